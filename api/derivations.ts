@@ -4,5 +4,5 @@ import { followPages } from './text/pageComments/pageComment.service.ts'
 import { recordHistory } from './work/activity/record.ts'
 import { followIssues } from './work/intake/follow.ts'
 
-/** All that is derived from the changes of a transaction, whoever makes them; each reads the notes that stand by then. */
+/** Everything derived from the changes of a transaction, whoever makes them; each derivation reads the notes so far. */
 export const derivations: readonly Derive[] = [recordHistory, followPages, followIssues, keepProgress]

@@ -11,7 +11,7 @@ import { startJobs } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
-/** What was started, in order; stopped in the opposite order. */
+/** The started parts, in order; they stop in the opposite order. */
 const stops: (() => Promise<unknown>)[] = []
 let stopping: Promise<void> | null = null
 

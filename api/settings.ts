@@ -121,7 +121,7 @@ type Camel<S extends string> = S extends `${infer A}_${infer B}`
   ? `${Lowercase<A>}${Capitalize<Camel<B>>}`
   : Lowercase<S>
 export type Settings = { [K in keyof Variables as Camel<K & string>]: z.output<Variables[K]['schema']> } & {
-  /** What the environment sets of what admins may set otherwise. */
+  /** Values that the environment sets in place of an admin's. */
   configured: Partial<Configuration>
 }
 
@@ -137,7 +137,7 @@ export class SettingsError extends Error {
   }
 }
 
-// An address of a database holds a password: what is printed may end up in a log.
+// A database address holds a password, and printed text may end up in a log.
 const shown = (name: string, value: string | undefined) => (name.endsWith('_URL') ? '' : `, not "${value}"`)
 
 export const readSettings = (env: Record<string, string | undefined>): Settings => {

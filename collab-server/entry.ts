@@ -1,4 +1,4 @@
-/** What an address asks for. */
+/** The meaning of an upgrade's address. */
 import { decoded } from '../api/http/address.ts'
 import { existingClient, type FrameTranslator, plainYjs } from './frames.ts'
 import type { Context } from './store.ts'

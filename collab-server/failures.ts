@@ -1,4 +1,4 @@
-/** How the library's hooks fail: each for whom it concerns, and none for the others. */
+/** Keeps a failure of the library's hooks with the one connection that it concerns. */
 import type { Logger } from 'pino'
 import { REFUSED, UNAVAILABLE } from '#contract/text/documents.ts'
 

@@ -10,7 +10,7 @@ const SYNC_REPLY = 4
 const STATELESS = 5
 const CLOSE = 7
 const SYNC_STATUS = 8
-/** Of sync: "this is what I have; send me the rest". */
+/** A sync message: "this is my state; send me the rest". */
 const STEP_ONE = 0
 /** Of auth, among frames of ours; a stock Yjs client has it at 0. */
 const PERMISSION_DENIED = 1
@@ -23,7 +23,7 @@ type Send = (frame: Uint8Array) => void
 
 /** `isText`: the client sent it as text. `answer` sends a frame back to the client as it stands. */
 export type FrameTranslator = {
-  /** What a client's frame is in our form: none, one, or more. */
+  /** Translates a client's frame into our form: none, one, or more. */
   inward(frame: Uint8Array, isText: boolean, answer: Send): Uint8Array[]
   outward(frame: Uint8Array): Uint8Array | typeof END | typeof LATER | null
 }
@@ -46,7 +46,7 @@ const endBy = (reason: string) => {
   return reason === REFUSED ? END : LATER
 }
 
-/** What a word of ours says of the right to write: a sentence that refuses it, null that grants it. */
+/** The right to write as one of our words tells it: a sentence that refuses it, null that grants it. */
 const refusalIn = (payload: string): string | null | undefined => {
   if (!payload.startsWith('{')) return undefined
   const word = JSON.parse(payload) as DocumentWord

@@ -1,4 +1,4 @@
-/** What becomes of a text and of those who have it open, in the hooks of Hocuspocus. */
+/** The life of an open text and its connections, in the hooks of Hocuspocus. */
 import type { Configuration, Hocuspocus } from '@hocuspocus/server'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
@@ -27,7 +27,7 @@ type Options = {
   db: Db
   ways: Ways
   store: ReturnType<typeof createStore>
-  /** Hocuspocus and what is made of it: there once the hooks run, which it is made with. */
+  /** Hocuspocus and the parts made with it, which exist by the time that its hooks run. */
   parts: () => Parts
 }
 type Hooks = Partial<Configuration<Context>>
@@ -35,7 +35,7 @@ type Hooks = Partial<Configuration<Context>>
 /** Somebody comes to a text, and leaves it. */
 export const admission = ({ db, ways, store, parts }: Options): Hooks => ({
   onAuthenticate: async ({ documentName, context, token, connectionConfig, requestParameters, instance }) => {
-    // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
+    // An API token in place of the provider's token wins over the cookie; any other value there is display data.
     const viewer = token.startsWith(TOKEN_PREFIX) ? await context.bearer(token) : context.viewer
     const rights = viewer && (await rightsOf(db, viewer, documentName))
     if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject)) throw new Refusal()
@@ -67,7 +67,7 @@ export const admission = ({ db, ways, store, parts }: Options): Hooks => ({
     } finally {
       context.entered.resolve()
     }
-    // By a token that was given for this document alone: what the socket itself came by is watched with it.
+    // A token for this document alone: the socket's own way in is watched as well.
     connection.onClose(ways.watch(context.viewer, () => void judge()))
   },
   onDisconnect: async ({ documentName, socketId }) => parts().revoke.closed(`${socketId} ${documentName}`),
@@ -123,7 +123,7 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
     if (vocabulary.changed(document, context, update)) await parts().judging.judgeDocument(document)
   },
   onStoreDocument: payload => store.store(parts().hocuspocus, payload.document, payload),
-  // The words of clients are display at most; what happened to a document is told by its log.
+  // Stateless words of clients are display data; the log tells what happened to a document.
   onStateless: async () => {},
   beforeHandleAwareness: async ({ states, connection }) => {
     // A person's name in the text is the server's word, not the client's.

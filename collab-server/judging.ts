@@ -116,7 +116,8 @@ export const createJudging = (options: { db: Db; log: Logger; hocuspocus: Hocusp
     return done
   }
 
-  // What no log tells of is found from time to time, text by text: nobody's writes wait for the judging of others.
+  // Changes that no log tells are found from time to time, text by text: nobody's writes wait for the judging of
+  // others.
   let isLooking = false
   const look = async () => {
     if (isLooking) return

@@ -1,6 +1,6 @@
 /**
- * A stored state that comes into an open text may take a block away in which somebody is just typing: what is on its way by
- * then arrives in a block that is gone, where Yjs drops it. So the text is remembered as it was before for as long as such
+ * A stored state that comes into an open text may take away a block in which somebody is just typing: their next words
+ * arrive in a block that is gone, where Yjs drops them. So the text is remembered as it was before for as long as such
  * words may still come, and they are put where that block is now.
  */
 import { type Document, isTransactionOrigin } from '@hocuspocus/server'
@@ -11,14 +11,14 @@ import type { Range } from './document/slices.ts'
 
 /** Longer than words are on their way on a line that still counts as open. */
 const ON_THEIR_WAY_MS = 10_000
-/** Of one text: whoever changes it by call all the time does not fill the memory. */
+/** The most states remembered of one text: calls that change it all the time do not fill the memory. */
 const MOST_PASTS = 4
-/** What is sent to a text meanwhile; beyond that it is no typing, and is not remembered. */
+/** The most bytes sent to a text meanwhile: more than that is no typing, and is not remembered. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 const turns = new WeakMap<Document, Promise<unknown>>()
 
-/** What stored states do to an open text, one after the other: two at once would each see to the same words. */
+/** Takes stored states into an open text one after the other: two at once would each rescue the same words. */
 export const oneByOne = <T>(document: Document, task: () => Promise<T>): Promise<T> => {
   const now = (turns.get(document) ?? Promise.resolve()).then(task)
   turns.set(
@@ -33,11 +33,11 @@ export const allPutBack = async (document: Document): Promise<void> => {
   await turns.get(document)
 }
 
-/** Words that a stored state took along stand in the text again, as an edit of whoever typed them. */
+/** Puts words that a stored state took along back into the text, as an edit of their author. */
 export const putBack = (document: Document, words: Uint8Array, author: ServerViewer) =>
   document.transact(() => Y.applyUpdate(document, words), { source: 'local', context: { viewer: author } })
 
-/** What an edit brought and nobody ever saw, for it came into a block that was gone. */
+/** The parts of an edit that nobody ever saw, for it came into a block that was gone. */
 const droppedBy = ({ beforeState, afterState, doc }: Y.Transaction): Range[] => {
   const found: Range[] = []
   for (const [client, end] of afterState) {
@@ -53,7 +53,10 @@ const droppedBy = ({ beforeState, afterState, doc }: Y.Transaction): Range[] => 
   return found
 }
 
-/** `parts`: the text as it was, and every update since, as it was sent: what Yjs tells of one has dropped what we look for. */
+/**
+ * `parts`: the old text and every update since, as it was sent: the update that Yjs reports has dropped the words we
+ * look for.
+ */
 type Past = { parts: Uint8Array[]; sent: number; isNeeded: boolean }
 
 const createMemory = (document: Document, failed: (error: unknown) => void) => {
@@ -111,7 +114,7 @@ const createMemory = (document: Document, failed: (error: unknown) => void) => {
           return past.parts
         },
         hasCome: () => past.parts.length > 1,
-        /** The stored state is in: what it took nothing from is not remembered. */
+        /** The stored state is in: a text that lost nothing to it is not remembered. */
         taken: () => {
           if (past.isNeeded) setTimeout(end, ON_THEIR_WAY_MS).unref()
           else end()

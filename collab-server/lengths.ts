@@ -1,4 +1,4 @@
-/** How long the open texts are: what would make one longer than anyone reads is refused before it is taken in. */
+/** The length of the open texts: an update that would make one too long is refused before it is taken in. */
 import type { Document } from '@hocuspocus/server'
 import { broughtBy, isTooLong, type Length, lengthOf, nodeOf } from '#document'
 
@@ -22,12 +22,12 @@ const plus = (one: Length, other: Length, times = 1): Length => ({
   nodes: one.nodes + times * other.nodes,
 })
 
-/** Is there room in it for this? Then it counts. Who only takes out is always heard. */
+/** Tells whether the text has room for an update, and counts it. Deletions alone are always taken. */
 export const hasRoom = (document: Document, update: Uint8Array): boolean => {
   const brought = broughtBy(update)
   if (brought.letters + brought.nodes === 0) return true
   let after = plus(lengths.get(document) ?? lengthOf(nodeOf(document)), brought)
-  // What was taken out since it was read last makes room as well.
+  // Words deleted since the last reading make room as well.
   if (isTooLong(after)) after = plus(lengthOf(nodeOf(document)), brought)
   if (isTooLong(after)) return false
   lengths.set(document, after)

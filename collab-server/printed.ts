@@ -8,7 +8,8 @@ const ours = new WeakSet<typeof console.error>()
 const textOf = (said: unknown[]) =>
   said.map(one => (one instanceof Error ? one.message : String(one))).join(' ') || 'no reason given'
 
-// Hocuspocus knows no log: what it refuses and why it prints, with a stack for every malformed frame of a client.
+// Hocuspocus prints instead of logging: its refusals with their reasons, and a stack for every malformed frame of a
+// client.
 const listen = () => {
   for (const name of ['error', 'warn'] as const) {
     if (ours.has(console[name])) continue
@@ -22,7 +23,7 @@ const listen = () => {
   }
 }
 
-/** What is printed while this runs, and by whatever it starts, goes to the log. What others print stays as it is. */
+/** Sends the lines printed during `act`, and by anything that it starts, to the log. Other output stays as it is. */
 export const tellPrinted = <T>(log: Logger, act: () => T): T => {
   listen()
   return within.run(log, act)

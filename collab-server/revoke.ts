@@ -17,8 +17,9 @@ const WORDS: [string, (row: Record<string, unknown>) => string][] = [
 ]
 
 /**
- * Reads the change log for the open documents: takes in what REST stored, and has connections judged anew by what was
- * written elsewhere. Follows a workspace while one of its documents is open, and a person while they are connected.
+ * Reads the change log for the open documents: takes in texts stored by REST, and has connections judged anew after
+ * changes written elsewhere. Follows a workspace while one of its documents is open, and a person while they are
+ * connected.
  */
 export const createRevoke = (options: {
   db: Db
@@ -104,7 +105,7 @@ export const createRevoke = (options: {
 
   return {
     takeStored,
-    /** Called before a document's state is read, so that what is stored after that reading is heard; and by connections. */
+    /** Called before a document's state is read, so that no later store is missed; and by connections. */
     opened: async (name: string, scope: string) => {
       needed.set(name, scope)
       await follow(scope)

@@ -17,7 +17,7 @@ const closedBy = (row: Row): WriteRefusal | null => {
   return row.is_locked ? 'locked' : null
 }
 
-/** What a person may do with a document: nothing (null), read, or write. The same rules as the REST calls. */
+/** A person's right to a document: none (null), read, or write. The same rules as those of the REST calls. */
 export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Promise<Rights | null> => {
   const parsed = parseDocumentName(name)
   if (!parsed || viewer.id === '') return null

@@ -30,7 +30,7 @@ export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Op
   ) => {
     const send = (frame: Uint8Array) => sendTo(socket, frame)
     socket.on('message', (frame: Buffer, isBinary) => {
-      // What people go on typing would be stored again and again, and the stop would never end. Nobody calls it saved.
+      // Ongoing typing would be stored again and again, and the stop would never end. Nobody calls it saved.
       if (isStopping()) return
       try {
         for (const one of translator ? translator.inward(frame, !isBinary, send) : [frame])

@@ -14,10 +14,10 @@ import { createTurns } from './turns.ts'
 import type { Speaker } from './vocabulary.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
 
-/** What a connection carries through the hooks. */
+/** The state that a connection carries through the hooks. */
 export type Context = {
   viewer: ServerViewer
-  /** Who bears a token that is given for one document, or null. */
+  /** The owner of a token that is given for one document, or null. */
   bearer: (token: string) => Promise<ServerViewer | null>
   /** The workspace and project that the address named, if it did. */
   asked: { workspace: string | null; project: string | null }
@@ -65,7 +65,7 @@ export const createStore = ({ db, log, takeStored }: StoreOptions) => {
   const rests = createRests()
   let draining = false
 
-  // All taken at one moment: what is typed while this is stored is not in it, and not called stored.
+  // Taken in one moment: words typed during the store are not in it, and not called stored.
   const snapshotOf = (document: Document) => {
     const { name } = document
     const from = performance.now()
@@ -119,7 +119,7 @@ export const createStore = ({ db, log, takeStored }: StoreOptions) => {
     return mark
   }
 
-  /** Takes in what others have stored; answers it when there is nothing in the document beside it. */
+  /** Takes in stored states of others; answers the mark of that state when the document holds nothing beside it. */
   const takeOthers = async (document: Document) => {
     const mark = await takeStored(document)
     return mark && savedWord(mark) === savedWord(markOf(document)) ? mark : null
@@ -166,8 +166,8 @@ export const createStore = ({ db, log, takeStored }: StoreOptions) => {
     isHeld: (name: string, version: number) => known.get(name) === version,
     changed: waiting.add,
     /**
-     * Typed at another node, which stores it. Should that one die first, this one does: what it has is merged, and where
-     * all of it is stored already nothing is written.
+     * Handles words typed at another node, which stores them. Should that node die first, this one does: it merges its
+     * own state, and writes nothing where all of it is stored already.
      */
     changedElsewhere: (hocuspocus: Hocuspocus, document: Document) => {
       const { name } = document
@@ -181,7 +181,7 @@ export const createStore = ({ db, log, takeStored }: StoreOptions) => {
       if (draining || !rests.isResting(name)) return inTurn(() => store(hocuspocus, document, payload))
       rests.after(name, () => void hocuspocus.storeDocumentHooks(document, payload, true))
     },
-    /** Who typed last of what is not stored; null where clients of this server wait for nothing. */
+    /** The author of the last unstored edit; null where clients of this server wait for nothing. */
     editorOf: waiting.editorOf,
     hasUnstored: (name: string) => !waiting.isAllStored(name),
     isOwn: (name: string, version: number) => own.get(name)?.delete(version) ?? false,
@@ -197,8 +197,8 @@ export const createStore = ({ db, log, takeStored }: StoreOptions) => {
       void hocuspocus.unloadDocument(document)
     },
     /**
-     * Stores what an open document has not stored yet, now, for whoever may ask for that; a failure is told and tried again
-     * as always.
+     * Stores the unstored part of an open document now, for callers with a right to ask; a failure is told and tried
+     * again as always.
      */
     settle: async (hocuspocus: Hocuspocus, name: string, mayAsk: () => Promise<boolean>) => {
       if (waiting.has(name) && (await mayAsk())) await flush(hocuspocus, name)

@@ -7,7 +7,7 @@ import { runTask } from '../api/text/documents/threads.ts'
 import { unstoredLength } from './document/merge/rescue.ts'
 import { putBack, remember } from './late.ts'
 
-/** It is what is stored: nobody stores it again. */
+/** The state comes from the store: nobody stores it again. */
 const STORED = { source: 'local', skipStoreHooks: true } as const
 
 const apply = async (document: Y.Doc, slices: Uint8Array[], origin: object) => {
@@ -24,9 +24,9 @@ export const fill = async (document: Y.Doc, state: Uint8Array): Promise<void> =>
 }
 
 /**
- * Merges a stored state into an open text; answers what is told of that state. Words that somebody typed and nobody has
- * stored yet outlive the block they stand in, and so do those that are on their way. Several servers may hold them: the one
- * whose own clients typed them, and which therefore knows an editor, sees to them.
+ * Merges a stored state into an open text; answers its mark. Unstored words outlive the block they stand in, and so do
+ * words on their way. Several servers may hold them: the one whose own clients typed them, and which therefore knows an
+ * editor, rescues them.
  */
 export const takeIn = async (
   document: Document,

@@ -4,7 +4,7 @@ export const createTurns = (atOnce: number) => {
   const queue: (() => void)[] = []
   return async <T>(act: () => Promise<T>): Promise<T> => {
     if (acting < atOnce) acting++
-    // Whoever is done hands its place on.
+    // A finished task hands its place on.
     else await new Promise<void>(resolve => queue.push(resolve))
     try {
       return await act()

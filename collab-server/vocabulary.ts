@@ -1,6 +1,6 @@
 /**
- * Who knows all that stands in a text. An editor takes out of it what its schema does not know, so that one who does not
- * know everything only reads.
+ * Tells whether a client knows all blocks of a text. An editor removes blocks that its schema does not know, so a
+ * client that lacks some only reads.
  */
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
@@ -10,8 +10,8 @@ import type { Context } from './store.ts'
 import { setWriting } from './writing.ts'
 
 /**
- * `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema; `overfull`: what it
- * has sent did not fit into the text, so that nothing which follows can be understood.
+ * `stated`: the schema number that the client gave; `strayed`: it has sent blocks beyond that schema; `overfull`: its
+ * update did not fit into the text, so that nothing after it can be understood.
  */
 export type Speaker = { stated: number | null; strayed: boolean; overfull?: boolean }
 
@@ -20,7 +20,7 @@ const needed = new WeakMap<Document, number>()
 
 const isNewer = ({ stated }: Partial<Speaker>) => (stated ?? 0) > SCHEMA_VERSION
 
-/** Whoever states no number knows what there was at first. */
+/** A client that states no number knows the first vocabulary. */
 const numberOf = ({ stated }: Partial<Speaker>) => stated ?? 1
 
 /** True when that is other than it was. */
@@ -31,7 +31,7 @@ export const look = (document: Document): boolean => {
   return before !== now
 }
 
-/** Why such a client only reads this text, whatever its rights are; null when it knows all that stands in it. */
+/** The reason why such a client only reads this text, whatever its rights; null when it knows all blocks in it. */
 export const refusalOf = (speaker: Speaker, document: Document | undefined): WriteRefusal | null => {
   if (speaker.overfull) return 'tooLong'
   if (isNewer(speaker)) return null
@@ -49,16 +49,19 @@ const shut = (connection: Connection<Context>) => {
 
 const REQUEST = 0
 
-/** Asks for what it lacks and brings nothing. */
+/** A request for missing updates; it brings none. */
 export const isRequest = (kind: number) => kind === REQUEST
 
-/** Before a frame is taken in: whoever has come to know less than the text holds, or sends more than we know, only reads. */
+/**
+ * Judges a client before its frame is taken in: one that knows less than the text holds, or sends more than we know,
+ * only reads.
+ */
 export const guard = (connection: Connection<Context>, document: Document, update: Uint8Array) => {
   if (connection.readOnly) return
   if (!hasRoom(document, update)) return shut(connection)
   const { context } = connection
   const structs = structsOf(update)
-  // Such a text could be read by nobody any more, whatever they state to know: not by us, to be stored, and not by any browser.
+  // Nobody could read such a text any more, whatever schema they state: not this server, to store it, nor any browser.
   if (isBeyondReading(structs, document)) return setWriting(connection, 'beyondReading')
   if (!isNewer(context) && schemaNumberBrought(structs, document) > numberOf(context)) context.strayed = true
   const refusal = refusalOf(context, document)
@@ -66,8 +69,8 @@ export const guard = (connection: Connection<Context>, document: Document, updat
 }
 
 /**
- * Before the others hear of it: what somebody, here or at another node, has put in would be taken out by those who do not
- * know it. True when it is all gone again.
+ * Runs before the others hear of an update, from here or another node: clients that do not know its blocks would remove
+ * them. True when all of it is gone again.
  */
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
   const connections = document.getConnections() as Connection<Context>[]

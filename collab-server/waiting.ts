@@ -1,9 +1,9 @@
-/** What of the open documents is not stored yet, and who typed it. */
+/** The unstored part of the open documents, and its authors. */
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 
 export type Waiting = {
   changes: number
-  /** Who edited last, and everyone who did. Nobody, when another node did and has not stored it. */
+  /** The last editor, and all editors. Nobody, when the edits came from another node that has not stored them. */
   editor: ServerViewer
   authors: Set<string>
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** Text: one Yjs state per page or issue, with what is derived from it. The id is the page's or the issue's. */
+/** Text: one Yjs state for each page or issue, with its derived parts. The id is the page's or the issue's. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table documents (

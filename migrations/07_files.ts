@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** Files of issues and images of texts; and what becomes of a row when one that it names is purged. */
+/** Files of issues and images of texts; and the rules for rows whose target is purged. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table file_assets (

@@ -6,7 +6,10 @@ const inProject =
 const ofIssue = `issue uuid not null references issues on delete cascade, issue_created_by uuid,
   project uuid not null references projects, workspace uuid not null references workspaces`
 
-/** What belongs to issues: cycles, modules, estimates, activity, comments, reactions, links, relations, subscriptions, drafts, views of lists. */
+/**
+ * The parts of issues: cycles, modules, estimates, activity, comments, reactions, links, relations, subscriptions,
+ * drafts, views of lists.
+ */
 export const up = async (db: Knex) => {
   await db.raw(`
     -- In lists at all: not deleted, not archived, not waiting or asleep at the intake.

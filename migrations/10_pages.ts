@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** What pages go through: archives, versions of their text; and what people keep at hand. */
+/** Archives and versions of pages; and favorites. */
 export const up = async (db: Knex) => {
   await db.raw(`
     -- The page that was archived by the call that took this one along.

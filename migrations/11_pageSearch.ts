@@ -4,7 +4,7 @@ import { tsvector, wordsOf } from '../api/text/documents/words.ts'
 const CHUNK = 200
 type Text = { id: string; project_id: string; description_stripped: string }
 
-/** The words of each page's text, by which it is found. They are written with the text, by whoever writes that. */
+/** The words of each page's text, by which it is found. Every writer of the text writes them with it. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table documents add column words tsvector;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The newest `updated_at` that a scope's issues have been given by a commit; `api/db/work.ts` says what it is for. */
+/** The newest `updated_at` that a commit has given to a scope's issues; `api/db/work.ts` says why. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table change_counters add column stamp timestamptz(3);

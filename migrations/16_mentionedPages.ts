@@ -16,7 +16,7 @@ const pagesIn = (html: string): string[] => [
   ),
 ]
 
-/** What a text names is found from the other end: its issues have always been kept, its pages are from now on. */
+/** Mentions are found from their target: the issues of a text have always been kept, its pages are from now on. */
 export const up = async (db: Knex) => {
   await db.raw(`alter table documents add column mentioned_pages uuid[] not null default '{}'`)
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** How many issues of lists a project holds, by what lists are counted by most; `api/db/tallies.ts` keeps it. */
+/** The number of listed issues in a project, by the usual filters; `api/db/tallies.ts` keeps it. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table issue_tallies (

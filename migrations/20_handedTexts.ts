@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * The texts that were handed out, each as a state of its document: what somebody's next text is a change of is known by
+ * The texts that were handed out, each as a state of its document: the base of somebody's next text is then known by
  * the identity of its blocks and words, not guessed.
  */
 export const up = async (db: Knex) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What an instance is configured to, and the mails that it has to send. */
+/** The configuration of an instance, and its queue of mails. */
 export const up = async (db: Knex) => {
   await db.raw(`
     drop table instance_configurations;

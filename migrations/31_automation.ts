@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Whom the program acts as where nobody acts: automations. It has no account, so nobody signs in as it. */
+/** The author of automations, since no person makes their changes. It has no account, so nobody signs in as it. */
 export const up = async (db: Knex) => {
   await db.raw(
     `insert into users (id, first_name, display_name, is_bot)

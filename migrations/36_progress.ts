@@ -33,7 +33,7 @@ const sums = GROUPS.map(
     coalesce(sum(points) filter (where state__group = '${group}'), 0) as ${group}_estimate_points`,
 ).join(', ')
 
-// What is there already: rows as they are now, and their coming as far as the issues tell when that was.
+// Fills in present rows: their figures as of now, and their past as far as the issues tell it.
 const fill = (kind: string, id: string) => `
   insert into ${kind}_progress (id, created_at, updated_at, created_by, updated_by, project_id, workspace_id, archived_at,
                                 deleted_at)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** What is brought to a project from outside of its plans, until somebody decides what becomes of it. */
+/** Requests from outside a project's plans, until somebody decides about them. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table intakes (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** What each person is told of, and how far the log was read for it. */
+/** Notifications of each person, and the position of their reader in the log. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table notifications (

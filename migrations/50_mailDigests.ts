@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Of what people are told, what a mail has yet to say. */
+/** News that waits for its mail. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table notifications_to_mail (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** What one person has on their home: how it is laid out, links of their own, and a note that nobody else reads. */
+/** A person's home: its layout, links of their own, and a private note. */
 export const up = async (db: Knex) => {
   await db.raw(`
     -- One a person, under an id made of theirs.

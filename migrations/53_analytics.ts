@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** Charts that a workspace keeps, and what the flow of issues is read from. */
+/** Charts that a workspace keeps, and the indexes that the flow of issues is read from. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table analytic_views (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Browsers that show what their person is told of, and what waits to be sent to them. */
+/** Browsers that show their person's news, and the pushes that wait for them. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table push_subscriptions (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What people are told of pages is mailed, too. */
+/** News of pages is mailed, too. */
 export const up = async (db: Knex) => {
   await db.raw('alter table notifications_to_mail rename column issue to entity')
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Indexes that hold all that sums ask for, in place of those that only led to the rows. */
+/** Indexes that hold every column that sums ask for, in place of those that only led to the rows. */
 export const up = async (db: Knex) => {
   await db.raw(`
     drop index issues_of_creator;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** What those who decide about a project's requests answer with again and again. */
+/** Replies that the admins of a project's intake use again and again. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table saved_replies (

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Cycles that a project has made ahead: how many, how long, from which weekday on (0 is Sunday), what becomes of the rest. */
+/**
+ * Cycles that a project has made ahead: how many, how long, from which weekday on (0 is Sunday), and where open issues
+ * go.
+ */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table projects

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a cycle held at the end of its first day: all that came later was added. */
+/** The contents of a cycle at the end of its first day: all later issues count as added. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table cycle_progress

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Where each issue began and when it was first started, kept beside it: how work flows is then read from the issues alone,
- * without their histories. A trigger keeps both, as generated columns would if they could see the row before: whatever
- * writes an issue's state need not think of it.
+ * The first state of each issue and its first start, kept beside it: the flow of work is then read from the issues
+ * alone, without their histories. A trigger keeps both, as generated columns would if they could see the old row: no
+ * writer of an issue's state need think of it.
  */
 export const up = async (db: Knex) => {
   await db.raw(`

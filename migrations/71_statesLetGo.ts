@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A deleted state or point remembers what had it and what stood in its place then, for its way back; a state also when its
- * issues were completed.
+ * A deleted state or point remembers its issues and its replacement, for its way back; a state also their times of
+ * completion.
  */
 export const up = async (db: Knex) => {
   await db.raw(`

@@ -34,7 +34,7 @@ const encodings = [
   ['.gz', promisify(gzip), { level: constants.Z_BEST_COMPRESSION }],
 ] as const
 
-/** What is built once is compressed once, as well as can be; `api/http/web.ts` hands it out. */
+/** Compresses each built file once, as well as can be; `api/http/web.ts` hands it out. */
 const compressAll = async (folder: string) => {
   const names = (await readdir(folder, { recursive: true })).filter(name =>
     /\.(js|css|html|svg|json)$/.test(name),

@@ -9,10 +9,10 @@ type Counts = { passed: number; failed: number; skipped: number }
 const fast = process.argv.includes('--fast')
 const out = await mkdtemp(join(tmpdir(), 'tandem-test-'))
 const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, told once more at the end: a log is read from there. */
+/** The failures, told once more at the end: people read a log from there. */
 const failures: string[] = []
 
-/** The program is started more than a hundred times: what Node has compiled of it once is kept for the run. */
+/** The program is started more than a hundred times: Node's compiled code is kept for the run. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(out, 'compiled') }
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'inherit', env }).status === 0
@@ -55,7 +55,7 @@ const suite = async (name: string) => {
     totals.passed += found.numPassedTests
     // A file that could not be loaded has no failed test, yet it failed.
     totals.failed += found.numFailedTests || (good ? 0 : Math.max(1, found.numFailedTestSuites))
-    // Also those that were never reached, because the story of their file broke off.
+    // Includes tests that were never reached, because the story of their file broke off.
     totals.skipped += found.numTotalTests - found.numPassedTests - found.numFailedTests
     for (const file of found.testResults) {
       const failed = file.assertionResults.filter(({ status }) => status === 'failed')

@@ -11,7 +11,7 @@ import { Trouble } from './shell/Trouble.tsx'
 sendWaitingTexts()
 void loadSession()
 createRoot(document.getElementById('root')!).render(
-  // Drawn before the next key is heard: as a transition that key would act on what was shown before, and take it back.
+  // Drawn before the next key is heard: in a transition that key would act on the screen before, and undo it.
   <BrowserRouter useTransitions={false}>
     <Trouble at="">
       <Screens />

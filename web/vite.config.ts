@@ -19,12 +19,12 @@ let listModules: Set<string> | null = null
 /** A module of ours with all that it imports at once. */
 const withImports = (path: string, told: Told): Set<string> => {
   const found = new Set([join(import.meta.dirname, path)])
-  // A set is walked to those that are added on the way.
+  // Walking a set reaches the members that are added on the way.
   for (const id of found) for (const other of told.getModuleInfo(id)?.importedIds ?? []) found.add(other)
   return found
 }
 
-/** What lists need beyond that is one file as well: most other screens need it, too. */
+/** The lists' own parts are one file as well: most other screens need it, too. */
 const lists = {
   debugName: 'lists',
   name: (id: string, told: Told) => {
@@ -37,7 +37,7 @@ const lists = {
   includeDependenciesRecursively: false,
 }
 
-/** What the API reference says of each call is read by nobody in a browser, and weighs as much as a screen. */
+/** Nobody reads the API reference's words in a browser, and they weigh as much as a screen. */
 const withoutReference = (): Plugin => ({
   name: 'without-reference',
   apply: 'build',
@@ -48,8 +48,8 @@ const withoutReference = (): Plugin => ({
 })
 
 /**
- * Lists are not a part of what every address loads, and yet what most people come to: the script that runs before the first
- * paint is told which files they are, so that it can ask for them beside the client.
+ * Lists are no part of the file that every address loads, and yet most people come for them: the script that runs
+ * before the first paint is told which files they are, so that it can ask for them beside the client.
  */
 const listsBeside = (): Plugin => ({
   name: 'lists-beside',

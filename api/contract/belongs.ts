@@ -1,4 +1,4 @@
-/** What is common to everything that belongs to an issue: what its entities say, their columns, and the rows shown beside it. */
+/** The parts shared by all nouns that belong to an issue: entity options, columns, and the rows shown beside it. */
 import { z } from 'zod'
 import { id } from './define.ts'
 import { UserLite } from './people/users.ts'

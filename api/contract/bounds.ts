@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from './define.ts'
 
-/** What is stored is written and read by recursion, here and in every browser: deeper, it would stop them all. */
+/** Server and browsers walk stored JSON by recursion: a deeper value would overflow all of their stacks. */
 export const DEEPEST_JSON = 64
 
 export const isTooDeep = (value: unknown): boolean => {

@@ -49,9 +49,12 @@ export const LiveMessage = z.discriminatedUnion('type', [
     to: z.number().int(),
     changes: z.array(Change),
   }),
-  /** Who looks at it now, whoever is told among them. Nobody hears of it who has not said that they are there. */
+  /**
+   * The people looking at a cycle now, the receiver included. A client hears of them only after it has said that it is
+   * there.
+   */
   z.object({ type: z.literal('here'), cycle: id, people: z.array(id).max(MOST_HERE) }),
-  /** What was asked for is no longer kept, or rights changed so much that only a new bootstrap is right. */
+  /** The log no longer holds the changes asked for, or the rights changed so much that only a new bootstrap is right. */
   z.object({ type: z.literal('reset'), why: z.enum(['tooOld', 'protocol', 'rights', 'notFound']) }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

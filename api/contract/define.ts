@@ -6,8 +6,8 @@ import type { Place, Row, Rule } from './rules.ts'
 import type { DocumentKind } from './text/documents.ts'
 
 /**
- * How rows of an entity come to a browser: with the snapshot of their workspace, with the noun that they belong to, when
- * a list of them is asked for, or not at all. Whatever comes is kept by the log from then on.
+ * How rows of an entity come to a browser: with the snapshot of their workspace, with the noun that they belong to,
+ * when a list of them is asked for, or not at all. From then on the log keeps every row true that a browser holds.
  */
 export type Kept = 'snapshot' | 'withParent' | 'asked' | 'never'
 
@@ -19,16 +19,16 @@ export type Entity<
 > = {
   name: Name
   table: string
-  /** Whose change log carries it. */
+  /** The scope whose change log carries its rows. */
   scope: 'workspace' | 'user' | 'instance'
-  /** Which columns hold its workspace, its project and the person whose it is. */
+  /** The columns that hold its workspace, its project and its owner. */
   place: { workspace?: string; project?: string; user?: string }
   /** The noun that it belongs to and goes with; its id stands in the column of that noun's name. */
   within: Entity | null
   kept: K
-  /** Which rows exist for a viewer. Whatever is not visible is not found. */
+  /** The rows that exist for a viewer. An invisible row is not found. */
   read: Rule
-  /** What is said where there is no such row. */
+  /** The refusal where there is no such row. */
   notFound: ErrorCode
   schema: z.ZodObject<Shape>
   columns: string[]
@@ -76,7 +76,7 @@ export type Route<
   in: 'open' | 'session' | 'workspace' | 'project'
   target?: Target
   param?: string
-  /** What is said where there is no such target, if not what its entity says. */
+  /** The refusal where there is no such target, if it is not that of its entity. */
   notFound?: ErrorCode
   creates?: Entity
   query?: Query
@@ -92,8 +92,8 @@ export type Route<
   /** Accepts up to 20 MB instead of 2 MB. */
   large?: boolean
   /**
-   * Acts on all that was typed so far: what an open text has not stored yet is stored first. Where the body may bring a
-   * text, only when it does.
+   * Acts on all words typed so far: the collab server first stores what an open text holds unstored. Where the body may
+   * bring a text, only if it does.
    */
   settles?: DocumentKind
   /** Calls of one project wait for each other in any case: those that wait together are committed together. */
@@ -144,7 +144,7 @@ export const audit = {
 /** Trimmed text that must not be blank; `max` counts characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max)
 export const blankable = (max: number) => z.string().trim().max(max)
-/** As the database writes it: what is compared with rows is compared as text. */
+/** Lower case, as the database writes ids: they are compared with rows as text. */
 export const uuid = z.uuid().toLowerCase()
 const isZone = (name: string) => {
   try {
@@ -159,7 +159,7 @@ export const zone = z
   .refine(isZone, { error: finding => `"${finding.input}" is not a valid choice.` })
 // One of ours begins with exactly one slash; a browser takes a backslash for another, and drops tabs and line ends.
 const WEB_OR_OURS = /^(https?:\/\/[^\s\\]+|\/(?![/])[^\s\\]*)?$/i
-/** An address of the web, or a path of ours: what may stand where a screen shows a picture or follows a link. */
+/** An absolute web address or a path of this server, for pictures and links on screens. */
 export const webAddress = (max: number) =>
   z
     .string()

@@ -7,7 +7,7 @@ export const errors = {
   'auth.badToken': [401, { detail: 'Given API token is not valid' }],
   'auth.csrf': [403, { detail: 'CSRF Failed: CSRF token missing or incorrect.' }],
   'auth.foreignOrigin': [403, { detail: 'CSRF Failed: Origin checking failed.' }],
-  /** Signing in and what belongs to it: number and name are in the body. */
+  /** Signing in and all around it: number and name are in the body. */
   'auth.refused': [400, {}],
   'permission.denied': [403, { error: "You don't have the required permissions." }],
   'permission.readOnlyToken': [403, { error: "You don't have the required permissions." }],

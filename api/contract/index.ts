@@ -1,4 +1,4 @@
-/** The contract whole: every entity and every route, for what is done once for all of them. */
+/** The contract whole: every entity and every route, for code that treats all of them alike. */
 import type { Entity, Kept, Route, RowOf } from './define.ts'
 import * as nouns from './nouns.ts'
 

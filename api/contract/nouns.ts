@@ -1,4 +1,4 @@
-/** Every noun of the contract, a line each: what its file exports is found by what it is, and called by the name given here. */
+/** Every noun of the contract, a line each: exports are recognised by their type and named by the name given here. */
 
 export * as changes from './changes.ts'
 export * as assets from './files/assets.ts'

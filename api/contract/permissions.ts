@@ -1,4 +1,4 @@
-/** Who may do what: the tables of all rooms as one, and the question that everyone asks of it. */
+/** The permission table: the actions of all rooms as one, and `can`, which asks it. */
 import { fileActions } from './files/actions.ts'
 import { planningActions } from './planning/actions.ts'
 import { holds, type Place, type Row, type Rule, type Viewer } from './rules.ts'

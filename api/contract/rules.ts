@@ -5,7 +5,7 @@ export const MEMBER = 15
 export const GUEST = 5
 export type Role = typeof ADMIN | typeof MEMBER | typeof GUEST
 
-/** What a rule needs to know of a person. `projects` holds active memberships only. */
+/** The facts about a person that rules need. `projects` holds active memberships only. */
 export type Viewer = {
   id: string
   workspaces: Record<string, Role>
@@ -53,7 +53,7 @@ export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
 
 export const onProject = projectRole(GUEST)
 export const ownOrAll = (creator: string) => all(onProject, any(seesAll, own(creator)))
-/** What is in the archive is for those who may look there. */
+/** Archived rows are for roles that may look into the archive. */
 export const unlessArchived = (rule: Rule) => all(rule, any(equals('archived_at', null), projectRole(MEMBER)))
 /** Of a row that carries its issue's creator: seen exactly with the issue. */
 export const withIssue = ownOrAll('issue_created_by')
@@ -92,7 +92,7 @@ export const holds = (rule: Rule, viewer: Viewer, row: Row, place: Place): boole
   }
 }
 
-/** The columns that a rule looks at: what a change has to remember of the row before it. */
+/** The columns that a rule reads: a change has to remember them of the old row. */
 export const columnsOfRule = (rule: Rule): string[] => {
   if (rule.is === 'any' || rule.is === 'all') return rule.of.flatMap(columnsOfRule)
   if (rule.is === 'elsewhere') return [rule.project, ...columnsOfRule(rule.rule)]

@@ -50,7 +50,7 @@ const removeDead = async (lock: string, dead: number) => {
 /** Opens the data directory for this process alone; a lock left by a crash is taken over. */
 export const claimDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
-    // As root, PostgreSQL runs as another user, who has to pass through.
+    // PostgreSQL runs as another user when we are root, and has to pass through this folder.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}.`)

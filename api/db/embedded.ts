@@ -156,7 +156,7 @@ export const startEmbedded = async (options: {
   dataDir: string
   log: Logger
   tuning?: string[]
-  /** PostgreSQL ended though nobody asked it to; `said` is the end of what it wrote. */
+  /** Called when PostgreSQL ended unasked; `said` is the end of its output. */
   onExit?: (said: string) => void
 }): Promise<{ url: string; stop(): Promise<void> }> => {
   const { dataDir, log } = options

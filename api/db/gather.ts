@@ -7,8 +7,8 @@ type Waiting<Given, Found> = {
 }
 
 /**
- * A step that several works of one transaction come to at the same moment, taken for all of them at once: one statement
- * instead of one each. Whoever comes later takes it again, behind the others. `run` answers in the order given.
+ * A step that several transactions reach at the same moment, taken for all of them by one statement instead of one
+ * each. A transaction that comes later takes it again, behind the others. `run` answers in the order given.
  */
 export const gathered = <Given extends { work: Work }, Found>(run: (given: Given[]) => Promise<Found[]>) => {
   const queues = new WeakMap<Work['trx'], Waiting<Given, Found>[]>()

@@ -6,8 +6,8 @@ export type Db = Knex
 
 // The wire's forms come straight from the driver: datetimes in UTC with milliseconds, days as text, int8 as number.
 const asIs = (value: string) => value
-// What stands in UTC, in a year of four digits and to the millisecond, is only spelled otherwise: a date made of each takes
-// ten times as long, which was most of the work of a long answer.
+// Reads a plain timestamp (UTC, four-digit year, milliseconds) by its letters: making a date of each took ten times as
+// long, most of the work of a long answer.
 const isPlain = (value: string) => value.length <= 26 && value[4] === '-' && value.endsWith('+00')
 const asDatetime = (value: string) =>
   isPlain(value)

@@ -1,4 +1,4 @@
-/** What a deleted row let go is kept beside it as long as it is deleted: by that it finds its way back. */
+/** Remembers what a deleted row let go, for as long as it is deleted: the way back puts that in place again. */
 import type { Entity, RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import type { Row } from '#contract/rules.ts'
@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 const valuesOf = <E extends Entity>(beside: Row) => beside as Values<E>
 
 type LetGo = { let_go: string[] }
-/** Columns beside the wire, for what the ids alone do not tell. */
+/** Columns beside the wire: facts that the ids alone do not tell. */
 type Beside = Row
 
 /** Deletes a row and remembers what it let go. */
@@ -22,7 +22,7 @@ export const removeLetting = async <E extends Entity>(
   beside: Beside = {},
 ): Promise<void> => remove(work, of, await update(work, of, row, valuesOf<E>({ let_go: letGo, ...beside })))
 
-/** A deleted row of a project that the caller would see, under lock, with what it let go. */
+/** A deleted row of a project that the caller would see, under lock, with all that it let go. */
 export const deletedIn = async <E extends Entity>(
   work: Work,
   of: E,
@@ -41,7 +41,7 @@ export const deletedIn = async <E extends Entity>(
   return (row as (RowOf<E> & LetGo & Beside) | undefined) ?? fail(of.notFound)
 }
 
-/** Takes the deletion back; what was let go is the caller's to put where it was. */
+/** Takes the deletion back; the caller puts what was let go where it was. */
 export const bringBack = <E extends Entity>(
   work: Work,
   of: E,

@@ -8,7 +8,7 @@ type Turn = {
   reject: (error: unknown) => void
 }
 
-/** So many are committed together: who is first in a large crowd need not wait for all of it. */
+/** The most calls committed together: the first of a large crowd need not wait for all of it. */
 const MOST = 32
 
 const queues = new Map<string, Turn[]>()
@@ -16,7 +16,7 @@ const queues = new Map<string, Turn[]>()
 const alone = (db: Db, { author, act, resolve, reject }: Turn) =>
   inWork(db, author, act).then(resolve, reject)
 
-// What one of them gets wrong undoes the transaction of all: then each has one of its own.
+// A mistake of one call undoes the transaction of all: then each gets one of its own.
 const together = async (db: Db, turns: Turn[]) => {
   const [first, ...others] = turns as [Turn, ...Turn[]]
   if (others.length === 0) return alone(db, first)
@@ -30,8 +30,8 @@ const together = async (db: Db, turns: Turn[]) => {
 }
 
 /**
- * Like `inWork`, for calls that would wait for each other in any case: those that come while one is under way are committed
- * together when it is done. Each is judged and answered by itself, and none fails by another.
+ * Like `inWork`, for calls that would wait for each other in any case: those that arrive while one is under way are
+ * committed together when it is done. Each is judged and answered by itself, and none fails because of another.
  */
 export const inQueue = <T>(
   db: Db,

@@ -68,10 +68,11 @@ export const locked = async <E extends Entity>(
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** A row as the caller has loaded it under lock, and what becomes of it. */
+/** A row as the caller has loaded it under lock, and the patch to write. */
 export type Change<E extends Entity> = { before: RowOf<E>; patch: Values<E> }
 
-// One statement, however many rows: a column that one of them changes is written to all, to the others as it was.
+// One statement for any number of rows: a column that one row changes is written to all, to the others with its old
+// value.
 const write = async <E extends Entity>(
   work: Work,
   of: E,

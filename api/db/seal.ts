@@ -5,7 +5,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
 
-/** Encrypts what has to be read again but may not be read where it is kept: whoever has the database alone has nothing. */
+/** Encrypts values that we must read again: a thief of the database alone reads nothing. */
 export type Seal = { close(text: string): string; open(sealed: string): string }
 
 /** `name` binds a text to its place: copied to another one it does not open. */

@@ -24,7 +24,7 @@ export const TALLIED = [
   'has_parent',
 ] as const
 
-/** What the notes of a transaction change in the counts of issues: what a row was goes, what it is comes. */
+/** The steps by which a transaction's notes change the counts of issues: minus the old row, plus the new one. */
 export const talliesOf = (notes: readonly Note[]): Step[] => {
   const steps = new Map<string, Step>()
   const count = (scope: string, issue: Issue, by: number) => {

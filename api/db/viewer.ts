@@ -2,7 +2,7 @@ import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Role, Viewer, ViewerProject } from '#contract/rules.ts'
 import { type Db, prepared } from './knex.ts'
 
-/** The contract's viewer, with what only the server needs to know of the caller. */
+/** The contract's viewer, plus the facts about a caller that only the server needs. */
 export type ServerViewer = Viewer & {
   /** Lower-cased slug -> workspace id, for the workspaces of `workspaces`. */
   slugs: Record<string, string>
@@ -28,7 +28,7 @@ export const nobody: ServerViewer = {
   session: null,
 }
 
-/** Whoever acts where nobody does. */
+/** The author of changes that nobody makes. */
 export const bot: ServerViewer = { ...nobody, id: INSTANCE_BOT, isBot: true, displayName: 'Tandem' }
 
 type ViewerRow = {
@@ -58,7 +58,7 @@ const viewerSql = (userId: string) => `
   from users u join accounts a on a.id = u.id
   where u.id = ${userId} and a.is_active and u.deleted_at is null`
 
-/** Asked by names from outside, which may be those that every object inherits. */
+/** Without a prototype: names from outside may be those that every object inherits. */
 const named = <V>(entries: Iterable<readonly [string, V]> = []): Record<string, V> =>
   Object.assign(Object.create(null) as Record<string, V>, Object.fromEntries(entries))
 

@@ -38,7 +38,7 @@ export const whereRule = (
     case 'workspaceRole': {
       const ids = workspacesWith(viewer, rule.least)
       if (of.place.workspace) within(query, column(of.place.workspace), ids)
-      // People have no workspace of their own: they are seen by whoever shares one with them, left ones too.
+      // People belong to no workspace: all who share one with them see them, former members too.
       else
         query.whereRaw(
           'exists (select 1 from workspace_members shared where shared.member_id = ?? and shared.workspace_id = any(?))',
@@ -89,8 +89,8 @@ export const visible = <E extends Entity>(trx: Knex, of: E, viewer: Viewer): Row
     .select(of.columns.map(name => `${of.table}.${name}`))
     .whereNull(`${of.table}.deleted_at`)
     .where(inner => whereRule(inner, of, of.read, viewer))
-  // What belongs to a deleted noun went with it. The deleted ones are few and have an index of their own: so the others
-  // need not be read.
+  // Rows of a deleted noun went with it. Deleted nouns are few and have an index of their own, so the others need not
+  // be read.
   if (of.within)
     rows
       .whereNotNull(`${of.table}.${of.within.name}`)

@@ -20,8 +20,9 @@ export type Note = {
 }
 
 /**
- * One transaction with its author and what it has changed so far; several may share one. Writes go through `rows.ts`, which notes each of them
- * here; the notes become the change log in the last statement before commit, so a silent write cannot be expressed.
+ * One transaction with its author and its changes so far; several may share one. Writes go through `rows.ts`, which
+ * notes each of them here; the last statement before commit turns the notes into the change log, so a silent write
+ * cannot be expressed.
  */
 export type Work = {
   trx: Knex.Transaction
@@ -31,7 +32,7 @@ export type Work = {
   at: string | null
   /** Given by our browser with each write: the id of the change, and of the row when the call creates one. */
   mutationId: string | null
-  /** What kind of row the call creates, until it has; that one takes the mutation's id. */
+  /** The entity of the row that the call creates, until that exists: it takes the mutation's id. */
   creates: Entity | null
   /** There is more to do than one transaction should hold: the call is carried out again in the next. */
   isUnfinished: boolean
@@ -53,8 +54,8 @@ const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => 
     .pluck('workspace_id')
 }
 
-// Readers need of the row before it only what changed and what decides who saw it; never what is not on the wire, such as
-// the bytes of a text.
+// Readers need of the old row only the changed columns and those that decided who saw it; never a column beside the
+// wire, such as the bytes of a text.
 const kept = (of: Entity, before: Row, row: Row): Row => {
   const deciding = columnsOfRule(of.read)
   return Object.fromEntries(
@@ -89,8 +90,8 @@ export const note = async (
 /** Rows that copies elsewhere follow by `updated_at`: among them it rises with each commit. */
 const STAMPED = 'issue'
 
-// A transaction that took its time is committed after others that began later, and whoever asked in between for "all after
-// the newest that I know" would never be given its rows. Under the counter's lock it is known, and they are stamped anew.
+// A slow transaction commits after others that began later, and a client that asked in between for "all after the
+// newest that I know" would never get its rows. Under the counter's lock that is known, and they are stamped anew.
 const restamp = async (trx: Knex, notes: Note[], stamps: Map<string, string>): Promise<void> => {
   const late = notes.filter(
     ({ entity, scope, row }) => entity === STAMPED && row.updated_at !== stamps.get(scope),
@@ -181,7 +182,10 @@ type Tell = (scopes: string[]) => void
 const heeding = new Set<Heed>()
 const telling = new Set<Tell>()
 
-/** After commit, before anyone is told and before the call is answered: what has to hold by then, such as a lock. */
+/**
+ * Called after commit, before anyone is told and before the call is answered: for effects that must hold by then, such
+ * as a lock.
+ */
 export const afterCommit = (heed: Heed): (() => void) => {
   heeding.add(heed)
   return () => heeding.delete(heed)
@@ -194,7 +198,7 @@ export const onCommit = (tell: Tell): (() => void) => {
 
 const publish = async (works: readonly Work[], written: Written) => {
   const notes = works.flatMap(work => work.notes)
-  // What is committed stays committed: nobody who heeds it can take it back by failing.
+  // A commit stays a commit: no listener can take it back by failing.
   await Promise.allSettled([...heeding].map(heed => heed(notes)))
   for (const tell of telling) tell(Object.keys(written))
 }
@@ -203,7 +207,7 @@ export type Author = {
   viewer: ServerViewer
   mutationId?: string | null
   creates?: Entity | undefined
-  /** A moment of the past, for what is told of it; a scope hears of its past in order. */
+  /** The moment of the change, if it lies in the past; a scope hears of its past in order. */
   at?: string
 }
 export type Act<T> = (work: Work) => Promise<T>
@@ -213,8 +217,8 @@ const ATTEMPTS = 8
 const FIRST_PAUSE_MS = 10
 
 /**
- * Runs `act` in one transaction and commits it with its change log. Nothing is answered before PostgreSQL has it. Of
- * transactions that wait for each other PostgreSQL ends one: that one runs again, on what the others left.
+ * Runs `act` in one transaction and commits it with its change log. The caller hears of success only after PostgreSQL
+ * has it. Where transactions wait for each other PostgreSQL ends one of them: that one runs again on top of the others.
  */
 export const inWork = async <T>(
   db: Db,
@@ -235,7 +239,7 @@ export const inWork = async <T>(
 /** The line broke after PostgreSQL was told to commit: whether it has, nobody knows, and nothing may be done again. */
 export class UnheardCommit extends Error {}
 
-// What PostgreSQL answers carries a code of five letters; then all is undone.
+// A refusal by PostgreSQL carries a code of five letters: then everything is undone.
 const unheard = (error: Error & { code?: string }): never => {
   if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) throw error
   throw new UnheardCommit(error.message, { cause: error })
@@ -271,7 +275,7 @@ export const inWorks = async <T>(
     for (const derive of derived) await derive(works)
     const hasNews = works.some(({ notes }) => notes.length > 0)
     const written = hasNews ? await writeLog(works) : {}
-    // What becomes of it only the second tells: the first is over whether PostgreSQL has committed or not.
+    // Only the second promise tells the outcome: the first ends whether PostgreSQL has committed or not.
     await trx.commit()
     await trx.executionPromise.catch(unheard)
     if (hasNews) await publish(works, written)

@@ -43,7 +43,7 @@ export const attachmentsOf = async (
     issue: row.issue ?? '',
   }))
 
-// The issue's row is locked by whoever calls: two files at once are counted one after the other.
+// The caller holds the lock of the issue's row: of two files at once the second is counted after the first.
 const recount = async (work: Work, issue: Issue) => {
   const [counted] = (await work
     .trx('file_assets')

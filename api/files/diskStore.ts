@@ -45,7 +45,7 @@ export const openDiskStore = (dataDir: string): FileStore => {
         await rm(draft, { force: true })
       }
     },
-    // What is sent here comes through our own door, once: it is its key's file from then on.
+    // Uploads to this store pass our own door once: the file is in place under its key when that answers.
     arrived: async (key, count) => {
       const kept = await openAt(key, { end: count - 1 })
       return kept && { ...kept, keep: async () => true, drop: () => remove(key) }

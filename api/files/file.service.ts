@@ -27,7 +27,7 @@ const bytesOf = async (stream: AsyncIterable<Buffer>) => {
   return Buffer.concat(parts)
 }
 
-/** Judges what is announced; a type outside of `types` is refused by whoever calls. */
+/** Judges an announced file; the caller refuses types outside of `types`. */
 export const judgeFile = (given: Announced, limit: number): Announced => {
   const name = cleanName(given.name)
   if (!name) failFields({ name: ['This field may not be blank.'] })
@@ -36,7 +36,7 @@ export const judgeFile = (given: Announced, limit: number): Announced => {
   return { ...given, name }
 }
 
-/** As `judgeFile`, for what will be shown in place. */
+/** As `judgeFile`, for an image that browsers show in place. */
 export const judgeImage = ({ name, type, size }: AnnouncedImage, limit: number): Announced => {
   const said = (type ?? 'image/jpeg').trim().toLowerCase().replace('image/jpg', 'image/jpeg')
   if (!isInlineType(said)) fail('file.imageType')
@@ -70,8 +70,9 @@ export const assetPath = async (trx: Knex, place: Place): Promise<string> => {
 }
 
 /**
- * What arrived must be what was announced: its size, and its first bytes where its type may be shown inline. What is not
- * is removed, and may be sent again. The caller holds the row's lock: nothing takes the file's place meanwhile.
+ * Holds the arrived file against its announcement: its size, and its first bytes where its type may be shown inline. A
+ * file that differs is removed and may be sent again. The caller holds the row's lock, so that no other file takes its
+ * place meanwhile.
  */
 export const confirmedFile = async (
   store: FileStore,

@@ -23,7 +23,7 @@ const digestOf = async (file: { stream: Readable } | null): Promise<Digest | nul
 
 const same = (a: Digest | null, b: Digest | null) => a?.size === b?.size && a?.sha256 === b?.sha256
 
-/** Copies one file, and reads it back: what arrived is what was sent, or there is nothing. */
+/** Copies one file and reads it back: the copy is equal to its source, or there is none. */
 const moveOne = async (
   from: FileStore,
   to: FileStore,
@@ -41,12 +41,12 @@ const moveOne = async (
   throw new Error(`The file ${key} did not arrive as it was sent. Nothing is lost: run this again.`)
 }
 
-/** Files, each once: copies of an image share their bytes. Those that were deleted too, since that can be taken back. */
+/** All files, each once: copies of an image share their bytes. Deleted ones too, since a deletion can be taken back. */
 const kept = (db: Knex) => db('file_assets').where('is_uploaded', true)
 
 /**
- * Copies every file that a row names from one store to another. What is there already is held against its source and left
- * alone, so that a run that was cut off is simply run again; the source keeps all it has.
+ * Copies every file that a row names from one store to another. A file that is there already is compared with its
+ * source and left alone, so that an interrupted run is simply run again; the source keeps all it has.
  */
 export const moveFiles = async (
   db: Knex,

@@ -7,7 +7,7 @@ import { createTickets, type Tickets } from './tickets.ts'
 
 export type Files = { store: FileStore; tickets: Tickets }
 
-/** What says where files are. */
+/** The settings that say where files are kept. */
 export type Place = Pick<Settings, 'dataDir'> & Partial<Settings>
 
 export const bucketOf = (settings: Partial<Settings>): Bucket | null =>

@@ -16,7 +16,7 @@ import type { FileStore } from './store.ts'
 
 const addressOf = (id: string) => `/api/assets/v2/static/${id}/`
 
-/** Whom a picture shows, and the columns by which that row tells it; null takes it away. */
+/** The subject of a picture, and the columns in which its row names the picture; null removes it. */
 type Shown = { of: Entity; write: Action; columns: (id: string | null) => Row }
 
 const shown: Record<PictureType, Shown> = {
@@ -85,7 +85,7 @@ export const announcePicture = async (
 ): Promise<Picture> => {
   const kind = kindIn(album, given.entity_type)
   const announced = judgeImage(given, limit)
-  // Only a cover may be named by whoever sends it; a person's and a workspace's pictures go where they are sent.
+  // Only a cover may be chosen by the field of a call; pictures of people and workspaces go to their subject.
   const named =
     kind === 'PROJECT_COVER' ? given.entity_identifier || null : (album.workspaceId ?? work.viewer.id)
   const row = await rowToChange(work, album, kind, named)
@@ -184,7 +184,7 @@ export const bindCover = async (work: Work, place: Place, entityId: string, ids:
   return bound
 }
 
-/** A picture for whoever has its address, with or without a session. */
+/** A picture for anybody with its address, with or without a session. */
 export const shownPicture = async (trx: Knex, id: string): Promise<Picture> => {
   if (!isUuid(id)) fail('file.notFound')
   const row = (await trx('file_assets')

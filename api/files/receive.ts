@@ -16,8 +16,9 @@ const parserFor = (request: IncomingMessage) => {
 }
 
 /**
- * Reads a form of fields and then one file, as it arrives. `take` gets the file's stream and ends when all of it is kept;
- * nothing is read faster than it takes. Whatever goes wrong ends the stream with an error, so that `take` keeps nothing.
+ * Reads a form of fields and then one file, as it arrives. `take` gets the file's stream and ends when all of it is
+ * kept; the form is read no faster than `take` reads. A failure ends the stream with an error, so that `take` keeps
+ * nothing.
  */
 export const receiveForm = (
   request: IncomingMessage,
@@ -51,7 +52,7 @@ export const receiveForm = (
     parser.on('finish', () =>
       (taken ?? Promise.reject(new Refusal('upload.malformed'))).then(resolve, reject),
     )
-    // Cut off by its sender, who hears no answer any more.
+    // The sender has gone and hears no answer.
     request.on('error', () => stop(new Refusal('body.cutOff')))
     request.on('close', () => {
       if (!request.complete) stop(new Refusal('upload.malformed'))

@@ -10,7 +10,7 @@ export type Bucket = Pick<
   's3Region' | 's3Endpoint' | 's3PublicEndpoint' | 's3AccessKeyId' | 's3SecretAccessKey'
 > & { s3Bucket: string }
 
-/** Where senders put what they announced. No signed form names a key outside: what is confirmed cannot be sent anew. */
+/** The folder of announced uploads. No signed form names a key outside of it, so nobody overwrites a confirmed file. */
 const INCOMING = 'incoming/'
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f]{32}$/
@@ -57,7 +57,7 @@ const nameOf = (error: unknown) => (error as Error).name
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
 const isOther = (error: unknown) => nameOf(error) === 'PreconditionFailed'
 
-/** Does not answer, or not to us: whoever waits for a file is told so, and the log why. */
+/** The bucket does not answer, or refuses us: the waiting person hears that, and the log why. */
 const away = (error: unknown) => Object.assign(new Refusal('file.storeAway'), { cause: error })
 
 const sizeOf = ({ ContentRange, ContentLength }: GetObjectCommandOutput) =>

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { UploadTerms } from './tickets.ts'
 
-/** What was sent under a key and may become its file: `keep` makes it so, and is false when it was sent anew meanwhile. */
+/** An upload that may become the file of its key: `keep` makes it so, and is false when the sender replaced it meanwhile. */
 export type Arrival = { size: number; stream: Readable; keep(): Promise<boolean>; drop(): Promise<void> }
 
-/** Where the bytes of files are. What is put under a key stays as it is until it is removed. */
+/** Keeps the bytes of files. A file under a key stays unchanged until it is removed. */
 export type FileStore = {
   /** Where a sender brings the bytes, and with which fields; a store without it takes them through this server. */
   offer?: (terms: UploadTerms) => Promise<{ url: string; fields: Record<string, string> }>
   /** Keeps all of the source or nothing; rejects with `KeyTaken` when the key has bytes already. */
   put(key: string, source: Readable | AsyncIterable<Buffer>, size?: number): Promise<void>
-  /** What was sent under the key, its first `count` bytes; null when nothing was. */
+  /** The upload under the key with its first `count` bytes; null when there is none. */
   arrived(key: string, count: number): Promise<Arrival | null>
   /** The bytes, and the size of the whole; null when there are none. */
   read(key: string): Promise<{ size: number; stream: Readable } | null>

@@ -14,7 +14,7 @@ import { columnsOfPlace, type Place } from './file.service.ts'
 type Column = 'issue' | 'comment' | 'page' | 'page_comment' | 'draft_issue'
 type Subject = { of: Entity; column: Column; write: Action }
 
-/** The noun whose text shows the image: who sees it sees the image, who may write it may give it images. */
+/** The noun whose text shows the image: readers of the noun see the image, its writers may add images. */
 const subjects: Record<TextAsset, Subject> = {
   ISSUE_DESCRIPTION: { of: Issue, column: 'issue', write: 'issue.update' },
   COMMENT_DESCRIPTION: { of: Comment, column: 'comment', write: 'comment.change' },
@@ -74,7 +74,10 @@ export const findSubject = async (
   return null
 }
 
-/** Of images, those that the viewer may see: with the noun they belong to, or as their sender while they have none. */
+/**
+ * Those of the images that the viewer may see: through the noun that they belong to, or as their sender while they have
+ * none.
+ */
 export const seenAmong = async (trx: Knex, viewer: ServerViewer, rows: Asset[]): Promise<Asset[]> => {
   const owners = new Set<string>()
   for (const [kind, { of }] of Object.entries(subjects)) {

@@ -44,9 +44,9 @@ const copy = async (work: Work, text: Text, row: Asset): Promise<string> => {
 }
 
 /**
- * Makes the images that a text names its own, so that whoever reads the text sees them, whatever becomes of where they
- * came from. What its writer sent for no text yet is given to it; of another text's image, if its writer may see that, it
- * gets a copy. Answers the copies' ids; what leads nowhere for the writer stays as it is.
+ * Gives a text the images that it names, so that its readers see them whatever becomes of their source. An image that
+ * the writer sent for no text yet becomes the text's own; of another text's image, if the writer may see that, the text
+ * gets a copy. Answers the copies' ids; an image that the writer cannot see stays an unresolved name.
  */
 export const ownFiles = async (work: Work, text: Text, named: string[]): Promise<Map<string, string>> => {
   const copies = new Map<string, string>()

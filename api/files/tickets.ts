@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What an upload may be: agreed upon when it was announced, and signed so that it cannot be changed on the way. */
+/** The terms of an upload, agreed at its announcement and signed so that nobody changes them on the way. */
 export type UploadTerms = { key: string; type: string; most: number }
 
 /** As long as sending a file may take. */
 export const UPLOAD_SECONDS = 3600
-/** As long as following the way to a file takes: who comes again asks for the right again. */
+/** Long enough to follow the redirect to a file: a later visit asks for the right again. */
 export const DOWNLOAD_SECONDS = 120
 /** Downloads signed within so many seconds share an address, so that a browser need not fetch an image again. */
 const SHARED_SECONDS = 30

@@ -11,7 +11,7 @@ const uploadData = async (ctx: Context, server: Server, terms: UploadTerms) => {
   return { url: `${await ownAddress(ctx, server)}/files/upload`, fields: tickets.uploadFields(terms) }
 }
 
-/** What the announcement of a file answers: where to send it, and what with it. */
+/** Builds the answer to the announcement of a file: the address to send it to, and the fields to send with it. */
 export const announcer = (server: Server) => async (ctx: Context, row: StoredFile) => ({
   asset_id: row.id,
   asset_url: row.asset_url,
@@ -22,6 +22,6 @@ export const announcer = (server: Server) => async (ctx: Context, row: StoredFil
   }),
 })
 
-/** Where a file can be fetched by whoever is handed this address. */
+/** Builds an address by which its receiver may fetch a file. */
 export const downloader = (server: Server) => (row: StoredFile) =>
   row.is_uploaded ? server.files.tickets.downloadPath(row.id) : fail('file.notUploaded')

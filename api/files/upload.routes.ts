@@ -11,7 +11,7 @@ import { isInlineType } from './sniff.ts'
 import { KeyTaken } from './store.ts'
 import { DOWNLOAD_SECONDS } from './tickets.ts'
 
-/** Whatever a file claims to be, it runs nothing and loads nothing. */
+/** A file runs nothing and loads nothing, whatever it claims to be. */
 const FILE_CSP = "default-src 'none'; sandbox"
 
 async function* atMost(most: number, source: Readable) {

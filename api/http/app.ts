@@ -95,7 +95,7 @@ const whoIsCalling = ({ callers, settings, db, log }: Server): Middleware => {
 }
 
 const unknownPath: Middleware = ctx => {
-  // The router leaves here what it knows at this path, by whatever method.
+  // The router leaves all that it knows at this path here, for every method.
   if (ctx.matched?.length)
     throw new Refusal('method.notAllowed', { detail: `Method "${ctx.method}" not allowed.` })
   fail('path.notFound')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
 
-/** Reads at most `limit` bytes; what is larger is refused without being kept. */
+/** Reads at most `limit` bytes; a larger body is refused without being kept. */
 export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) fail('body.tooLarge')
   const parts: Buffer[] = []
@@ -13,7 +13,7 @@ export const readBytes = async (request: IncomingMessage, limit: number): Promis
       parts.push(part)
     }
   } catch (error) {
-    // Cut off by its sender, who hears no answer any more.
+    // The sender has gone and hears no answer.
     throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new Refusal('body.cutOff') : error
   }
   return Buffer.concat(parts)

@@ -9,7 +9,7 @@ import { ADMIN_COOKIE, cookiesOf, hashOf, PRODUCT_COOKIE, tokenOf } from './sess
 
 export type Callers = ReturnType<typeof createCallers>
 
-/** Who is calling, wherever they call: over HTTP, or by one of the sockets. */
+/** Identifies the caller of a request or of a socket. */
 export const createCallers = ({
   db,
   settings,
@@ -22,7 +22,7 @@ export const createCallers = ({
   // come in here, and they leave with their end.
   const proven = new Set<string>()
 
-  /** The bearer of a token, or a refusal; who has tried too many that do not fit is not asked any further. */
+  /** The owner of a token, or a refusal; an address with too many wrong tokens is not judged any further. */
   const bearer = async (request: IncomingMessage, token: string): Promise<ServerViewer> => {
     const hash = hashOf(token)
     const address = clientAddress(request, settings.trustProxy)

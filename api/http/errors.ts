@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { Refusal } from '#contract/errors.ts'
 
-// What PostgreSQL refuses because of the caller's values is the caller's mistake, not ours.
+// Errors of PostgreSQL that a caller's values cause, not a fault of ours.
 const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
   '23505': 'value.taken',
   '23503': 'value.taken',
@@ -29,7 +29,7 @@ export const answerRefusal = (ctx: Context, refusal: Refusal) => {
   ctx.body = refusal.body
 }
 
-/** Shapes every refusal in one place; what is not a refusal is logged with its request id and answered as 500. */
+/** Shapes every refusal in one place; any other error is logged with its request id and answered as 500. */
 export const shapeErrors =
   (log: Logger): Middleware =>
   async (ctx, next) => {

@@ -56,7 +56,7 @@ const sentence = (issue: z.core.$ZodIssue, body: unknown): string => {
 const isDictionary = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a schema asks for below what may be left out or null. */
+/** The schema inside "optional" and "nullable". */
 const bare = (schema: z.ZodType): z.ZodType => {
   const { innerType, type, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return bare(innerType)
@@ -89,8 +89,8 @@ const asNumber = (given: unknown) =>
 const NULLABLE_FORMATS = new Set(['uuid', 'date', 'datetime'])
 
 /**
- * A body as existing clients send it, in the words of its schema: an empty text is no id and no day, and numbers, choices
- * among numbers and booleans come as text. What is to be text stays what it is.
+ * Translates a body of existing clients into the words of its schema: an empty text becomes null for ids and days;
+ * numbers, numeric choices and booleans may come as text. Text fields stay as they are.
  */
 const plainly = (schema: z.ZodType, given: unknown): unknown => {
   const asked = bare(schema)

@@ -18,7 +18,7 @@ import { ignoredFields, readBody, readQuery } from './inputs.ts'
 import { claimMutation } from './mutations.ts'
 import { envelope, readPage } from './page.ts'
 
-/** What a handler is given: everything already loaded through the viewer, judged and parsed. */
+/** The arguments of a handler: everything loaded through the viewer, judged and parsed. */
 export type Ask<R extends Route = Route> = {
   viewer: ServerViewer
   /** For reading; inside the call's transaction when it writes. */
@@ -36,7 +36,7 @@ export type Ask<R extends Route = Route> = {
 
 type AnswerOf<R extends Route> = z.infer<NonNullable<R['answer']>>
 
-/** Whatever the call was, what its answer may be shaped by. */
+/** The parts of every call that may shape its answer. */
 export type AskShown = Ask & { params: { ws: string }; query: { expand?: string | undefined } }
 
 /**
@@ -86,7 +86,7 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   if (route.in === 'workspace') return { workspace }
   if (!isUuid(params.p)) fail('path.notFound')
   const project = viewer.projects[params.p!]
-  // What is told of the project itself, its target decides: it is looked for in this workspace.
+  // Calls about the project itself are judged by their target, which is looked for in this workspace.
   if (!project && route.outsiders && can(viewer, route.action, {}, { workspace }))
     return { workspace, project: params.p! }
   if (!project || project.workspace !== workspace || (project.archived && !route.archived))
@@ -151,7 +151,7 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
   if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
 }
 
-/** Longer, a header would be refused by whoever hears it, and the answer with it. */
+/** Receivers refuse a longer header, and the whole answer with it. */
 const MOST_IN_HEADER = 4_000
 
 const namesInHeader = (names: string[]): string => {
@@ -167,8 +167,8 @@ const namesInHeader = (names: string[]): string => {
 }
 
 /**
- * What a write answers when it is sent again under its id: what is there now, in the shape of the first answer. `row` is
- * what it made or what it is about; it is answered, as the presenter shows it, where nothing else is given.
+ * Answers a write that is sent again under its id: the present state, in the shape of the first answer. `row` is the
+ * row that the write made or changed; the presenter's answer for it stands where a handler gives no other.
  */
 type Again<Routes extends Record<string, Route>> = {
   [Name in keyof Routes]?: (

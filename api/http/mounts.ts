@@ -1,4 +1,4 @@
-/** What is served, a line each. In which order does not matter: see `staticFirst`. */
+/** The mounted routes, a line for each file. Their order does not matter: see `staticFirst`. */
 
 export { mountFiles } from '../files/file.routes.ts'
 export { mountPictures } from '../files/picture.routes.ts'

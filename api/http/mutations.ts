@@ -14,8 +14,8 @@ const tablesFor = (creates: Entity | null): string[] => {
 }
 
 /**
- * Is this write new, or sent again by the same person, whose first one stands? An id that is somebody else's, or that of
- * a row that is there already, is given up and another one minted, so that nobody learns what exists.
+ * Tells a new write from one that the same person sends again. An id of somebody else's write, or of a row that exists
+ * already, is given up for a fresh one, so that nobody learns what exists.
  */
 export const claimMutation = gathered(async (given: { work: Work }[]): Promise<('new' | 'repeated')[]> => {
   const { trx } = given[0]!.work

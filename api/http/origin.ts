@@ -57,7 +57,7 @@ export const clientAddress = (request: Context['req'], trustProxy: boolean): str
 
 const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
 
-/** What a limit counts by: of IPv6 one line has a whole network of addresses, and may come from another each time. */
+/** The key that limits count by: one IPv6 line has a whole network of addresses and may use another each time. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address) || address.includes('.')) return address
   const [front, back] = address.toLowerCase().split('::')
@@ -68,7 +68,7 @@ export const networkOf = (address: string): string => {
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** What pages of listed origins may read of an answer. */
+/** The headers that pages of listed origins may read. */
 const EXPOSED = 'X-Error-Code, X-Ignored-Fields, X-Change-Seq, X-Text-Version, X-Text-Merged, Retry-After'
 
 /** Listed origins get CORS with credentials; a cookie's unsafe call from any other origin is refused. */

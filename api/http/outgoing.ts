@@ -4,8 +4,8 @@ import { type ClientRequest, request as plain } from 'node:http'
 import { request as encrypted, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Of the fourth version all but these are public; of the sixth nothing but the one block that is given out, and of that not
-// what carries an address of the fourth.
+// All IPv4 addresses but these are public; of IPv6 only the one block in global use, less the parts that carry an IPv4
+// address.
 const PRIVATE_4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -69,7 +69,7 @@ export type Outgoing = ReturnType<typeof createOutgoing>
 export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string[] }) => {
   const isListed = ({ host, hostname }: URL) => privateHosts.includes(host) || privateHosts.includes(hostname)
 
-  /** The address, where it may be called as far as it tells by itself: what its name leads to is judged when it is called. */
+  /** The address if its text alone allows a call; the address behind its name is judged at the moment of the call. */
   const addressOf = (text: string): URL | null => {
     const url = URL.canParse(text) ? new URL(text) : null
     if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return null
@@ -78,8 +78,8 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
     return url.protocol === 'https:' && (isIP(bare) === 0 || isPublicAddress(bare)) ? url : null
   }
 
-  // The addresses that were judged are those that are called: a name that is asked twice may lead elsewhere. One that is not
-  // public spoils them all.
+  // The call goes to the very addresses that were judged: a name resolved twice may lead elsewhere. One private address
+  // among them spoils all.
   const judged: LookupFunction = (hostname, { all, family, hints }, done) =>
     lookup(hostname, { all: true, family: family ?? 0, hints: hints ?? 0 }, (error, found) => {
       const refused = error ?? (found.every(({ address }) => isPublicAddress(address)) ? null : privateHost())
@@ -88,8 +88,8 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
     })
 
   /**
-   * Sends one parcel, which is made (`make`) once the other host is there: what that does in the database is done for what
-   * leaves. Follows no redirect and reads no answer beyond its head.
+   * Sends one parcel, which is made (`make`) once the other host has answered the connection: database writes of `make`
+   * are then about a parcel that leaves. Follows no redirect and reads no answer beyond its head.
    */
   const post = async (text: string, timeoutMs: number, make: () => Promise<Parcel>): Promise<Answer> => {
     const url = addressOf(text)

@@ -17,7 +17,7 @@ export const readPage = (query: { per_page?: string | undefined; cursor?: string
   return { size, page }
 }
 
-/** The envelope of one page; `largest` is the size of what is paged: the list, or its largest group. */
+/** The envelope of one page; `largest` is the length of the list, or of its largest group. */
 export const envelope = <T>(
   { size, page }: PageAsk,
   total: number,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** How long a sender may take; whoever takes longer is cut off, so that nobody holds sockets by being slow. */
+/** How long a sender may take; a slower one is cut off, so that nobody holds sockets by being slow. */
 export type Patience = {
   /** Until the last header is there. */
   headersMs: number

@@ -8,14 +8,14 @@ const CSP =
 const TEMPLATE = fileURLToPath(new URL('../../web/dist/form.html', import.meta.url))
 let template: Promise<string> | null = null
 
-/** A page for whoever has no account or runs no scripts; `body` is HTML. */
+/** A page for people without account or scripts; `body` is HTML. */
 export const plainPage = async (title: string, body: string): Promise<string> => {
   template ??= readFile(TEMPLATE, 'utf8')
-  // Given as functions: what people have written may hold signs that a replacement reads.
+  // Functions, since people's words may hold signs that a plain replacement text would interpret.
   return (await template).replace('<!--title-->', () => escaped(title)).replace('<!--body-->', () => body)
 }
 
-/** What one was here for is not there. */
+/** A page for an address that leads to nothing. */
 export const nothingPage = (title: string, text: string): Promise<string> =>
   plainPage(
     title,

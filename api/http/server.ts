@@ -33,7 +33,7 @@ import { cutStandstills, PATIENCE, type Patience, timeoutsOf } from './patience.
 import { tokenOf } from './session.ts'
 import { staticFirst } from './staticFirst.ts'
 
-/** What the parts of a running server share. */
+/** The shared parts of a running server. */
 export type Server = {
   settings: Settings
   db: Db
@@ -41,7 +41,7 @@ export type Server = {
   router: Router
   origins: OriginRules
   files: Files
-  /** What the instance is configured to. */
+  /** The configuration of the instance. */
   configured: Configured
   callers: Callers
   /** How people come in. */
@@ -57,7 +57,7 @@ export type Server = {
 
 export type Tandem = { server: HttpServer; close(): Promise<void> }
 
-/** Someone who wants a socket: where, and what they have sent so far. */
+/** A request for a socket: its address, and the bytes sent so far. */
 export type Upgrade = { request: IncomingMessage; address: URL; socket: Duplex; head: Buffer }
 
 /** Takes upgrades on paths of its own; false leaves the socket to others. Rejects when it knows nobody of that name. */
@@ -151,7 +151,7 @@ export const createTandem = async (options: {
   const server = createServer(
     {
       ...timeoutsOf(patience),
-      // What else a request offers to become (such as h2c) is not taken up: it is answered as it stands.
+      // We take up no other protocol that a request offers (such as h2c): it is answered as it stands.
       shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     createApp(shared).callback(),
@@ -172,7 +172,7 @@ export const createTandem = async (options: {
   }
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    // Nothing above us catches: whatever goes wrong with one socket ends that one alone.
+    // Nothing above us catches: a fault of one socket ends that one alone.
     upgrade(request, socket, head).catch(error => {
       if (error instanceof Refusal)
         return refuseUpgrade(socket, error.status === 429 ? '429 Too Many Requests' : '401 Unauthorized')

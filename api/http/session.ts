@@ -12,7 +12,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 export const randomKey = (length = 128) =>
   Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')
 
-/** What an API token begins with. */
+/** The beginning of every API token. */
 export const TOKEN_PREFIX = 'tandem_'
 
 export const cookiesOf = (request: IncomingMessage): Record<string, string> =>

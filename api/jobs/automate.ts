@@ -12,13 +12,13 @@ import { putInState } from '../work/issues/stateGroup.ts'
 
 type ProjectRow = RowOf<typeof Project>
 
-/** At most so many issues in one transaction, whose lock of the workspace's counter everyone waits for. */
+/** The most issues in one transaction, whose lock of the workspace's counter everyone waits for. */
 const BATCH = 200
 const DAYS_OF_MONTH = 30
 const ENDED = ['completed', 'cancelled']
 
-// What is planned for a time to come is left alone: its cycle and all of its modules must be over, by the days of the
-// project's zone. What is in the archive is.
+// Leaves planned work alone: the issue's cycle and all of its modules must be over, by the days of the project's zone.
+// Archived ones count as over.
 const untouched = async (
   work: Work,
   project: ProjectRow,
@@ -54,7 +54,7 @@ const archiveOld = async (work: Work, project: ProjectRow): Promise<number> => {
   return issues.length
 }
 
-/** The state that closing leads to: the one chosen, as long as it ends an issue, else the first for what is cancelled. */
+/** The state that closing leads to: the chosen one while it ends an issue, else the first cancelled one. */
 const closingState = async (work: Work, project: ProjectRow) => {
   const states = (await locked(work, State, { project_id: project.id })).sort(
     (a, b) => a.sequence - b.sequence,
@@ -74,8 +74,7 @@ const closeOld = async (work: Work, project: ProjectRow): Promise<number> => {
 
 type Act = (work: Work, project: ProjectRow) => Promise<number>
 
-// Batch by batch until there are none: what was taken is no longer among those that are left, so two servers or a second
-// run find nothing to do twice.
+// Batch by batch until none is left: a taken issue no longer matches, so two servers or a second run do nothing twice.
 const inBatches = async (db: Db, id: string, act: Act): Promise<number> => {
   let sum = 0
   for (let taken = BATCH; taken === BATCH; sum += taken) {

@@ -4,10 +4,10 @@ import type { Db } from '../db/knex.ts'
 import { gatherDigests } from '../people/notifications/gather.service.ts'
 
 const POLL_MS = 10_000
-/** What somebody is told of an issue is gathered for so long from its first. */
+/** News of an issue is gathered for so long from the first. */
 const WAIT_MS = 5 * 60_000
 
-/** Makes one mail of what somebody was told of an issue, in every process. */
+/** Makes one mail of a person's news of an issue, in every process. */
 export const startDigests = (options: { db: Db; log: Logger; waitMs?: number; pollMs?: number }) => {
   const { db, log, waitMs = WAIT_MS, pollMs = POLL_MS } = options
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 /** So long what became of a mail can be looked up. */
 const KEPT_DAYS = 14
 
-/** Forgets mails that have ended, and what signed people in by them. */
+/** Forgets ended mails, and the sign-in secrets that they carried. */
 export const forgetMails = async (db: Db): Promise<{ mails: number }> => {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000)
   const mails = await db('mails').where('useless_at', '<', before).delete()

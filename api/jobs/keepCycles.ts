@@ -5,10 +5,10 @@ import { bot } from '../db/viewer.ts'
 import { inWork } from '../db/work.ts'
 import { hasRule, makeAhead, moveRest } from '../planning/cycles/ahead.service.ts'
 
-/** At most so many issues in one transaction, whose lock of the workspace's counter everyone waits for. */
+/** The most issues in one transaction, whose lock of the workspace's counter everyone waits for. */
 const BATCH = 200
 
-// All of it under the project's lock, and what was done is not found again: so two servers, or a second run, do nothing twice.
+// Works under the project's lock, and finished work is not found again: two servers, or a second run, do nothing twice.
 const keep = async (db: Db, id: string): Promise<number> => {
   const { result } = await inWork(db, { viewer: bot }, async work => {
     const [project] = await locked(work, Project, { id, archived_at: null })
@@ -19,7 +19,7 @@ const keep = async (db: Db, id: string): Promise<number> => {
   return result
 }
 
-/** Makes the cycles that projects have made ahead, and moves on what is open in those that have ended. */
+/** Makes the cycles that projects have made ahead, and moves open issues on from those that have ended. */
 export const keepCycles = async (db: Db): Promise<{ moved: number }> => {
   const ids: string[] = await db('projects')
     .join('workspaces', 'workspaces.id', 'projects.workspace')

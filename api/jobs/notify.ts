@@ -11,8 +11,8 @@ const GATHER_MS = 20
 const TRIES = 5
 
 /**
- * Tells people what happened, in every process: a reader of the change log, which a workspace has one of at a time. What is
- * written here is read at once, what elsewhere within a second by those who wrote it, or by the next poll.
+ * Notifies people, in every process: a reader of the change log, of which a workspace has one at a time. A change
+ * written here is read at once, one written elsewhere within a second by its own process, or by the next poll.
  */
 export const startNotifying = ({ db, log }: { db: Db; log: Logger }) => {
   const stopping = new AbortController()
@@ -37,7 +37,7 @@ export const startNotifying = ({ db, log }: { db: Db; log: Logger }) => {
   }
   const next = async (workspace: string): Promise<boolean> => {
     try {
-      // After a failure one at a time: what stands before and behind it is told of.
+      // After a failure one change at a time: those before and behind the faulty one are still told.
       const isMore = await tellNext(db, workspace, ...(failures.has(workspace) ? [1] : []))
       failures.delete(workspace)
       return isMore

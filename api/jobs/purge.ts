@@ -33,7 +33,7 @@ const keptReferences = async (db: Db): Promise<Reference[]> => {
 const expiredIn = (db: Knex, table: string, before: Date) =>
   db(table).where(`${table}.deleted_at`, '<', before).select('id')
 
-/** What may go: deleted long ago, or in a project or workspace that was. */
+/** The rows that may go: deleted long ago, or in a project or workspace deleted long ago. */
 const doomed = (db: Knex, of: Entity, before: Date): Knex.QueryBuilder => {
   const { workspace, project } = of.place
   return db(of.table).where(any => {
@@ -100,8 +100,9 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
   })
 
 /**
- * Forgets for good what was deleted `HARD_DELETE_AFTER_DAYS` ago, with what belongs to it, a batch at a time. What a row
- * that stays still names waits for that one: so children go before their parents, whatever the order of the tables.
+ * Forgets for good the rows deleted `HARD_DELETE_AFTER_DAYS` ago, with all that belongs to them, a batch at a time. A
+ * row that another one still names waits for that one: children go before their parents, whatever the order of the
+ * tables.
  */
 export const purge = async (
   db: Db,

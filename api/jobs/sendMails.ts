@@ -28,9 +28,8 @@ type Row = {
 type End = 'sent' | 'failed' | 'late' | 'off' | 'moot'
 
 /**
- * Sends the mails that wait, oldest first, and tries again those that were not taken. A mail is marked as handed over in
- * the moment its words leave, before the first of them does: whoever dies then, or never hears the answer, does not
- * send it a second time.
+ * Sends the waiting mails, oldest first, and tries refused ones again. A mail is marked as handed over just before its
+ * first words leave: a process that dies then, or never hears the answer, does not send it a second time.
  */
 export const startMails = (options: {
   db: Db
@@ -68,7 +67,7 @@ export const startMails = (options: {
   const stillMine = (trx: Knex, { id, attempts }: Row) =>
     trx('mails').where({ id, state: 'waiting', attempts })
 
-  /** What it tells waits elsewhere from then on, and the mail does not: both or neither. */
+  /** From then on its news waits elsewhere and the mail does not: both or neither. */
   const putOff = (row: Row, wait: (trx: Knex) => Promise<boolean>) =>
     db.transaction(async trx => {
       if (!(await stillMine(trx, row).forUpdate().first('id'))) throw new TakenElsewhere()

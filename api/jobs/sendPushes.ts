@@ -23,7 +23,7 @@ import type { Settings } from '../settings.ts'
 import type { Configured } from '../workspace/instance/configuration.service.ts'
 
 const POLL_MS = 1_000
-/** What somebody is told of one thing is gathered for so long: who has it on screen has read it by then. */
+/** News of one thing is gathered for so long: somebody who has it on screen has read it by then. */
 const WAIT_MS = 10_000
 const GATHERED_AT_ONCE = 500
 /** So many leave at once, one of a person: a service that takes its time holds up its own. */
@@ -53,9 +53,9 @@ type Options = {
 }
 
 /**
- * Shows people in their browsers what they are told of, in every process. A push is marked as handed over in the moment its
- * words leave, before the first of them does: whoever dies then, or never hears the answer, does not send it a second
- * time. What it says is read in that moment, too.
+ * Shows news in people's browsers, in every process. A push is marked as handed over just before its first words leave:
+ * a process that dies then, or never hears the answer, does not send it a second time. Its text is read in that moment,
+ * too.
  */
 export const startPushes = (options: Options) => {
   const {
@@ -99,7 +99,7 @@ export const startPushes = (options: Options) => {
         TTL: WORTH,
         topic: shown.tag.replaceAll('-', ''),
         vapidDetails: {
-          // Whom a push service may ask.
+          // The contact that a push service may ask.
           subject: origin.startsWith('https:') ? origin : `mailto:tandem@${new URL(origin).hostname}`,
           ...keys,
         },
@@ -111,7 +111,7 @@ export const startPushes = (options: Options) => {
   const send = async (push: Push): Promise<unknown> => {
     const line = await lineOf(db, push)
     const configuration = await configured.read()
-    // Nobody is called for what is moot by now.
+    // No service is called for a push that is moot by now.
     if (!line || !pushIsOn(configuration) || !(await writePush(db, push))) return dropPush(db, push)
     // An admin has taken its service off the list.
     if (!isAmong(line.endpoint, configuration.PUSH_SERVICES)) return dropLine(db, line)

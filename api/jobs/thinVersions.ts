@@ -1,6 +1,6 @@
 import type { Db } from '../db/knex.ts'
 
-/** So long every spell of editing is kept; of the days before, what a page held at the end of each. */
+/** Every editing spell is kept for so long; of the days before, the last version of each. */
 const WHOLE_DAYS = 7
 
 /** Lets old versions go; never one with a name, the last of its day, or the one that is being written. */

@@ -13,7 +13,7 @@ export type Sum = { total: number; points: number; unestimated: number }
 /** `keys`: every known value of a single-valued grouping, in order; each has its group, empty or not. */
 export type Counts = { cells: Count[]; groups: Map<string, Sum>; keys: string[] } & Sum
 
-/** What is counted together in one statement. */
+/** Marks a cell among the sums of one statement. */
 const CELLS = 0
 const GROUPS = 1
 const ALL = 2
@@ -70,7 +70,7 @@ const counting = (
     ),
   )
   if (key) rows.groupByRaw([key, sub].filter(Boolean).join(', '))
-  // What was kept of a group that has been emptied since counts nothing.
+  // A group that has been emptied still has a kept row, which counts nothing.
   if (key && kept) rows.havingRaw('sum(issues.total) > 0')
   return rows
 }
@@ -151,7 +151,7 @@ export const countEach = async (
   return counted.sort((a, b) => a.at - b.at).map(({ total }) => total)
 }
 
-// Issues that count alike are one row before anything is unfolded: what is many-valued is then unfolded of few.
+// Issues that count alike become one row before anything is unfolded: only these few are unfolded by their many values.
 const alike = (
   trx: Knex,
   query: IssueQuery,
@@ -171,7 +171,7 @@ const alike = (
   return rows.groupByRaw(groups.map((_, at) => at + 1).join(', '))
 }
 
-/** Cells, and what lies above a many-valued grouping: a row with two labels stands in two groups but is one issue. */
+/** Cells, and the sums above a many-valued grouping: an issue with two labels stands in two groups but is one issue. */
 const countingAlike = (groups: readonly GroupField[], withPoints: boolean): string[] => {
   const isMany = groups.map(field => groupFields[field].holds === 'rows')
   const level = (at: Level, depth: number) => {

@@ -19,7 +19,7 @@ const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYY
 
 export type ListAsk = { trx: Knex; viewer: ServerViewer; query: Record<string, string | undefined> }
 
-/** What is told of the estimates, where that was asked for. */
+/** The figures of estimates, where the call asked for them. */
 const estimated = (withPoints: boolean, sum: Pick<Sum, 'points' | 'unestimated'> | undefined) =>
   withPoints ? { total_points: sum?.points ?? 0, total_unestimated: sum?.unestimated ?? 0 } : {}
 

@@ -20,10 +20,13 @@ const smallestName = (named: NamedRow, ids: string) =>
 const nameOf = (named: NamedRow, id: string) =>
   `(select named.${NAMES[named].column} from ${NAMES[named].table} named where named.id = issues.${id})`
 
-// What the database keeps beside a column to order by.
+// The columns that the database keeps beside a field to order by.
 const KEPT: Partial<Record<keyof Issue, string>> = { name: 'name_order', priority: 'priority_rank' }
 
-/** What a row is ordered by, and whether that is a column that always holds a value: an index serves its order as it stands. */
+/**
+ * The term that an order sorts by, and whether its column always holds a value: then an index serves its order as it
+ * stands.
+ */
 const termBy = (field: Standing): { sql: string; isFilled: boolean } => {
   const { column } = field
   if (KEPT[column]) return { sql: `issues.${KEPT[column]}`, isFilled: true }

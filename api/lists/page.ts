@@ -91,7 +91,7 @@ const pageByCells = (
   return parts.length === 1 ? parts[0]! : trx.unionAll(parts as never, true)
 }
 
-// All rows are laid in their groups once; only ids are carried along, the rows are fetched of those that are shown.
+// Lays all rows in their groups once; only ids are carried along, and the shown rows are fetched.
 const pageByRank = (
   trx: Knex,
   query: IssueQuery,
@@ -120,11 +120,11 @@ const pageByRank = (
     .orderBy('rank')
 }
 
-/** What beginning another scan costs, in rows read. */
+/** The cost of beginning another scan, in rows read. */
 const SCAN = 60
 
-// To find its first rows in the order of the list a cell passes those of others, the more the smaller it is: those of its
-// state, whose order an index holds, or of the whole list.
+// On the way to its first rows in list order a cell passes rows of others, the more the smaller it is: those of its
+// state, where an index holds that order, or of the whole list.
 const isScanCheaper = (query: IssueQuery, counts: Counts, wanted: Count[], last: number): boolean => {
   const passed = ({ key, total }: Count) => {
     const among = query.groupBy === 'state_id' ? (counts.groups.get(key)?.total ?? total) : counts.total

@@ -63,7 +63,7 @@ const isOneOf = (column: string, values: readonly string[], type: string): Test 
 
 type Test = [sql: string, bindings?: readonly unknown[]]
 
-/** What a row passes if it passes any of these. */
+/** The tests of a filter; a row passes if it passes any of them. */
 const testsOf = (name: FilterName, filter: Filter): Test[] => {
   const field = filterFields[fieldOfFilter(name).field]
   // The name as it is stands behind the folded one, and holds nothing folded that this does not.
@@ -134,7 +134,7 @@ const narrow = (rows: Query, query: IssueQuery) => {
 const seesAll = (scope: Scope, viewer: ServerViewer) =>
   projectsOf(scope, viewer).every(id => viewer.projects[id]?.sees_all)
 
-/** What a list reads, under the name that everything below knows it by. */
+/** The table that a list reads, under the alias that everything below uses. */
 export const sourceOf = (scope: Scope) => (scope.in === 'drafts' ? 'draft_issue_rows as issues' : 'issues')
 
 /**
@@ -155,7 +155,7 @@ export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project
   return rows
 }
 
-/** Issues of a project that came by its intake, whatever has become of them, with the filters of a list. */
+/** Issues of a project that came by its intake, whatever their status now, with the filters of a list. */
 export const fromIntake = (
   trx: Knex,
   query: IssueQuery & { scope: { in: 'project' } },
@@ -173,7 +173,7 @@ const isTallied = (field: FieldOf) =>
 
 /**
  * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:
- * null where they cannot tell, because the list or its groups ask for what they do not know.
+ * null where they cannot tell, because the list or its groups ask for fields that they do not know.
  */
 export const tallies = (
   trx: Knex,

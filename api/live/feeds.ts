@@ -7,7 +7,7 @@ import type { Wake } from './wake.ts'
 /** One that could not take a span is given it again after so long. */
 const AGAIN_MS = 1_000
 
-/** Someone who follows a scope: what they have, and how they take the next span. `at` moves once it is taken. */
+/** A reader of a scope: the position that it has reached, and how it takes the next span. `at` moves once that is taken. */
 export type Follower = {
   scope: string
   at: number
@@ -16,8 +16,8 @@ export type Follower = {
 
 /**
  * One reader per scope and process: each change is read once and handed to all followers who stand right before it. A
- * follower who stands elsewhere is brought up by the same function, alone, in its own time. None waits for another: who is
- * still taking, or could not take, is passed over meanwhile.
+ * follower who stands elsewhere is brought up by the same function, alone, in its own time. None waits for another: one
+ * that is still taking a span, or could not take it, is passed over meanwhile.
  */
 export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
   const { db, wake, log } = options

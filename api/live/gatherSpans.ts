@@ -1,7 +1,7 @@
 import type { Db } from '../db/knex.ts'
 import { changesOfEach, type Span } from './log.ts'
 
-/** So many scopes are read at once; of many together fewer changes each, who wants more asks again. */
+/** The most scopes read at once; the more there are, the fewer changes each gets, and a reader asks again for the rest. */
 const SCOPES_AT_ONCE = 200
 const OF_MANY = 50
 const MANY = 10

@@ -19,15 +19,15 @@ export type LoggedChange = {
 }
 
 /**
- * `reset`: what was asked for is no longer kept, or never was. `changes` end at `to`; more may follow. `named`: the issues
- * that entries of histories among them name, to judge who may know the names.
+ * `reset`: the log does not hold the changes asked for, or never did. `changes` end at `to`; more may follow. `named`:
+ * the issues that entries of histories among them name, to judge who may know the names.
  */
 export type Span = { from: number; to: number; changes: LoggedChange[]; reset: boolean; named: NamedIssues }
 
 const isHistory = (change: LoggedChange): change is LoggedChange & { row: Activity } =>
   change.entity === 'issue_activity'
 
-/** What is asked of a scope: at most `limit` of its changes after a number. */
+/** A request to a scope: at most `limit` of its changes after a number. */
 type Asked = { scope: string; after: number; limit?: number }
 const MOST = 500
 
@@ -73,7 +73,7 @@ export const changesOfEach = async (trx: Knex, asked: readonly Asked[]): Promise
     if (from > seq || from < oldest) return { ...none, to: seq, reset: true }
     if (from === seq) return { ...none, to: from, reset: false }
     const changes = found.get(behind.indexOf(one)) ?? []
-    // Pruned between the two readings: what is left does not join what the reader has.
+    // The log was pruned between the two readings: the rest does not join the reader's position.
     if (changes[0]?.seq !== from + 1) return { ...none, to: seq, reset: true }
     return { from, to: changes.at(-1)!.seq, changes, reset: false, named }
   })
@@ -119,7 +119,7 @@ const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: Nam
   return saw ? { ...base, op: 'remove', row: null } : null
 }
 
-/** What happened to a row, as the log and the notes of a work both tell it. */
+/** A change of a row, in the words of both the log and the notes of a work. */
 export type RightsChange = Pick<LoggedChange, 'op' | 'row' | 'before'> & { entity: string }
 
 const ALTERING = new Map<string, (change: RightsChange, viewer: Viewer) => boolean>([

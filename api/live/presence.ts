@@ -10,7 +10,7 @@ const AGAIN_MS = 10_000
 /** A server that has not said for so long who is there with it, is taken for gone. */
 const GONE_MS = 3 * AGAIN_MS
 
-/** What servers tell each other. `asks`: this one does not know yet who is there with the others. */
+/** Messages between servers. `asks`: the sender does not know yet who is there at the others. */
 const Word = z.object({
   from: z.string(),
   place: z.string(),
@@ -19,7 +19,7 @@ const Word = z.object({
 })
 type Word = z.infer<typeof Word>
 
-/** A server of another version may say it otherwise: who is there with it is not known here then. */
+/** A server of another version may word it otherwise: its visitors are unknown here then. */
 const wordIn = (said: string): Word | null => {
   try {
     return Word.parse(JSON.parse(said))
@@ -32,10 +32,10 @@ const wordIn = (said: string): Word | null => {
 export type Visitor = { person: string; tell: (people: string[]) => void }
 
 type Spot = {
-  /** The visitors of this server, and what each was told last. */
+  /** The visitors of this server, and the last word to each. */
   visitors: Map<Visitor, string>
   elsewhere: Map<string, { people: string[]; at: number }>
-  /** What the other servers were told last; null before the first time. */
+  /** The last word to the other servers; null before the first. */
   said: string | null
   gathering: NodeJS.Timeout | null
 }
@@ -44,8 +44,9 @@ const peopleOf = (groups: Iterable<readonly string[]>) => [...new Set([...groups
 const local = ({ visitors }: Spot) => peopleOf([[...visitors.keys()].map(({ person }) => person)])
 
 /**
- * Who looks at something now, told to all who do, those at other servers as well. Nothing is stored: it goes with the socket.
- * Whoever lets somebody in has judged that they may see what is looked at. What there is to keep is bounded by the sockets.
+ * Tells all visitors of a place who looks at it now, those at other servers as well. Nothing is stored: presence goes
+ * with the socket. The caller has judged that the visitor may see the place. The sockets bound the memory that this
+ * takes.
  */
 export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
   const own = randomUUID()
@@ -86,7 +87,7 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
     if (!spot || word.from === own) return
     if (word.people.length === 0) spot.elsewhere.delete(word.from)
     else spot.elsewhere.set(word.from, { people: word.people, at: Date.now() })
-    // One that asks itself says who is there with that.
+    // A server that asks tells its own visitors with the question.
     if (word.asks && spot.said !== null) spot.said = ''
     changed(word.place, spot)
   })

@@ -63,7 +63,7 @@ export const startLive = ({ db, feeds, log, ways, presence, identify }: LiveOpti
     const stop = () => {
       for (const follower of followers) feeds.leave(follower)
       followers = []
-      // Whoever is greeted anew says anew where they are, and is judged anew.
+      // A client that is greeted anew says anew where it is, and is judged anew.
       leavePlace()
       workspace = ''
     }
@@ -75,7 +75,7 @@ export const startLive = ({ db, feeds, log, ways, presence, identify }: LiveOpti
     const take = (scope: LiveScope, follower: Follower) => async (span: Span) => {
       if (span.reset) return reset('tooOld')
       if (span.changes.some(change => altersRights(change, viewer))) {
-        // Rights are judged anew from the database, and what the browser holds is loaded anew with them.
+        // Judges rights anew from the database; the browser loads its rows anew with them.
         viewer = await identify(request).catch(() => first)
         return reset('rights')
       }
@@ -107,7 +107,7 @@ export const startLive = ({ db, feeds, log, ways, presence, identify }: LiveOpti
       if (workspace !== asked || socket.readyState !== WebSocket.OPEN) return
       leavePlace = presence.enter(cycle, {
         person: viewer.id,
-        // Who does not keep up hears of the next change, once they do.
+        // A slow client hears of the next change after it has caught up.
         tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', cycle, people })),
       })
     }

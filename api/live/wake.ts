@@ -5,7 +5,7 @@ import type { Db } from '../db/knex.ts'
 import { onCommit } from '../db/work.ts'
 
 const CHANNEL = 'tandem_changes'
-/** What servers tell each other that no log keeps. */
+/** The channel for messages between servers that no log keeps. */
 const WORDS = 'tandem_words'
 const POLL_MS = 1_000
 

@@ -4,7 +4,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 
 const LOOK_MS = 500
 
-/** Of these sessions and tokens those that still let in. */
+/** Those of the sessions and tokens that still let somebody in. */
 const stillOpen = async (db: Db, sessions: string[], tokens: string[]): Promise<Set<string>> => {
   const { rows } = await db.raw<{ rows: { key: string }[] }>(
     `select key_hash as key from sessions where key_hash = any(?) and expires_at > now()
@@ -16,7 +16,7 @@ const stillOpen = async (db: Db, sessions: string[], tokens: string[]): Promise<
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What tells one way in from another: the id of a token, the hash of a session. */
+/** The key of a way in: the id of a token, the hash of a session. */
 export const keyOf = ({ session, token }: ServerViewer): string | null => token?.id ?? session
 
 /** May this caller still come in by the way they came? */

@@ -22,7 +22,7 @@ export class NotDelivered extends Error {
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** In words for whoever configures it. */
+/** The error in words for the admin who configures the server. */
 const wordsOf = ({ code, command, message, responseCode }: SmtpError): string => {
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'Invalid credentials provided'
   if (command === 'MAIL FROM') return 'From address is invalid.'
@@ -35,7 +35,7 @@ const wordsOf = ({ code, command, message, responseCode }: SmtpError): string =>
   return 'Could not send email. Please check your configuration'
 }
 
-/** Who a mail is from, when nobody has said: the mailbox that we sign in to, or the host that people know us by. */
+/** The sender where none is configured: the mailbox that we sign in to, or the host that people know us by. */
 const senderOf = ({ EMAIL_FROM, EMAIL_HOST_USER }: Configuration, instance: string, origin: string) => {
   const [named] = addressparser(EMAIL_FROM, { flatten: true })
   if (named?.address) return { name: named.name || instance, address: named.address }
@@ -91,8 +91,8 @@ const signIn = async (
 }
 
 /**
- * Gives one mail to the configured server. It is written (`write`) when that server has agreed to take it, not before:
- * what `write` does in the database is done for a mail that leaves.
+ * Gives one mail to the configured server. `write` runs only after that server has agreed to take it: its database
+ * writes are then about a mail that leaves.
  */
 export const deliver = async (
   configuration: Configuration,
@@ -111,7 +111,7 @@ export const deliver = async (
         from: sender,
         to: { name: '', address: mail.to },
         messageId: `<${mail.id}@${host}>`,
-        // Of a thread each is an answer to what began it, which is the same for all of them and was never sent.
+        // Each mail of a thread is a reply to its root, an id that is the same for all of them and was never sent.
         ...(letter.thread && {
           inReplyTo: `<${letter.thread}@${host}>`,
           references: `<${letter.thread}@${host}>`,

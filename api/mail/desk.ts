@@ -1,7 +1,7 @@
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 
-/** How people reach this instance, for the links in its mails; and what it is called. */
+/** The address of this instance for links in mails, and its name. */
 export const nameAndAddress = async (db: Db, { appBaseUrl, port }: Pick<Settings, 'appBaseUrl' | 'port'>) => {
   const row = await db('instances').first<{ instance_name: string; origin_at_setup: string | null }>(
     'instance_name',

@@ -7,7 +7,7 @@ import { type ExportFacts, writeExport } from '../planning/analytics/analyticsMa
 import type { Letter } from './letter.ts'
 import type { Stops } from './stops.ts'
 
-/** What each kind of mail has to be told besides whom it is for. */
+/** The facts that each kind of mail needs beside its receiver. */
 type Facts = {
   magic_code: unknown
   password_reset: { user: string }
@@ -29,7 +29,7 @@ type Desk = { trx: Knex; origin: string; instance: string; stops: Stops }
 type Kind<M extends Mail> = {
   /** For so long it is worth being sent, in seconds. */
   worth: number
-  /** What it says. A secret that it carries is made here, when it leaves, and is kept nowhere before. */
+  /** Writes the letter. A secret in it is made now, as the mail leaves, and is kept nowhere before. */
   write(mail: M, desk: Desk): Promise<Letter | null>
   /** It may have nothing to say by now (`write` gives null), and does nothing by being written: that is asked first. */
   mayBeMoot?: true

@@ -1,4 +1,4 @@
-/** What a mail says, before it is text and HTML. */
+/** The content of a mail, before it is text and HTML. */
 export type Letter = {
   subject: string
   title: string
@@ -6,15 +6,15 @@ export type Letter = {
   /** Shown large, to be copied. */
   code?: string
   button?: { label: string; href: string }
-  /** What people did, each told apart. */
+  /** The acts of each person, one by one. */
   people?: { name: string; at: string; said: { act: string; words: string | null }[]; did: string[] }[]
-  /** Of several things, each with what people did there. */
+  /** Several things, each with its people and their acts. */
   parts?: { title: string; href: string; line: string; people: NonNullable<Letter['people']> }[]
-  /** Why it came, and what to do if it should not have. */
+  /** The reason for the mail, and the advice for a receiver who did not expect it. */
   foot: string
   links?: { label: string; href: string }[]
   files?: { name: string; type: string; content: string }[]
-  /** Mails of one thread stand together at whoever gets them. */
+  /** Mail programs show the mails of one thread together. */
   thread?: string
   /** Where a mail program asks that no more of these come, by itself (RFC 8058). */
   unsubscribe?: string

@@ -8,7 +8,7 @@ const seconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
 export const STOP_PATH = '/spaces/unsubscribe'
 
-/** In the place of an issue: all mail of what happens to issues and pages. */
+/** In place of an issue's id: all mail about issues and pages. */
 const ALL = 'all'
 
 /** Signs and reads addresses by which a mail's receiver, signed in or not, hears no more of its issue, or is mailed no more. */
@@ -23,7 +23,7 @@ export const createStops = (secret: string) => {
       const text = `${receiver}.${issue ?? ALL}.${seconds(now) + DAYS * 86_400}`
       return `${STOP_PATH}/${text}.${sign(text)}`
     },
-    /** Whom and what it is about (no issue: all such mail); null when it was forged or is too old. */
+    /** The receiver and the issue (null: all such mail); null for a ticket that is forged or too old. */
     read: (ticket: string, now = new Date()): { receiver: string; issue: string | null } | null => {
       const [receiver = '', issue = '', expires = '', signature = '', ...more] = ticket.split('.')
       const [given, own] = [Buffer.from(signature), Buffer.from(sign(`${receiver}.${issue}.${expires}`))]

@@ -1,6 +1,6 @@
 /**
- * What a text may not hold, whatever its schema says, because nobody could read it: blocks too deep within each other (all
- * that reads goes down by recursion, here and in every browser), and cells over millions of columns.
+ * Bounds of a text beyond its schema, above which nobody could read it: blocks nested too deep (all readers recurse,
+ * here and in every browser), and cells over millions of columns.
  */
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
@@ -8,8 +8,8 @@ import { isSpan, SPANS } from './cells.ts'
 import type { Structs } from './unknown.ts'
 
 /**
- * Deeper than anyone writes: a list in a list takes two. As HTML, where a table or a task takes one more, it stays within
- * what a call may bring, so that whoever was handed a text can send it back.
+ * Deeper than anyone writes: a list in a list takes two. As HTML, where a table or a task takes one more, it stays
+ * within the bound of calls, so that a text that was handed out can be sent back.
  */
 const DEEPEST = 60
 
@@ -51,7 +51,7 @@ const finder = (structs: Structs, doc: Y.Doc) => {
   }
 }
 
-/** Walks to where the depth is known, then gives each on the way its own. What stands beside another is as deep. */
+/** Walks up to the first item of known depth, then gives each on the way its own. Siblings are equally deep. */
 const measure = (item: Y.Item, { depth, find }: Known, learn: (item: Y.Item, depth: number) => void) => {
   const way: { item: Y.Item; below: boolean }[] = []
   let found = 0

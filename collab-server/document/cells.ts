@@ -1,4 +1,4 @@
-/** Tables: what a cell may span, and how wide and in which colours it stands. */
+/** Tables: the span, width and colours of cells. */
 import { type AnyExtension, mergeAttributes } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import type { Node } from '@tiptap/pm/model'

@@ -4,7 +4,7 @@ import { address, number, plain } from './attributes.ts'
 
 export const FILE = 'fileComponent'
 
-/** What Markdown says of it beside its name and address. */
+/** The words of its Markdown form beside name and address. */
 const SAID = /^File: ([\w.+-]+\/[\w.+-]+), (\d+) bytes$/
 export const titleOfFile = ({ type, size }: Record<string, unknown>): string =>
   `File: ${type || 'application/octet-stream'}, ${size ?? 0} bytes`
@@ -19,7 +19,7 @@ export const FileComponent = Node.create({
   atom: true,
   addAttributes: () => ({ ...address('src'), ...plain('id', 'name', 'type'), size: number('size') }),
   parseHTML: () => [{ tag: 'file-component' }],
-  // Its name stands there for whoever does not know the element.
+  // Readers that do not know the element show its name.
   renderHTML: ({ node, HTMLAttributes }) => [
     'file-component',
     mergeAttributes(HTMLAttributes),

@@ -69,7 +69,7 @@ export const listOfHeadings = (headings: readonly Heading[]): JSONContent | null
 
 export const CONTENTS = 'tableOfContents'
 
-/** What it lists is no part of it: it stands in the text anyway. */
+/** The headings that it lists are no part of it: they stand in the text anyway. */
 export const TableOfContents = Node.create({
   name: CONTENTS,
   group: 'block',

@@ -37,7 +37,7 @@ Object.defineProperty(htmlElement, 'matches', {
   },
 })
 
-/** HTML as a document of the schema: what the schema does not know is not there any more, scripts least of all. */
+/** HTML as a document of the schema: unknown elements are gone, scripts first of all. */
 export const fromHtml = (html: string, schema = documentSchema): Node => {
   const page = domino.createDocument('<!doctype html><body></body>')
   page.body.innerHTML = shallow(html)

@@ -15,7 +15,7 @@ const captionOf = (figure: HTMLElement) => {
   return words ? words.slice(0, LONGEST) : null
 }
 
-/** The same attributes, read from the image of a figure as well; and what stands below it. */
+/** The same attributes, read from the image of a figure as well; and its caption. */
 const withCaption = (tag: string, attributes: Attributes): Attributes => ({
   ...Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => {

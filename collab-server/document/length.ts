@@ -38,8 +38,8 @@ const isInline = (name: string) =>
   Object.hasOwn(documentSchema.nodes, name) && documentSchema.nodes[name]!.isInline
 
 /**
- * What an update puts in and does not take out again: who shortens their text sends what they have deleted as well, while
- * they may still undo it. What it takes out of the document it comes to is not told by it alone.
+ * The length that an update adds, less its own deletions: an editor that shortened its text sends the deleted words as
+ * well, while they may still be undone. The update alone does not tell how much it removes from the receiving document.
  */
 export const broughtBy = (update: Uint8Array): Length => {
   const { structs, ds } = Y.decodeUpdate(update)
@@ -59,8 +59,8 @@ export const broughtBy = (update: Uint8Array): Length => {
 }
 
 /**
- * Why HTML is not read, in words; null when it may be. One pass over its letters, before anything is parsed: what it would
- * cost to read is bounded here, and grows with its length alone.
+ * The reason in words why HTML is not read; null when it may be. One pass over its letters, before anything is parsed:
+ * the cost of reading is bounded here, and grows with the length alone.
  */
 export const refusalOfHtml = (html: string): string | null => {
   if (html.length > MOST_HTML) return TOO_LONG

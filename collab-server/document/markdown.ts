@@ -1,4 +1,4 @@
-/** Text as Markdown and back: what Markdown has words for, by the field's parser; the rest as what comes nearest. */
+/** Text as Markdown and back: by the field's parser where Markdown has a form, by the nearest form otherwise. */
 import { type AnyExtension, Extension, type JSONContent, Node } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
@@ -9,7 +9,7 @@ import { isReadable, measured, withinMeasure } from './markdownReading.ts'
 import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from './named.ts'
 import { documentExtensions, documentSchema } from './schema.ts'
 
-/** What Markdown cannot tell, and how what a text names is called. */
+/** The facts that Markdown does not hold, and the names of mentioned rows. */
 export type MarkdownNames = TextPlace & {
   /** False leaves them out. */
   images: boolean
@@ -17,7 +17,7 @@ export type MarkdownNames = TextPlace & {
   issue: (id: string) => string | null
 }
 
-/** And what is told of the text as a whole, and of what a block stands in. */
+/** Also the facts about the text as a whole, and about the block around. */
 type Told = MarkdownNames & { takeContents: () => JSONContent | null; inCell: boolean; quotes: number }
 
 /** Each quote is a sign before every line within it: of deeper ones the words are written at this depth. */
@@ -25,19 +25,19 @@ const DEEPEST_QUOTE = 20
 
 type Token = { href?: string; text?: string; title?: string | null }
 
-/** A bracket within would end the description, and what follows it would be an address of its writer's choice. */
+/** A bracket within would end the description, and the words after it would become an address of their writer's choice. */
 const quoted = (words: unknown) => String(words ?? '').replace(/[\\[\]]/g, '\\$&')
 
 /** The same of its title, which ends at a quotation mark and at a blank line. */
 const titled = (words: unknown) => String(words).replace(/\s+/g, ' ').replace(/[\\"]/g, '\\$&')
 
-/** What a line begins with that would begin a block of another kind, or make a table of the line above. */
+/** The beginning of a line that would start a block of another kind, or make a table of the line above. */
 const BLOCK_SIGN =
   /^[ \t]*(?:(\d{1,9})(?=[.)](?:\s|$))|(?=(?:#{1,6}|[+-])(?:\s|$)|>|=+[ \t]*$|[|:-][-:| \t]*$))/gm
 
 const ITEMS = new Set(['listItem', 'taskItem'])
 
-/** Words of a paragraph that look like the beginning of a block, or like the end of what they stand in, stay words. */
+/** Words of a paragraph that look like the beginning of a block, or like the end of the one around, stay words. */
 const asWords = (lines: string, within = '') => {
   // The words of a cell are asked for by the table itself.
   if (within === 'table') return lines.replaceAll('|', '\\|')
@@ -219,7 +219,7 @@ export const toMarkdown = (doc: JSONContent, names: MarkdownNames): string =>
 
 const INLINE_PLACES = new Set(['paragraph', 'heading'])
 
-// An image of another host is never fetched by who reads the text: it becomes a link that may be followed.
+// Readers of a text never fetch an image of another host: it becomes a link that may be followed.
 const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
   if (node.type === 'image') {
     const { src, alt, caption } = node.attrs ?? {}

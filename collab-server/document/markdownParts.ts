@@ -4,10 +4,10 @@ import { BEGINS_ANEW } from './markdownReading.ts'
 const LONG_ENOUGH = 4_000
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-/** What may reach over blank lines, or be named from anywhere. */
+/** Constructs that may reach over blank lines, or be named from anywhere. */
 const REACHES = /^ {0,3}\[[^\]]+\]:|<(?:pre|details|script|style|textarea|!--)/im
 
-/** Markdown cut before blocks that have nothing to do with what stands above them. */
+/** Markdown cut before blocks that are independent of those above them. */
 export const partsOf = (markdown: string): string[] => {
   if (markdown.length <= LONG_ENOUGH || REACHES.test(markdown)) return [markdown]
   const parts: string[] = []

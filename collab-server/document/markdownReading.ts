@@ -5,10 +5,10 @@
  */
 import type { MarkdownTokenizer } from '@tiptap/core'
 
-/** Begins a block of its own wherever it stands: no further item, line or row of what was before. */
+/** Begins a block of its own anywhere: no further item, line or row of the block above. */
 export const BEGINS_ANEW = /^(?:#{1,6}\s|(?![-+*>|=:\s]|\d+[.)]\s)\S)/
 
-/** For each letter of a text so many may be shown; what asks for more is no text that anyone has written. */
+/** The most shown letters for each letter of a text; a text that asks for more was written by nobody. */
 const SHOWN_PER_LETTER = 300
 
 let left = Number.POSITIVE_INFINITY
@@ -40,7 +40,7 @@ const listIn = (source: string): string => {
   return source
 }
 
-/** Longer paragraphs are not looked through for what may begin within them. */
+/** Longer paragraphs are not searched for blocks that begin within them. */
 const LOOKED_THROUGH = 2_000
 
 const paragraphOf = (source: string): string => {
@@ -54,7 +54,7 @@ const toBlank = (source: string): string => {
   return end < 0 ? source : source.slice(0, end)
 }
 
-/** What the first lines of a block look like, and how far one can reach. */
+/** The look of a block's first lines, and how far one can reach. */
 const BLOCKS: Record<string, { sign: RegExp; reach: (source: string) => string }> = {
   taskList: { sign: /^\s*[-+*]\s+\[[ xX]\]\s/, reach: listIn },
   orderedList: { sign: /^\s*\w+[.)]\s/, reach: listIn },

@@ -1,4 +1,7 @@
-/** What a text names (people, issues, pages, images), the addresses where a reader finds it, and the way back from them. */
+/**
+ * The mentions of a text (people, issues, pages, images), the addresses where a reader finds them, and the way back
+ * from those.
+ */
 import type { JSONContent } from '@tiptap/core'
 import { FILE, readFileTitle } from './fileBlock.ts'
 
@@ -67,7 +70,7 @@ export const namedAddress = ({ origin, slug }: TextPlace, attrs: NamedAttributes
   const id = textOf(attrs('entity_identifier'))
   const project = textOf(attrs('project_identifier')) || projectOf(textOf(attrs('redirect_uri')))
   if (!id) return null
-  // An embedded issue says of which project it is; what kind it is not every program writes.
+  // An embedded issue names its project; not every program writes its kind.
   const kind = attrs('project_identifier') ? ISSUE : attrs('entity_name')
   if (kind !== ISSUE && kind !== PAGE) return `${origin}/${slug}/profile/${id}`
   return project ? `${origin}/${slug}/projects/${project}/${kind === ISSUE ? 'issues' : 'pages'}/${id}` : null
@@ -119,7 +122,7 @@ const imageAt = (place: TextPlace, address: string, { alt, caption }: ImageWords
     : null
 }
 
-/** What an issue is called where only its address is known. */
+/** The name of an issue of which only the address is known. */
 export const NAMELESS = 'Issue'
 /** An issue's key, and its name. */
 const CALLED = /^[\p{Lu}\p{N}_]+-\d+ .+$/u
@@ -128,7 +131,7 @@ const hrefOf = (node: JSONContent) => textOf(node.marks?.find(mark => mark.type 
 
 const wordsOf = (nodes: readonly JSONContent[]) => nodes.map(node => node.text ?? '').join('')
 
-/** A link with a line of its own that is what an image or an embedded issue was written as. */
+/** A link on a line of its own, as the image or embedded issue that was written so. */
 const blockAt = (place: TextPlace, line: readonly JSONContent[]): JSONContent | null => {
   const [href, ...others] = new Set(line.map(hrefOf))
   if (!href || others.length > 0) return null
@@ -146,8 +149,8 @@ const blockAt = (place: TextPlace, line: readonly JSONContent[]): JSONContent | 
 const TAKES_BLOCKS = new Set(['doc', 'blockquote', 'calloutComponent', 'tableCell', 'tableHeader'])
 
 /**
- * Links and images that lead to what this workspace holds, as what they were before they became links: `@…` a mention, an
- * issue's key and name on a line of their own the issue, an image's address the image. Everything else as it is.
+ * Turns links and images that lead into this workspace back into what they were: `@…` into a mention, an issue's key
+ * and name on a line of their own into the issue, an image's address into the image. Everything else stays.
  */
 export const namedIn = (
   nodes: readonly JSONContent[],

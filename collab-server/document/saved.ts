@@ -1,8 +1,8 @@
-/** What of a document is stored, in a few bytes: told by the server after commit, compared by each editor with its own. */
+/** The stored state of a document in a few bytes: told by the server after commit, compared by each editor with its own. */
 import * as buffer from 'lib0/buffer'
 import * as Y from 'yjs'
 
-/** A state vector counts what was put in; of what was taken out it knows nothing, so that has a digest of its own. */
+/** A state vector counts insertions; it knows nothing of deletions, so those have a digest of their own. */
 export type StoredMark = { stateVector: string; deletions: number }
 
 const deletionsOf = (doc: Y.Doc): number => {

@@ -1,4 +1,4 @@
-/** The document schema, without React and without a DOM: what text may consist of, here and on the wire. */
+/** The document schema, without React and without a DOM: the blocks and marks that a text may hold, here and on the wire. */
 import { type AnyExtension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TextAlign } from '@tiptap/extension-text-align'
@@ -100,7 +100,7 @@ const sideOf = (element: HTMLElement) => {
   return side && ALIGNMENTS.includes(side.toLowerCase()) ? side.toLowerCase() : null
 }
 const Alignment = TextAlign.extend({
-  // The value becomes a style: what an editor's update holds under this name may be anything.
+  // The value becomes a style: an editor's update may hold anything under this name.
   addGlobalAttributes() {
     return (this.parent?.() ?? []).map(group => ({
       ...group,

@@ -4,8 +4,9 @@ import { eachTag, followTags } from './tags.ts'
 export const MOST_ATTRIBUTES = 50
 
 /**
- * HTML of a depth that readers can walk. They look up through all that is open, and go down by recursion: a small text of
- * a hundred thousand open tags would hold them for minutes, or end them. What lies deeper stands beside what encloses it.
+ * HTML of a depth that readers can walk. They search all open tags upwards, and go down by recursion: a small text of a
+ * hundred thousand open tags would hold them for minutes, or end them. Deeper elements move up beside the ones that
+ * enclose them.
  */
 export const shallow = (html: string): string => {
   const kept: string[] = []
@@ -17,7 +18,7 @@ export const shallow = (html: string): string => {
       const isOverfull = tag.attributes > MOST_ATTRIBUTES
       kept.push(isOverfull ? `<${tag.isEnd ? '/' : ''}${tag.name}>` : html.slice(tag.from, tag.to))
     },
-    // A sign that begins no tag must not begin one with what comes to stand behind it.
+    // A sign that begins no tag must not begin one with the letters that come to stand behind it.
     (from, to) => kept.push(html.slice(from, to).replaceAll('<', '&lt;')),
   )
   return kept.join('')

@@ -17,7 +17,7 @@ type Formatted = { insert: unknown; attributes?: Record<string, Record<string, u
 const marksOf = (schema: Schema, attributes: Formatted['attributes'] = {}): readonly Mark[] =>
   Mark.setFrom(Object.entries(attributes).map(([key, value]) => schema.mark(markName(key), value)))
 
-/** A span that is none, or endless, counts as one: whoever draws the table draws each column of it. */
+/** An invalid or endless span counts as one: drawing a table draws each column of it. */
 const spanned = (attributes: Record<string, unknown>) => {
   const wrong = SPANS.filter(name => attributes[name] !== undefined && !isSpan(attributes[name]))
   return wrong.length === 0

@@ -1,6 +1,6 @@
 /**
- * The tags of HTML, in one pass and without a tree: as a reader's tokenizer finds them, so that what is judged here is what
- * it will read. Comments, and what is no HTML within elements such as scripts, are passed over and handed to nobody.
+ * The tags of HTML, in one pass and without a tree, as a reader's tokenizer finds them: so the judge and the reader see
+ * the same. Comments, and text within elements such as scripts, are skipped.
  */
 export type Tag = {
   name: string
@@ -13,7 +13,7 @@ export type Tag = {
 
 const names = (text: string) => new Set(text.split(' '))
 
-/** What stands in these is no HTML, and nothing of it is kept. */
+/** The content of these elements is no HTML, and none of it is kept. */
 const RAW = names('script style textarea title xmp iframe noembed noframes noscript plaintext')
 
 const NAME = /[a-z][^\s/>]*/y
@@ -48,7 +48,7 @@ const readAttributes = (html: string, at: number): { attributes: number; to: num
   }
 }
 
-/** Finds words from ever further on; what is not there any more is looked for once. */
+/** Finds words from ever further positions; a word that is missing from there on is searched for once. */
 const finder = (text: string, words: string) => {
   let found = -2
   return (from: number): number => {
@@ -91,7 +91,7 @@ export const eachTag = (
         at = end < 0 ? html.length : anyEnd(end) + 1
       }
     } else if (lower.startsWith('!--', from)) at = afterComment(from + 1)
-    // What a reader takes for a comment, though it is none.
+    // A reader takes this for a comment, though it is none.
     else if (isEnd || lower[from] === '!' || lower[from] === '?') at = anyEnd(from) + 1
     else {
       onWords(open, open + 1)
@@ -101,7 +101,7 @@ export const eachTag = (
   if (at < html.length) onWords(at, html.length)
 }
 
-/** What ends by itself, or with the next of its kind, encloses nothing of its own. */
+/** Elements that end by themselves, or with the next of their kind: they enclose nothing of their own. */
 const VOID = names('area base br col hr img input link meta source track wbr')
 const IMPLIED = names('p li dt dd td th tr option')
 /** Of all others an end is heard through whatever stands within but these. */
@@ -114,7 +114,7 @@ const TABLE = names('table tbody thead tfoot caption colgroup template')
 /** A reader opens these anew in every block that follows, until they are closed. */
 const FORMATTING = names('a b big code em font i nobr s small strike strong tt u')
 
-/** What stands in these is read by other rules, and its elements are not those of a text. */
+/** The content of these elements is read by other rules, and its elements are not those of a text. */
 const FOREIGN = names('svg math')
 
 export const DEEPEST = 100
@@ -123,12 +123,12 @@ const MOST_IMPLIED = 8
 /** More at once than anyone formats with. */
 const MOST_FORMATTING = 12
 
-/** What a tag is to a reader who has taken in all before it. */
+/** A tag as a reader sees it that has taken in all tags before. */
 type Taken = {
-  /** False for an end of nothing, what would stand too deep, one more formatting within so many, and foreign drawings. */
+  /** False for an end of nothing, an element too deep, one formatting too many, and foreign drawings. */
   isKept: boolean
   isTooDeep: boolean
-  /** How many elements it makes at most, with those that are opened anew for it. */
+  /** The most elements that it makes, with those that are opened anew for it. */
   nodes: number
 }
 
@@ -138,7 +138,10 @@ type Open = { name: string; implied: string[] }
 const KINDS = new Map(
   ['dd dt', 'td th'].flatMap(kind => kind.split(' ').map(name => [name, names(kind)] as const)),
 )
-/** The beginning of these ends the one before whatever stands in it; of the others, only where that is words. */
+/**
+ * The beginning of a cell or row ends the one before, whatever stands in it; for other elements, only where that is
+ * words.
+ */
 const isCell = (name: string) => name === 'td' || name === 'th' || name === 'tr'
 
 /** Where the one of its kind stands that ends when another begins; where the new one comes to stand when there is none. */
@@ -149,7 +152,7 @@ const endedBy = (name: string, implied: readonly string[]): number => {
   return isEnded ? at : implied.length
 }
 
-/** Does a reader hear the end of an element through those that are open within it? */
+/** Tells whether a reader heeds the end of an element through the open elements within it. */
 const isHeard = (name: string, within: readonly Open[], own: Open): boolean => {
   if (TABLE.has(name)) return within.every(one => one.name !== 'template')
   if (BLOCKS.has(name) || BORDERS.has(name)) return within.every(one => !BORDERS.has(one.name))
@@ -158,8 +161,8 @@ const isHeard = (name: string, within: readonly Open[], own: Open): boolean => {
 }
 
 /**
- * Follows what is open, as a reader would. An end that it would not hear is not kept: what is open here and what is open
- * there stay the same, so that nothing stands deeper than it was counted.
+ * Follows the open elements as a reader would. An end that the reader would ignore is not kept: so both agree on the
+ * open elements, and none lies deeper than it was counted.
  */
 export const followTags = () => {
   const open: Open[] = [{ name: '', implied: [] }]

@@ -1,4 +1,4 @@
-/** What is derived from a document: its words, and whom and what it names. */
+/** The parts derived from a document: its words, and its mentions. */
 import type { Node } from '@tiptap/pm/model'
 import { FILE } from './fileBlock.ts'
 
@@ -23,7 +23,7 @@ const identifiers = (node: Node, picks: (child: Node) => boolean): string[] => {
 }
 
 const isMention = (node: Node) => node.type.name === 'mention'
-/** What a mention may name beside people. */
+/** The targets of a mention other than people. */
 const THINGS = ['issue', 'page_mention']
 
 /** Ids of the people mentioned. */

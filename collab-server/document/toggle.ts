@@ -6,7 +6,7 @@ const OPENS = /^[ \t]*<details[\s>]/
 const CLOSES = /^(?![ \t]*>).*<\/details>[ \t]*$/
 const FENCE = /^[ \t]*(`{3,}|~{3,})/
 
-/** How long the element is that Markdown begins with; null when it does not end. What stands as code is no part of it. */
+/** The length of the element that Markdown begins with; null when it does not end. Code is no part of it. */
 const lengthOf = (markdown: string): number | null => {
   let [depth, length] = [0, 0]
   let fence: string | null = null

@@ -95,7 +95,7 @@ export const holdsUnknown = (doc: Y.Doc): boolean => {
   return found.nodes.size > 0 || found.marks.size > 0
 }
 
-/** What an update brings, to be judged before it is applied. */
+/** The contents of an update, to be judged before it is applied. */
 export type Structs = ReturnType<typeof structsOf>
 export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
 
@@ -119,7 +119,8 @@ export const bringsUnknown = (structs: Structs): boolean =>
 const optional = (names: Iterable<string>) =>
   Object.fromEntries([...names].map(name => [name, { default: null }]))
 
-// In HTML it is a place that says what stands there; read back it is nothing, so that nobody can bring one in by HTML.
+// In HTML it is a placeholder that names the unknown node; read back it is nothing, so that nobody can bring one in by
+// HTML.
 const strangeNode = (name: string, attributes: Set<string>, inline: boolean): NodeSpec => ({
   group: inline ? 'inline' : 'block',
   inline,

@@ -36,7 +36,7 @@ const useTaken = (slug: string): boolean => {
 
 type WorkspaceFormProps = { onMade: (made: { id: string; slug: string }) => void }
 
-/** What a new workspace needs: a name, and an address that nobody has. */
+/** The form of a new workspace: a name, and an address that nobody has. */
 export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
   const form = useForm(workspaceRoutes.create, {
     begin: () => ({ name: '', slug: '', organization_size: null as string | null }),

@@ -24,7 +24,7 @@ const useNamed = (): Named => {
   return { invitation_id: of('invitation_id'), email: of('email'), slug: of('slug'), project: of('project') }
 }
 
-/** What the link leads to; null where it leads nowhere. */
+/** The invitation of a link; null where there is none. */
 const useInvitation = ({ invitation_id, slug }: Named) => {
   const [found, setFound] = useState<Answer | null | 'asked'>('asked')
   useEffect(() => {
@@ -46,7 +46,7 @@ export const Invitation = () => {
   const named = useNamed()
   const found = useInvitation(named)
   if (status === 'loading' || found === 'asked') return null
-  // What was accepted here before signing in was taken up with that.
+  // Signing in has taken up the invitation that was accepted here before.
   if (me && workspaces.some(one => one.slug.toLowerCase() === named.slug.toLowerCase()))
     return <Joined slug={named.slug} projectId={named.project} />
   if (!found)
@@ -68,7 +68,7 @@ export const Invitation = () => {
   return <Open invitation={found} />
 }
 
-/** In, and on to the work; that they were let in is kept for what greets them there. */
+/** Leads on to the work after joining; the welcome is kept for the screen that shows it. */
 const Joined = ({ slug, projectId }: { slug: string; projectId?: string }) => {
   useEffect(() => {
     // Without it nothing greets them.

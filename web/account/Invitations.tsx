@@ -14,7 +14,7 @@ import { roleName } from '../workspaces/roles.ts'
 
 type Answer = z.infer<typeof InvitationAnswer>
 
-/** What waits for the signed-in person; null until it is known. */
+/** The signed-in person's invitations; null until they are known. */
 export const useWaiting = () => {
   const [waiting, setWaiting] = useState<readonly Answer[] | null>(null)
   useEffect(() => {

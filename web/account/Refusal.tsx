@@ -17,7 +17,7 @@ const ways = {
   forgot: { words: 'Have a new link sent', address: () => to('forgotPassword') },
 }
 
-/** What was refused of the form as a whole, and where to go instead. */
+/** The refusal of a form as a whole, and where to go instead. */
 export const Refusal = ({
   said,
   email = '',

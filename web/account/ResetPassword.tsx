@@ -32,7 +32,7 @@ export const ResetPassword = () => {
         throw failure
       }
     },
-    // Whoever was signed in here is not any more: the page begins anew.
+    // Nobody is signed in here any more: the page begins anew.
     onDone: () => location.assign(`${to('start')}?${new URLSearchParams({ success: 'True', email })}`),
   })
   const { isGood } = useIsGood(form.values)

@@ -11,7 +11,7 @@ import { NewPassword, useIsGood } from './NewPassword.tsx'
 import { Refusal } from './Refusal.tsx'
 import { Username } from './Username.tsx'
 
-/** The first password of whoever came by a code or another service. */
+/** The first password of a person who came in by a code or another service. */
 export const SetPassword = () => {
   const { me } = useSession()
   const form = useFields({

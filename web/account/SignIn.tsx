@@ -12,7 +12,7 @@ const steps = { passwordIn: PasswordStep, passwordUp: NewAccountStep, codeIn: Co
 const isNew = (step: Step, mode: 'in' | 'up') =>
   step === 'email' ? mode === 'up' : step === 'passwordUp' || step === 'codeUp'
 
-/** The other mode of the same page, with what was typed and where it is to lead. */
+/** The other mode of the same page, with the typed address and the page to go on to. */
 const useElsewhere = (email: string, next: string | null) => {
   const given = { ...(email && { email }), ...(next && { next_path: next }) }
   const query = new URLSearchParams(given).toString()

@@ -1,6 +1,6 @@
 import { type AuthName, authCodes } from '#contract/people/authCodes.ts'
 
-/** What was refused, said to a person: of a field, or of the form as a whole, with where to go instead. */
+/** A refusal in a person's words: of a field, or of the form as a whole, with where to go instead. */
 export type Said = {
   text: string
   field?: 'email' | 'password' | 'code' | 'old_password'
@@ -97,5 +97,5 @@ const byCode = new Map(
   (Object.keys(authCodes) as AuthName[]).map(name => [String(authCodes[name]), messages[name]]),
 )
 
-/** Null for what is no number of ours: nothing is said of it. */
+/** Null for a number that is not ours: nothing is said of it. */
 export const saidOf = (code: string | null | undefined): Said | null => byCode.get(code ?? '') ?? null

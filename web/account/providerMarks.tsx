@@ -1,6 +1,6 @@
 export type Provider = 'google' | 'github' | 'gitlab'
 
-/** What each service that lets people in is called, and its sign. */
+/** The names and logos of the services that people sign in by. */
 export const providerLooks: Record<Provider, { name: string; size: number; path: string }> = {
   google: {
     name: 'Google',

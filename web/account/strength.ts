@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Strength } from '../ui/controls/PasswordInput.tsx'
 
-/** What the server will say of it; asked for when somebody first types a new password, since the dictionaries are large. */
+/** Estimates a password as the server will; loaded when somebody first types one, since the dictionaries are large. */
 const estimate = async (): Promise<(password: string) => number> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

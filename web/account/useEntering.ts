@@ -58,7 +58,7 @@ export const useEntering = () => {
       }
     },
   })
-  /** Tells a refusal of what is not the form's own sending. */
+  /** Shows the refusal of a call other than the form's own. */
   const telling = async (act: () => Promise<void>) => {
     setSaid(null)
     try {

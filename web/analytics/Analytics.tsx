@@ -22,11 +22,11 @@ import { openSection, sectionNames, sectionOf, sections, type Terms, withoutFilt
 type AnalyticsProps = {
   scope: AnalyticsScope
   terms: Terms
-  /** What stands above: the choice of sections and what can be done with what is shown. */
+  /** The head: the choice of sections, and the controls of the shown one. */
   head: (parts: { sections: ReactNode; controls: ReactNode }) => ReactNode
 }
 
-/** Issues as figures: what is created and done, whatever somebody counts, and how the work flows. */
+/** Analytics of issues: created and done, custom charts, and the flow of work. */
 export const Analytics = ({ scope, terms: given, head }: AnalyticsProps) => {
   const section = sectionOf(given)
   const projects = useJoinedProjects()

@@ -13,7 +13,7 @@ type AnalyticsPanelProps = {
   onClose: () => void
 }
 
-/** The same figures of one project, cycle or module, over its list; whoever opens a figure is back at that list. */
+/** The same figures of one project, cycle or module, over its list; opening a figure leads back to that list. */
 export const AnalyticsPanel = ({ scope, onClose }: AnalyticsPanelProps) => {
   const terms = useOwnTerms()
   const popup = useRef<HTMLDivElement>(null)

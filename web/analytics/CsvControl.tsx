@@ -16,7 +16,7 @@ type CsvControlProps = { section: Section; meant: Meant; span: Span; terms: Term
 
 const fileOf = { scope: insightRoutes.scopeFile, flow: insightRoutes.flowFile } as const
 
-/** What is shown, as a file for spreadsheets: at once, and what was counted by mail too. */
+/** The shown figures as a CSV file: at once, and for custom charts by mail too. */
 export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => {
   const { today } = useClock()
   const first = useFirstWeekday()
@@ -31,7 +31,7 @@ export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => 
           ? await call(insightRoutes.chartFile, { params, query: { ...meant.words, ...axes } })
           : await call(fileOf[section], { params, query: { ...meant.words, ...days } })
       const of = meant.scope.in === 'workspace' ? '' : ` of ${meant.scope.name}`
-      // Whoever reads an answer as text takes off the mark by which spreadsheets know the letters.
+      // Reading the answer as text drops the byte order mark by which spreadsheets know the encoding.
       download(
         `Analytics${of}, ${sectionNames[section].toLowerCase()} ${today}.csv`,
         'text/csv',

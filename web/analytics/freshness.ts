@@ -1,4 +1,4 @@
-/** How old figures are: what changes issues makes them stale, and then they are asked again by themselves, now and then. */
+/** The age of figures: a change of issues makes them stale, and then they are asked again, now and then. */
 import { useEffect, useRef, useState } from 'react'
 import type { StoredName } from '../data/rows.ts'
 import { onRows } from '../data/rows.ts'
@@ -55,7 +55,7 @@ export const useFreshness = (): Freshness => {
     const stops = KINDS.map(kind =>
       onRows(kind, (before, after) => before?.revision !== after?.revision && change()),
     )
-    // What has changed while nobody looked is asked when somebody looks again.
+    // Figures that became stale while nobody looked are asked when somebody looks again.
     const look = () => document.visibilityState === 'visible' && mine.isStale && begin()
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -1,4 +1,4 @@
-/** What the sections of analytics are made of: a head above a drawing or its table, rows of bars, figures that lead to lists. */
+/** The parts of analytics: a head above a drawing or its table, rows of bars, figures that lead to lists. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { LedLink } from '../shell/led.tsx'
 import { classes } from '../ui/classes.ts'

@@ -1,4 +1,4 @@
-/** Whom and what figures are told of: as this browser knows them, whatever they are called now. */
+/** The people and projects of figures, under the names that this browser knows now. */
 import type { ReactNode } from 'react'
 import { projectLook } from '../data/projectLook.ts'
 import { getRow, madeOf, useMade } from '../data/rows.ts'

@@ -1,4 +1,4 @@
-/** Whose issues are counted: those of the workspace, of one project, or of a cycle or module of it. */
+/** The scope of the figures: a workspace, one project, or a cycle or module of it. */
 import { useMemo } from 'react'
 import { type Filters, readFilters, writeFilter } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
@@ -29,7 +29,7 @@ const ofProject = (project: RowTypes['project'], scope: AnalyticsScope): ListCon
   return projectContext(project.id, features)
 }
 
-/** Where one project alone is chosen its own states, cycles and estimates are what can be filtered by. */
+/** With one chosen project its own states, cycles and estimates can be filtered by. */
 const contextOf = (scope: AnalyticsScope, workspaceId: string, chosen: string | undefined): ListContext => {
   const project = getRow('project', scope.in === 'workspace' ? chosen : scope.projectId)
   const across = workspaceContext(workspaceId, 'all-issues', '')
@@ -59,7 +59,7 @@ export type Meant = {
 export const useMeant = (scope: AnalyticsScope, terms: Terms): Meant => {
   const { workspaceId } = useHere()
   const { zone, today } = useClock()
-  // Which project is chosen decides what is offered, and its features may change meanwhile.
+  // The chosen project decides which filters are offered, and its features may change meanwhile.
   const projects = useRows('project')
   const text = new URLSearchParams(filterWordsOf(terms.words)).toString()
   const where = JSON.stringify(scope)
@@ -82,7 +82,7 @@ export const useMeant = (scope: AnalyticsScope, terms: Terms): Meant => {
   }, [where, text, workspaceId, zone, today, projects])
 }
 
-/** How every list is looked at that a figure leads to: flat, with sub-issues, whatever its reader chose there before. */
+/** The display of every list that a figure leads to: flat, with sub-issues, whatever its reader chose there before. */
 const FLAT = { layout: 'list', group_by: '', sub_issue: 'true' }
 
 /** The address of the very issues that a figure counts; null where no list holds just these. */

@@ -59,7 +59,7 @@ const OWN = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/
 export const ownSpan = (from: string, to: string) => `${from}..${to}`
 const isDayName = (day: string) => !Number.isNaN(dayNumber(day)) && dayName(dayNumber(day)) === day
 
-/** A span by its word in the address: one of those that are offered, or two days of somebody’s own. */
+/** A span by its word in the address: an offered one, or two days of one's own choice. */
 export const readSpan = (
   word: string | undefined,
   usual: SpanId,
@@ -81,7 +81,7 @@ export const weekNameOf = (day: string): DayName => ({
   month: day.slice(0, 7),
 })
 
-/** What an unfinished part of time will come to if it goes on as it began. */
+/** The likely outcome of an unfinished period if it goes on as it began. */
 export const likelyOf = (soFar: number, start: string, end: string, today: string): number => {
   const whole = dayNumber(end) - dayNumber(start) + 1
   const passed = Math.min(whole, dayNumber(today) - dayNumber(start) + 1)

@@ -1,4 +1,4 @@
-/** What stands where figures will, where there are none, and where they could not be had. */
+/** Placeholders for figures that are loading, absent or failed. */
 import type { ReactNode } from 'react'
 import { useHere, useMay } from '../data/viewer.ts'
 import { useKeys } from '../shell/keyboard.ts'

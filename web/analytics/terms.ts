@@ -1,4 +1,4 @@
-/** What is chosen of analytics: in the address of their screen, so that a link shows the same; of a panel in itself. */
+/** The choices of analytics: on their screen in the address, so that a link shows the same; in a panel its own state. */
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterNames } from '#contract/lists/issueFilters.ts'
@@ -14,7 +14,7 @@ export const sectionNames: Record<Section, string> = {
 type Words = Readonly<Record<string, string>>
 export type Terms = {
   words: Words
-  /** Null takes a word out. `step`: the way back leads to what was before. */
+  /** Null removes a word. `step`: Back leads to the choice before. */
   change: (patch: Readonly<Record<string, string | null>>, step?: boolean) => void
 }
 

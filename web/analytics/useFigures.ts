@@ -8,7 +8,7 @@ import type { Freshness } from './freshness.ts'
 type Status = 'loading' | 'ready' | 'error' | 'offline'
 type Held<T> = { key: string; value: T | null; status: Status; error: string }
 
-/** What was answered last: whoever comes back sees it at once, while it is asked again. */
+/** The last answers: on return they show at once, while the figures are asked again. */
 const kept = new Map<string, object>()
 const MOST_KEPT = 24
 onLeaving(() => kept.clear())
@@ -22,7 +22,7 @@ export type Figures<T> = {
   value: T | null
   status: Status
   error: string
-  /** What is shown was asked with other words; those that are meant are on their way. */
+  /** The shown figures answer other words; those asked for are on their way. */
   isOld: boolean
   retry: () => void
 }

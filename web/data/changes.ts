@@ -1,7 +1,7 @@
-/** Changes of fields as values: how two become one, and what of them can still be taken back. */
+/** Changes of fields as values: joining two, and the part of them that can still be undone. */
 import type { Row } from '#contract/rules.ts'
 
-/** What some fields of a row were, and what they were set to. */
+/** The old and new values of some fields of a row. */
 export type FieldChange = { id: string; before: Row; after: Row }
 
 // Sets come back from the server in its own order.
@@ -9,10 +9,10 @@ const inOrder = (value: unknown) => (Array.isArray(value) ? [...value].sort() : 
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
-/** What the server sets with another field, and takes back with it: nobody else's change of it stands in the way. */
+/** Fields that the server sets with another field: nobody else's change of them prevents an undo. */
 const FOLLOWS: Record<string, string> = { cycle_added_at: 'cycle_id' }
 
-/** Two changes, one after the other, as one: what it was before the first, what it is after the last. */
+/** Joins two successive changes: the values before the first, and after the last. */
 export const joined = (first: readonly FieldChange[], then: readonly FieldChange[]): FieldChange[] => {
   const all = new Map(first.map(change => [change.id, change]))
   for (const { id, before, after } of then) {
@@ -29,7 +29,7 @@ export const joined = (first: readonly FieldChange[], then: readonly FieldChange
 export const turned = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map(({ id, before, after }) => ({ id, before: after, after: before }))
 
-/** Of what is to be set now: what still holds `before`, and the ids of rows where something does not. */
+/** The part of a change whose rows still hold `before`, and the ids of rows that do not. */
 export const stillOurs = (
   changes: readonly FieldChange[],
   rowOf: (id: string) => Row | null,

@@ -18,7 +18,7 @@ export class CallError extends Error {
   }
 }
 
-/** The server could not be reached: nothing is known of what became of the call. */
+/** The server could not be reached: the outcome of the call is unknown. */
 export class OfflineError extends Error {}
 const UNREACHED = 'The server cannot be reached.'
 
@@ -34,7 +34,7 @@ type Given<R extends Route> = {
   query?: Record<string, string>
   body?: Record<string, unknown>
   mutationId?: string
-  /** For the calls of the sign-in family that whoever is signed in makes. */
+  /** For calls of the sign-in family by a signed-in person. */
   csrf?: string
   /** The next start at this address asks it before the client stands. */
   opensHere?: boolean
@@ -48,7 +48,7 @@ const seqOf = (header: string | null): Record<string, number> =>
       .flatMap(part => (part ? [[part.split('=')[0]!, Number(part.split('=')[1])]] : [])),
   )
 
-/** Null for what is none of our answers: a proxy's own page, or that of a network that asks for a sign-in first. */
+/** Null for a page that is not ours: a proxy's, or that of a network that asks for a sign-in first. */
 const readBody = (text: string): unknown => {
   try {
     return text ? (JSON.parse(text) as unknown) : undefined
@@ -112,7 +112,7 @@ const signedOut = () => {
     location.assign(`${to('start')}?${new URLSearchParams({ next_path: here })}`)
 }
 
-/** What forms and calls of the sign-in family repeat of a cookie that no other page can read. */
+/** The token that forms and calls of the sign-in family repeat from a cookie that no other page can read. */
 export const csrfToken = async (): Promise<string> => (await call(authRoutes.csrf)).body.csrf_token
 
 /** Posts one of the sign-in forms; answers the path it leads to, with the refusal's code in its query if there is one. */

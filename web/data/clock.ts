@@ -22,7 +22,7 @@ tellToday(() => todayIn(getRow('account', viewer()?.id)?.user_timezone ?? 'UTC')
 tellFirstWeekday(() => getRows('profile')[0]?.start_of_the_week ?? null)
 tellHalfDays(() => getRows('profile')[0]?.time_format === '12-hour')
 
-/** The day that weeks begin with here; what shows weeks is shown anew when the person chooses another. */
+/** The first day of the week; weeks redraw when the person chooses another. */
 export const useFirstWeekday = (): number => {
   useRows('profile')
   return firstWeekday()
@@ -42,7 +42,7 @@ const awaitMidnight = () => {
   timer = window.setTimeout(() => void midnights.passed++, wait)
 }
 
-/** Which day it is in a zone; at midnight there everything that depends on it is shown anew. */
+/** The day in a zone; at midnight there everything that depends on it redraws. */
 export const useDayIn = (zone: string): string => {
   void useSnapshot(midnights).passed
   const today = todayIn(zone)

@@ -1,4 +1,4 @@
-/** What `public/start.js` has asked while the client was on its way, and what it shall ask the next time. */
+/** The answers that `public/start.js` asked for while the client was loading, and its requests for the next time. */
 
 const KEY = 'starts'
 const MOST = 20
@@ -16,7 +16,7 @@ export const takeEarly = (path: string): Promise<Response> | undefined => {
   return answer
 }
 
-/** What was asked before a change, or by somebody who is not signed in any more, is nobody's answer. */
+/** Answers from before a change, or for a person who is signed out, are nobody's. */
 export const dropEarly = () => window.early?.clear()
 
 /** The list of this address: with the next start it is asked for before the client stands. */

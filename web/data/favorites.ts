@@ -1,4 +1,4 @@
-/** What this person keeps at hand, of whatever kind. */
+/** The person's favorites, of every kind. */
 import { useMemo } from 'react'
 import { type FavoriteType, favoriteRoutes } from '#contract/planning/favorites.ts'
 import type { RowTypes } from './entities.ts'
@@ -7,7 +7,7 @@ import { getRows, useRows } from './rows.ts'
 import { here, viewer } from './viewer.ts'
 
 type Favorite = RowTypes['favorite']
-/** What a favorite stands for. */
+/** The subject of a favorite. */
 export type Kept = { type: Exclude<FavoriteType, 'folder'>; id: string; project: string | null }
 
 const stands =

@@ -1,4 +1,4 @@
-/** What a part of the client keeps of a workspace beside the rows, it forgets when that is left. */
+/** The parts of the client that keep something of a workspace beside the rows forget it when the workspace is left. */
 const forgetters = new Set<() => void>()
 
 export const onLeaving = (forget: () => void) => {

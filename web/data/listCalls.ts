@@ -1,4 +1,4 @@
-/** Which call reads a list, by where the list looks. */
+/** The call that reads a list, by its scope. */
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import { type IssueQuery, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
 import { draftRoutes } from '#contract/work/drafts.ts'

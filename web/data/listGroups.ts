@@ -1,4 +1,4 @@
-/** Groups of a list that is loaded in part: where a row stands, and what its change moves. */
+/** Groups of a partly loaded list: where a row stands, and what its change moves. */
 import { compare, type Names } from '#contract/lists/issueOrder.ts'
 import { groupsOf, type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -50,7 +50,7 @@ export const groupsOfAnswer = (
 
 const together = (cells: readonly Cell[]) => [...new Set(cells.flatMap(cell => cell.ids))]
 
-/** Replaces one cell of a list by what `make` makes of it; one that is not there yet begins empty. */
+/** Replaces one cell of a list by the outcome of `make`; a missing cell begins empty. */
 const withCell = <C extends Cell>(cells: readonly C[], key: string, empty: C, make: (cell: C) => C): C[] =>
   cells.some(cell => cell.key === key)
     ? cells.map(cell => (cell.key === key ? make(cell) : cell))
@@ -143,7 +143,7 @@ export const afterChange = (
     one.length === other.length && one.every((key, at) => key === other[at])
   const points = (row: Issue | null) => (row ? store.points(row) : 0)
   const without = (row: Issue | null) => (row !== null && row.estimate_point === null ? 1 : 0)
-  /** The sums with what comes and without what goes. */
+  /** The sums with the new row and without the old one. */
   const summed = (of: Estimated, comes: Issue | null, goes: Issue | null): Estimated => ({
     points: plus(of.points, points(comes) - points(goes)),
     unestimated: Math.max(0, of.unestimated + without(comes) - without(goes)),

@@ -1,4 +1,4 @@
-/** Lists as values: what a query contains, kept true by every change of a row. */
+/** Lists as values: the rows that match a query, kept true by every change of a row. */
 
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
@@ -30,7 +30,7 @@ export type List = Estimated & {
 type Open = {
   query: IssueQuery
   list: List
-  /** Its sums are what is looked at: of its rows the first of each group alone is read. */
+  /** Only its sums are shown: of its rows the first of each group is read. */
   isSum: boolean
   users: number
   timer: number
@@ -38,7 +38,7 @@ type Open = {
   asked: number
   /** A row has changed while the first answer was under way, which may be from before that. */
   missed: boolean
-  /** Its module is in the archive, or was when it was read: what issues show does not tell that they are in it. */
+  /** Its module is archived, or was when it was read: issues do not show an archived module. */
   isUntold: boolean
 }
 
@@ -98,7 +98,7 @@ const largest = (groups: readonly Group[]) =>
 
 const load = async (entry: Open) => {
   const { query, list } = entry
-  // What is loaded already stays loaded: a quiet refetch never shortens what someone is looking at.
+  // Loaded rows stay loaded: a quiet refetch never shortens a list under somebody's eyes.
   const size = entry.isSum ? 1 : Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
   const asked = ++entry.asked
   try {
@@ -135,7 +135,7 @@ const askSums = (entry: Open) => {
   }, SETTLED_MS)
 }
 
-/** Another workspace: what was open there is not kept. */
+/** Another workspace: the open lists are dropped. */
 export const closeLists = () => {
   for (const entry of open.values()) {
     clearTimeout(entry.timer)
@@ -146,7 +146,7 @@ export const closeLists = () => {
 
 export const refreshLists = () => {
   for (const entry of open.values()) {
-    // What is under way was asked before the rights or the snapshot changed: it must not land after them.
+    // A request from before a change of rights or a new snapshot must not land after it.
     entry.asked++
     refetch(entry, 0)
   }
@@ -163,11 +163,11 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   const { asked } = entry
   try {
     const alone = query.groupBy ? { ...query, only: { group: key, subGroup: sub } } : query
-    // As much again as is there: whoever goes to the end of ten thousand asks ten times, not two hundred.
+    // As many rows again: the end of ten thousand takes ten requests, not two hundred.
     const size = Math.min(1000, Math.max(sizeOf(query), cell.ids.length))
     const page = await fetchPage(alone, size, Math.floor(cell.ids.length / size))
     if (asked !== entry.asked) {
-      // The list was read anew meanwhile; whoever waits for this page still does.
+      // The list was read anew meanwhile; somebody still waits for this page.
       entry.loading.delete(name)
       return await loadMore(query, key, sub)
     }

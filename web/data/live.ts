@@ -23,7 +23,7 @@ import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
 
 type Status = 'loading' | 'live' | 'offline' | 'missing'
-/** `loads`: how many snapshots were taken; with each, what was read beside one has to be read again. */
+/** `loads` counts the snapshots taken; after each, everything read beside one has to be read again. */
 const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }>({
   status: 'loading',
   at: { workspace: 0, user: 0 },
@@ -31,7 +31,7 @@ const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }
   loads: 0,
 })
 
-/** What this tab shows, and who else looks at it. */
+/** The cycle on this tab's screen, and the other people who look at it. */
 const together = proxy<{ cycle: string | null; people: string[] }>({ cycle: null, people: [] })
 
 let socket: WebSocket | null = null

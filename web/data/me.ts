@@ -15,7 +15,7 @@ for (const entity of ['user', 'account'] as const)
 
 const themeOf = (profile: Row | null) => (profile?.theme as { theme?: unknown } | null | undefined)?.theme
 
-// What was chosen in another browser; what this one starts with is not known better before.
+// A choice made in another browser; this one's own start knows no better before.
 onRows('profile', (_, after) => {
   const theme = themeOf(after)
   if (isTheme(theme)) setTheme(theme, coloursOf(after?.theme))

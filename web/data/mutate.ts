@@ -14,9 +14,9 @@ type Call<R extends Route> = {
   params: ParamsOf<R['path']>
   body?: Record<string, unknown>
   entity: StoredName
-  /** What could not be done, for the failure's toast, before the reason: "The issue was not moved." Or all that it says. */
+  /** The failure's title in its toast, before the reason: "The issue was not moved." Or the whole text. */
   failure: string | { title: string; message: string }
-  /** Offered after a refusal, where what was typed would be lost. */
+  /** Offered after a refusal, where typed words would be lost. */
   retry?: () => void
   /** Shows what was typed once more where it was typed; false where that is not possible now. Then it is offered. */
   reopen?: () => boolean
@@ -25,7 +25,7 @@ type Call<R extends Route> = {
 type Mutation<R extends Route> = Call<R> & {
   /** The row changed; a new one when missing. */
   id?: string
-  /** What shows at once; of a new row the whole of it. */
+  /** The fields that show at once; for a new row all of them. */
   patch: Row
   removes?: boolean
 }
@@ -53,7 +53,7 @@ const dropAll = ({ entity, ids }: Patched, mutationId: string) => {
 const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
   workspace <= seen.workspace && user <= seen.user
 
-/** How far the log has been read: the rows of what lies before are here, their patches have done their work. */
+/** Notes how far the log has been read: rows up to there are here, so their patches have done their work. */
 export const noteSeq = (at: Cursor) => {
   seen = at
   for (const [mutationId, patched] of answered)
@@ -77,7 +77,7 @@ const sendWaiting = async () => {
 }
 whenReachable(() => void sendWaiting())
 
-// What waits here is lost with the tab.
+// Waiting changes are lost with the tab.
 addEventListener('beforeunload', event => {
   if (waiting.length + heldBack > 0) event.preventDefault()
 })
@@ -172,14 +172,14 @@ export const isDone = async <R extends Route>(mutation: Mutation<R>): Promise<bo
 
 type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
   ids: readonly string[]
-  /** What shows at once of each; nothing when missing. */
+  /** The part of each that shows at once; none where missing. */
   targetOf?: (id: string) => Target
   /** At most so many rows in one call. */
   chunk: number
   bodyOf: (ids: readonly string[]) => Record<string, unknown>
   /** Hears what each call answers, where that says more than that it was done. */
   onAnswer?: (body: Answer<R>['body']) => void
-  /** What is under way, with its figure, when there are several calls: "Changing issues". */
+  /** The progress of several calls, in words: "Changing issues". */
   doing: string
 }
 
@@ -206,7 +206,7 @@ export const mutateMany = async <R extends Route>({
       })
     const call = { ...given, body: bodyOf(part) } as Call<R>
     const answer = await send(call, v7(), targetOf ? part.map(targetOf) : [])
-    // What was refused once would be refused again.
+    // The server would refuse it again.
     if (!answer) return done
     onAnswer?.(answer.body)
     done.push(...part)

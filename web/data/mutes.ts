@@ -5,7 +5,7 @@ import { mutate } from './mutate.ts'
 import { getRows, useRows } from './rows.ts'
 import { here, viewer } from './viewer.ts'
 
-/** What is muted. */
+/** Something that can be muted. */
 export type Mutable = { of: Notification['entity_name']; id: string; project: string }
 
 const rowOf = ({ of, id }: Pick<Mutable, 'of' | 'id'>) => getRows('mute').find(row => row[of] === id)

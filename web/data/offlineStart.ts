@@ -19,14 +19,14 @@ export const mayStartOffline = async () => {
   }
 }
 
-/** What was kept for the next start, before somebody else sits here. */
+/** Forgets the answers kept for the next start, before somebody else sits here. */
 export const forgetStarts = async () => {
   if ('caches' in window) await caches.delete('starts')
 }
 
 const WAIT_MS = 1_000
 
-/** Whoever leaves is shown nothing here any more, not even what waits at the push service. */
+/** Shows a person who has left nothing more here, not even pushes that wait at their service. */
 export const forgetPush = async () => {
   const left = async () => {
     const registered = await navigator.serviceWorker?.getRegistration()

@@ -73,7 +73,7 @@ export const usePush = (key: string) => {
     return () => removeEventListener('focus', look)
   }, [key])
   const rows = found && found !== 'failed' ? found.rows : []
-  /** Whatever comes of it, what is shown is as it is then. */
+  /** The state is read again, whatever the outcome. */
   const then = async (act: Promise<unknown>) => {
     try {
       await act

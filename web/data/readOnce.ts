@@ -4,7 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { onLeaving } from './leaving.ts'
 import { useLive } from './live.ts'
 
-/** Which snapshot each place was read after, and what could not be read. */
+/** The snapshot after which each place was read, and the places that could not be. */
 const state = proxy<{ after: Record<string, number>; failed: Record<string, boolean> }>({
   after: {},
   failed: {},
@@ -29,7 +29,7 @@ const readOnce = async (place: string, loads: number, read: () => Promise<void>)
   }
 }
 
-/** Sees to it that what stands in a place is known. `isKept`: the noun is known to the server. */
+/** Makes sure that the rows of a place are known. `isKept`: the server knows the noun. */
 export const useReadOnce = (place: string, isKept: boolean, read: () => Promise<void>) => {
   const { loads, status } = useLive()
   const { after, failed } = useSnapshot(state)

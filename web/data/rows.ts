@@ -1,4 +1,4 @@
-/** THE store: every row that this browser knows, one cell each. What is seen = server row + pending patches. */
+/** THE store: every row that this browser knows, one cell each. The screen shows the server's row + pending patches. */
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/rules.ts'
 import type { RowTypes } from './entities.ts'
@@ -12,14 +12,14 @@ type Known = {
   server: Row | null
   pending: Pending[]
   changedBy: string | null
-  /** Who shows it. */
+  /** The components that show it. */
   watchers: Set<() => void>
 }
 type Listener = (before: Row | null, after: Row | null) => void
 
 type Store = {
   known: Map<string, Known>
-  /** Raised with each change of a row: what was made of all rows holds for one version. */
+  /** Raised with each change of a row: values derived from all rows hold for one version. */
   version: number
   rows: readonly Row[] | null
   watchers: Set<() => void>
@@ -54,7 +54,7 @@ const knownOf = (entity: string, id: string): Known => {
   return found
 }
 
-// What is no row any more, is not on its way and is shown nowhere is forgotten.
+// Forgets a deleted row that is not on its way and is shown nowhere.
 const forgetIdle = (entity: string, id: string, known: Known) => {
   if (!known.server && known.pending.length === 0 && known.watchers.size === 0)
     storeOf(entity).known.delete(id)
@@ -87,7 +87,7 @@ const recompute = (entity: string, id: string, known: Known) => {
   forgetIdle(entity, id, known)
 }
 
-// A text being typed moves the row's clock with every second: that is no change of what a row or card shows.
+// Typing in a text moves the row's clock every second: rows and cards show no difference.
 const UNSHOWN = new Set(['revision', 'updated_at', 'updated_by'])
 const showsChange = (before: Row, after: Row) =>
   Object.keys(after).some(
@@ -165,10 +165,10 @@ export const getRows = <E extends StoredName>(entity: E): readonly RowTypes[E][]
   return store.rows as readonly Row[] as readonly RowTypes[E][]
 }
 
-/** Who changed the row last, when that was someone else and just now. */
+/** The last person to change the row, if that was somebody else just now. */
 export const changedBy = (entity: StoredName, id: string) => {
   const known = storeOf(entity).known.get(id)
-  // What is on its way is one's own, whoever changed the row before.
+  // A pending change is one's own, whoever changed the row before.
   return known && known.pending.length === 0 ? known.changedBy : null
 }
 
@@ -193,7 +193,10 @@ const watchRows = (entity: StoredName, tell: () => void) => {
 
 const whole = <T>(row: T) => row
 
-/** What is read of one row, repainting when that changes and with nothing else of it. `read` gives what can be compared. */
+/**
+ * A value read from one row: the component repaints when it changes and at nothing else. `read` answers a comparable
+ * value.
+ */
 export const useOfRow = <E extends StoredName, T>(
   entity: E,
   id: string | null | undefined,
@@ -213,7 +216,7 @@ export const useRows = <E extends StoredName>(entity: E): readonly RowTypes[E][]
   return useSyncExternalStore(watch, () => getRows(entity))
 }
 
-/** What is made of all rows of some entities: once for each key and each state of them, whoever asks for it. */
+/** A value derived from all rows of some entities: computed once for each key and version, for all callers. */
 export const madeOf = <Key, Made>(entities: readonly StoredName[], make: (key: Key) => Made) => {
   const made = new Map<Key, Made>()
   let madeAt = ''
@@ -235,7 +238,7 @@ export const madeOf = <Key, Made>(entities: readonly StoredName[], make: (key: K
   }
 }
 
-/** What was made of the rows, repainting when that is another. */
+/** The derived value; the component repaints when it is another. */
 export const useMade = <Key, Made>(
   by: { of: (key: Key) => Made; watch: (tell: () => void) => () => void },
   key: Key,

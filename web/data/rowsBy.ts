@@ -1,4 +1,4 @@
-/** Rows of an entity by what they belong to: whoever asks for those of one issue repaints with these alone. */
+/** Rows of an entity by their parent: a component that reads one issue's rows repaints with these alone. */
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/rules.ts'
 import {
@@ -27,7 +27,7 @@ export const rowsBy = <E extends StoredName>(entity: E, keysOf: (row: RowTypes[E
   const clear = (key: string, { ids, watchers }: Shelf<RowTypes[E]>) => {
     if (ids.size === 0 && watchers.size === 0) shelves.delete(key)
   }
-  // What changes together is laid out once.
+  // Changes that arrive together are laid out once.
   const changed = new Set<string>()
   const tell = () => {
     const keys = [...changed]
@@ -74,7 +74,7 @@ type RowsBy<T> = {
   watch: (key: string, watcher: () => void) => () => void
 }
 
-/** What is read of the rows on one shelf, repainting when that changes. `read` gives what can be compared. */
+/** A value read from the rows of one shelf; the component repaints when it changes. `read` answers a comparable value. */
 export const useOfShelf = <T, Read>(by: RowsBy<T>, key: string, read: (rows: readonly T[]) => Read): Read => {
   const watch = useCallback((tell: () => void) => by.watch(key, tell), [by, key])
   return useSyncExternalStore(watch, () => read(by.of(key)))
@@ -112,8 +112,9 @@ export const useRowsOf = <E extends StoredName>(
 type Rows = Partial<Record<StoredName, readonly object[]>>
 
 /**
- * Reads all rows of some place anew. `known` are those of it that the browser has: what the answer lacks is gone. The log
- * goes on meanwhile and has the last word: what it removes while the answer is under way does not come back by it.
+ * Reads all rows of some place anew. `known` are those of it that the browser has: the ones missing from the answer are
+ * gone. The log goes on meanwhile and has the last word: a row that it removes while the answer is under way does not
+ * come back by it.
  */
 export const readRows = async (known: Rows, ask: () => Promise<Rows>): Promise<void> => {
   const gone = new Set<unknown>()

@@ -12,7 +12,7 @@ const judge = () => {
   throw new Error('Schemas judge on the server.')
 }
 
-// Whatever else is asked of a schema, or of zod itself, is that schema again.
+// Every other method of a schema, or of zod itself, answers that schema again.
 const standing = (shape: object): Standing => {
   const itself: Standing = new Proxy((() => itself) as Standing, {
     get: (_, name) => (name === 'shape' ? shape : name === 'parse' || name === 'safeParse' ? judge : itself),
@@ -41,7 +41,7 @@ const made: Record<PropertyKey, unknown> = { object: standing, string: aText, em
 
 export const z = new Proxy(made, { get: (_, name) => made[name] ?? any })
 
-/** What a field of text in a body must keep to; nothing where it is no text, or of any length. */
+/** The bounds of a text field in a body; none where it is no text, or of any length. */
 export const boundsIn = (body: unknown, field: string): Bounds => {
   const schema = (body as Partial<Standing> | undefined)?.shape as Record<string, object> | undefined
   return (schema?.[field] && boundsOf.get(schema[field])) ?? {}

@@ -1,4 +1,4 @@
-/** Who sits at this browser, and what the instance is. */
+/** The signed-in person, and the instance. */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
 import { authRoutes } from '#contract/people/auth.ts'
@@ -23,7 +23,7 @@ const state = proxy<{
 }>({ status: 'loading', instance: null, me: null, workspaces: ref([]) })
 
 export const useSession = () => useSnapshot(state) as typeof state
-/** Outside of what is drawn. */
+/** For code outside of components. */
 export const readSession = () => state
 
 /** The person as they are now. */
@@ -35,7 +35,7 @@ export const loadWorkspaces = async () => {
   state.workspaces = ref((await call(workspaceRoutes.list)).body)
 }
 
-/** What the instance is and offers, after somebody has changed it here. */
+/** Reads the instance again after somebody has changed it here. */
 export const loadInstance = async () => {
   state.instance = ref((await call(instanceRoutes.get)).body)
 }

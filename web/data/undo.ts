@@ -1,10 +1,10 @@
-/** What this tab changed, newest last, and the way back: only what still holds what we set is put back. */
+/** This tab's changes, newest last, and their undo: only fields that still hold our value are put back. */
 import type { Row } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { type FieldChange, joined, stillOurs, turned } from './changes.ts'
 
 type FieldStep = {
-  /** What was done, as a fact: "3 issues moved to Done". */
+  /** The change as a fact: "3 issues moved to Done". */
   message: string
   /** The ids that were changed: none when the server refused, not all when it was stopped on the way. */
   sent: Promise<readonly string[]>
@@ -12,7 +12,7 @@ type FieldStep = {
   key?: string
   changes: readonly FieldChange[]
   rowOf: (id: string) => Row | null
-  /** Sets the fields of each to its `after`; answers the ids of those that were. */
+  /** Sets the fields of each to its `after`; answers the ids of the rows changed. */
   write: (changes: readonly FieldChange[]) => Promise<readonly string[]>
 }
 type ActStep = {
@@ -29,7 +29,7 @@ const KEPT = 50
 const BURST = 5_000
 type Kept = { step: Step; at: number }
 const stacks: Record<Direction, Kept[]> = { back: [], again: [] }
-/** One after the other: each looks at what the one before has left. */
+/** One after the other: each step reads the outcome of the one before. */
 let queue: Promise<unknown> = Promise.resolve()
 let underWay = 0
 
@@ -78,7 +78,7 @@ const perform = async (step: Step, direction: Direction) => {
   if (!acted.isTold) toast.fact(`${told[direction]}: ${step.message}`)
 }
 
-/** `find` is asked when those before are through: what they leave may be what is meant. */
+/** Asks `find` when the steps before are through: it may mean the outcome of one of them. */
 const run = (find: () => Step | undefined, direction: Direction) => {
   underWay++
   queue = queue
@@ -92,7 +92,7 @@ const run = (find: () => Step | undefined, direction: Direction) => {
     })
 }
 
-/** Keeps the way back of what was just done; `tell` offers it in a toast, at once or when the last of it was sent. */
+/** Keeps the undo of a change; `tell` offers it in a toast, at once or after the last part was sent. */
 export const remember = (step: Step, { tell = false }: { tell?: boolean | 'done' } = {}) => {
   const last = stacks.back.at(-1)
   let kept = step
@@ -123,11 +123,11 @@ const runLast = (direction: Direction) => {
   toast.close()
   run(() => stacks[direction].at(-1)?.step, direction)
 }
-/** What Ctrl/Cmd+Z does; false when there is nothing to take back. */
+/** Undoes the last change, by Ctrl/Cmd+Z; false when there is none. */
 export const undoLast = () => runLast('back')
 export const redoLast = () => runLast('again')
 
-/** Another workspace: what was done there is not taken back from here. */
+/** Another workspace: changes made there are not undone from here. */
 export const forgetSteps = () => {
   stacks.back.length = 0
   stacks.again.length = 0

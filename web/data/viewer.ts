@@ -19,7 +19,7 @@ export const viewer = () => state.viewer
 export const here = () => ({ workspaceId: state.workspaceId, slug: state.slug })
 export const useHere = () => useSnapshot(state)
 
-/** The same as `may`, for what is drawn: anew with the person's rights. */
+/** The same as `may`, for components: they redraw with the person's rights. */
 export const useMay = () => {
   const { viewer: seen } = useSnapshot(state)
   return (action: Action, row: Row, place: Place): boolean => seen !== null && can(seen, action, row, place)

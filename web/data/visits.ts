@@ -1,4 +1,4 @@
-/** Which workspaces were opened in this browser, the latest first; the very last one is kept with the person. */
+/** The workspaces opened in this browser, the latest first; the very last one is kept with the person. */
 import { proxy, useSnapshot } from 'valtio'
 import { userRoutes } from '#contract/people/users.ts'
 import { call } from './client.ts'
@@ -38,10 +38,10 @@ const byVisit = <W extends { id: string }>(workspaces: readonly W[], ids: readon
   return [...visited, ...workspaces.filter(one => !ids.includes(one.id))]
 }
 
-/** The latest opened first, then those that nobody has opened here. */
+/** The latest opened first, then those never opened here. */
 export const useByVisit = <W extends { id: string }>(workspaces: readonly W[]): W[] =>
   byVisit(workspaces, useSnapshot(state).ids)
 
-/** Where somebody goes on who says nothing else; without a visit in this browser their first workspace. */
+/** The workspace to go on in by default: the latest opened here, else the person's first. */
 export const latestOf = <W extends { id: string }>(workspaces: readonly W[]): W | undefined =>
   state.ids.flatMap(id => workspaces.find(one => one.id === id) ?? [])[0] ?? workspaces.at(-1)

@@ -30,19 +30,19 @@ type CommentEditorProps = {
   label: string
   placeholder?: string
   html: string
-  /** Whose the images are that are put into it. */
+  /** The noun that owns images put into it. */
   images: FilePlace
   /** Takes the focus as it appears. */
   focus?: boolean
   onChange: (html: string) => void
   onSend: () => void
-  /** Missing where Escape belongs to what is around. */
+  /** Missing where Escape belongs to the surroundings. */
   onEscape?: () => void
   /** At the end of its toolbar. */
   children?: ReactNode
 }
 
-/** Text that one person writes: the same vocabulary as a description, sent whole. */
+/** The editor of a text with a single author: the same vocabulary as a description, sent whole. */
 export const CommentEditor = (props: CommentEditorProps) => {
   const { label, placeholder = '', html, images, children } = props
   const latest = useRef(props)

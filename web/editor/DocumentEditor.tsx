@@ -31,7 +31,7 @@ import { statusText } from './sync/statusText.ts'
 import { useFallbackKeys } from './useFallbackKeys.ts'
 import '../style/carets.css'
 
-/** A text that is open: what shows it, and its line to the others. */
+/** An open text: its editor, and its line to the others. */
 export type OpenText = { editor: Editor; connection: DocumentConnection }
 
 type DocumentEditorProps = {
@@ -40,7 +40,7 @@ type DocumentEditorProps = {
   label: string
   placeholder: string
   look: 'page' | 'description'
-  /** Whose the images are that are put into it. */
+  /** The noun that owns images put into it. */
   images: FilePlace
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
@@ -91,7 +91,7 @@ const Opened = ({
   meanwhile,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
-  // What is offline is kept here anyway.
+  // Offline edits are kept in this browser anyway.
   useLeaveGuard(
     () => state.status === 'connected' && connection.state.mayWrite && connection.state.waiting > 0,
   )

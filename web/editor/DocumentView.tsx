@@ -18,8 +18,8 @@ import { withoutStyles } from './paste/foreignHtml.ts'
 const ImageFull = later(() => import('./blocks/image/ImageFull.tsx').then(module => module.ImageFull))
 
 /**
- * HTML as elements of the schema alone. It is read in a document that runs nothing and loads nothing, and what is put on
- * the screen is written anew from the schema: whatever that does not know is not there.
+ * Rebuilds HTML from elements of the schema alone. It is parsed in a document that runs nothing and loads nothing, and
+ * the screen gets what the schema writes anew: unknown elements are gone.
  */
 const elementsOf = (html: string): DocumentFragment => {
   const node = createNodeFromContent(withoutStyles(html), documentSchema, { slice: false }) as Node
@@ -32,7 +32,7 @@ const elementsOf = (html: string): DocumentFragment => {
 
 type Place = { element: Element; part: ReactElement }
 
-/** What a text names is no words: it is shown as it is now, where it stood. */
+/** Mentions are no words: each is drawn at its place as its row is now. */
 const placesOf = (shown: DocumentFragment, project: string): Place[] => {
   const taken = (query: string, name: string, look: string, part: (was: Element) => ReactElement | null) =>
     [...shown.querySelectorAll(query)].flatMap(was => {

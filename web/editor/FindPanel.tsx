@@ -111,7 +111,7 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
 type ReplaceProps = {
   editor: Editor
   isIdle: boolean
-  /** All is replaced: the button has nothing to do any more, and what is disabled holds no focus. */
+  /** Called after all is replaced: the button is disabled then, and a disabled button holds no focus. */
   onAll: () => void
 }
 

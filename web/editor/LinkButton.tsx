@@ -4,7 +4,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Popover } from '../ui/popups/Popover.tsx'
 import { LinkForm } from './LinkForm.tsx'
 
-/** A link for what is selected; where nothing is, the address itself is written. */
+/** A link for the selection; without one, the address itself is written. */
 export const LinkButton = ({ editor, on }: { editor: Editor; on: boolean }) => {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import { TextInput } from '../ui/controls/TextInput.tsx'
 import { LinkTargets } from './LinkTargets.tsx'
 import { holdSelection } from './surfaces/heldSelection.ts'
 
-/** What was typed as the address that it means; a host needs no scheme. Null when it may not be followed. */
+/** The address meant by the typed text; a host needs no scheme. Null when it may not be followed. */
 const linkOf = (typed: string): string | null => {
   const text = typed.trim()
   const isHost = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text)
@@ -22,7 +22,7 @@ const rangeOf = ({ state, schema }: Editor) => {
   return (type && getMarkRange(state.selection.$from, type)) ?? null
 }
 
-/** `words`: in place of those that the link has; `name`: where none are selected. */
+/** `words` replace those of the link; `name` is written where none are selected. */
 const put = (editor: Editor, href: string, words: string | null, name = href) => {
   const range = rangeOf(editor)
   const link = { type: 'link', attrs: { href } }

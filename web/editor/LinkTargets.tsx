@@ -33,7 +33,7 @@ const issuesNamed = async (editor: Editor, words: string): Promise<Target[]> =>
 
 type LinkTargetsProps = { editor: Editor; words: string; onChoose: (href: string, name: string) => void }
 
-/** What words may mean that are no address: pages and issues of that name. */
+/** Pages and issues whose name the typed words may mean. */
 export const LinkTargets = ({ editor, words, onChoose }: LinkTargetsProps) => {
   const [issues, setIssues] = useState<Target[]>([])
   useEffect(() => {

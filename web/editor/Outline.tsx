@@ -11,7 +11,7 @@ const STEP = 12
 /** In a closed toggle it is nowhere. */
 const topOf = (element: HTMLElement | null) => element?.getClientRects()[0]?.top ?? Number.POSITIVE_INFINITY
 
-/** The section that is being read: the last whose heading has reached the upper part of what is seen. */
+/** The section being read: the last whose heading has reached the upper part of the view. */
 const useActive = (editor: Editor, headings: readonly PlacedHeading[]) => {
   const [active, setActive] = useState<string | null>(null)
   useEffect(() => {

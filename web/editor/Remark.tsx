@@ -21,7 +21,7 @@ type RemarkProps = {
     revision: number
   }
   kind: FilePlace['kind']
-  /** What a link to it leads to. */
+  /** A link leads to it. */
   isMeant?: boolean
   onCopyLink: () => void
   /** False when it was refused. Missing where it is not this person’s to change. */
@@ -35,7 +35,7 @@ type RemarkProps = {
   children?: ReactNode
 }
 
-/** What somebody said, with what can be done about it. */
+/** A comment with its actions. */
 export const Remark = ({
   said,
   kind,

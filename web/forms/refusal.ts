@@ -21,7 +21,7 @@ const sentenceIn = (said: unknown): string | null => {
   return typeof said === 'object' && said !== null && 'error' in said ? sentenceIn(said.error) : null
 }
 
-/** What a failure means for a form with these fields; what is no refusal is a fault, and stays one. */
+/** Translates a failure for a form with these fields; an error other than a refusal is thrown on. */
 export const refusalOf = (failure: unknown, names: readonly string[]): Refusal => {
   if (failure instanceof Refused && failure.field && names.includes(failure.field))
     return { fields: { [failure.field]: failure.message }, general: null }

@@ -20,7 +20,7 @@ type FieldsOptions<V, A> = {
 
 type TextName<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
 
-/** What can be filled in, in the order of the form. */
+/** The fields that can be filled in, in the order of the form. */
 const namedIn = (form: HTMLFormElement | null): { name: string; element: HTMLElement }[] =>
   [...(form?.elements ?? [])].flatMap(element => {
     const name = element.getAttribute('name')
@@ -38,7 +38,7 @@ const isSame = (one: object, other: object) => {
   return Object.entries(other).every(([name, value]) => Object.is(before.get(name), value))
 }
 
-/** The fields of a form, whatever sends them. */
+/** The fields of a form, sent by any call. */
 export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => {
   const { begin, send, onDone, body, guarded = false } = options
   const [start, setStart] = useState(begin)
@@ -55,7 +55,7 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
       ?.element.focus()
   }, [refusal])
 
-  /** What was refused of a field is no longer said of what is now in it. */
+  /** A changed field loses the refusal of its old value. */
   const forgive = (changed: readonly string[]) => {
     const left = Object.entries(refusal.fields).filter(([name]) => !changed.includes(name))
     if (left.length < Object.keys(refusal.fields).length)
@@ -100,9 +100,9 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
     isBusy,
     isDirty,
     errors: refusal.fields as Partial<Record<keyof V, string>>,
-    /** What was refused of the form as a whole. */
+    /** The refusal of the form as a whole. */
     general: refusal.general,
-    /** Begins anew with what is kept of it, and with the focus in the first field. */
+    /** Begins anew with the kept values, and with the focus in the first field. */
     again: (kept: Partial<V>) => {
       const next = { ...begin(), ...kept }
       setStart(next)
@@ -112,9 +112,9 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
     },
     /** Sends it as Enter does, from a part that keeps Enter for itself. */
     submit: () => form.current?.requestSubmit(),
-    /** What the form element carries. */
+    /** The properties of the form element. */
     props: { ref: form, onSubmit: submit, onKeyDown: press },
-    /** What an input of a text carries. */
+    /** The properties of a text input. */
     input: (name: TextName<V>) => {
       const { least = 0, most } = boundsIn(body, name)
       return {
@@ -134,7 +134,7 @@ type Values<R extends Route, Name extends keyof BodyOf<R>> = Pick<Required<BodyO
 type FormOptions<R extends Route, Name extends keyof BodyOf<R>> = {
   params?: ParamsOf<R['path']>
   begin: () => Values<R, Name>
-  /** What is sent of them, where that is not just what was filled in. */
+  /** The body to send, where it is not just the fields. */
   sent?: (values: Values<R, Name>) => BodyOf<R> & Record<string, unknown>
   onDone?: (answer: Answer<R>['body']) => void
   guarded?: boolean

@@ -79,7 +79,7 @@ const place = () => {
   for (const [entity, row] of rows) applyRow(entity, row)
 }
 
-/** They stand as long as the gallery does: whoever goes on from it to their work finds none of them there. */
+/** They stand as long as the gallery does: a person who goes on to their work finds none of them there. */
 export const useGalleryRows = () => {
   useState(place)
   useEffect(() => {

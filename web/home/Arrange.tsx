@@ -138,7 +138,7 @@ const Card = ({ widget, sides, open }: CardProps) => {
 
 const names: Record<WidgetSide, string> = { main: 'Wide column', side: 'Beside it' }
 
-/** Which parts of a home show, and where: dragged, or moved by the arrow keys. */
+/** The parts of a home, shown or hidden and in order: dragged, or moved by the arrow keys. */
 export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) => {
   const { slug } = useHere()
   const { on, of, hidden, isUsual } = useHomeLayout()

@@ -17,10 +17,10 @@ export type DayBar = {
 
 type DayBarsProps = {
   bars: readonly DayBar[]
-  /** What its bars are, for those who hear it. */
+  /** The subject of its bars, for screen readers. */
   name: string
   height: number
-  /** What is reached on the average, as a line. */
+  /** The average, drawn as a line. */
   usual?: number | null
   /** The figure stands on each bar. */
   figures?: boolean
@@ -29,7 +29,7 @@ type DayBarsProps = {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
-/** A bar for each day or week; keys lead from one to the next, and Enter to what it counts. */
+/** A bar for each day or week; arrow keys lead from one to the next, Enter to the issues that it counts. */
 export const DayBars = ({ bars, name, height, usual = null, figures, onOpen }: DayBarsProps) => {
   const [box, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
@@ -90,7 +90,7 @@ export const DayBars = ({ bars, name, height, usual = null, figures, onOpen }: D
 type DrawingProps = Pick<DayBarsProps, 'bars' | 'height' | 'figures'> & {
   width: number
   usual: number | null
-  /** What is kept free beside the bars. */
+  /** The room kept free at the right of the bars. */
   right: number
   step: number
   at: number | null

@@ -73,7 +73,7 @@ type DayMentionsProps = Pick<MentionProps, 'onPeek'> & {
   onToggle: () => void
 }
 
-/** Who asked for one's attention, and where. */
+/** Mentions of this person: who asked for their attention, and where. */
 export const DayMentions = ({ rows, shut, onToggle, onPeek }: DayMentionsProps) => {
   const { slug } = useHere()
   return (

@@ -20,7 +20,7 @@ type DayRowProps = {
   id: string
   line: string
   active: boolean
-  /** Whose it is stands at the end in place of where it is. */
+  /** Its assignees stand at the end in place of its project. */
   withPeople: boolean
   onEdit: EditLine
   onPeek: (id: string, event: MouseEvent) => void
@@ -50,7 +50,7 @@ const Where = ({ projectId }: { projectId: string }) => {
   )
 }
 
-/** An issue of one’s day; what stands in it is changed where it stands. */
+/** An issue of one’s day; its fields are edited in place. */
 export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: DayRowProps) => {
   const shown = useShownIssue(id)
   const { selected, onSelect, onMenu } = useRowActs(id)

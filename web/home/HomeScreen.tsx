@@ -57,7 +57,7 @@ const Greeting = () => {
   )
 }
 
-/** Where somebody begins: their day, what is theirs in figures, and what they want at hand. */
+/** The start: a person's day, their work in figures, and the things that they keep at hand. */
 export const HomeScreen = () => {
   const me = viewer()?.id ?? ''
   const projects = useJoinedProjects()
@@ -121,7 +121,7 @@ export const HomeScreen = () => {
   )
 }
 
-/** Whoever has just come: to a project of their own, or to those that are there. */
+/** Leads a new member to a project of their own, or to those that are there. */
 const NoProject = () => {
   const { workspaceId, slug } = useHere()
   const go = useNavigate()

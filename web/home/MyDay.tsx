@@ -30,7 +30,7 @@ import { useDayParts } from './useDayParts.ts'
 const FIRST = 12
 const NOBODY: readonly never[] = []
 
-/** What one’s day begins with: each line can be worked on where it stands. */
+/** The day's issues: each line can be worked on in place. */
 export const MyDay = ({ open }: { open: Whole }) => {
   const me = viewer()?.id ?? ''
   const { workspaceId } = useHere()
@@ -40,7 +40,7 @@ export const MyDay = ({ open }: { open: Whole }) => {
   const requests = of('waiting_requests').is_visible ? all : NOBODY
   const named = useMentions()
   const mentions = of('mentions').is_visible ? named : NOBODY
-  // What waits to be decided is looked at as what waits to be reviewed is.
+  // Requests that wait for a decision show like issues that wait for review.
   const waiting = requests.length
   const every = useDayParts(open, me)
   const parts = useMemo(
@@ -157,7 +157,7 @@ export const MyDay = ({ open }: { open: Whole }) => {
 
 type PartLinesProps = {
   part: DayPart
-  /** Those that are shown: the first, until all are asked for. */
+  /** The shown ones: a few, until all are asked for. */
   ids: readonly string[]
   requests: ReturnType<typeof useRequests>
   onAll: () => void

@@ -1,4 +1,7 @@
-/** What only the server can sum up: asked when it is shown, and again when something that it depends on has changed. */
+/**
+ * Figures that only the server can sum up: asked when they are shown, and again when something that they depend on has
+ * changed.
+ */
 import { useEffect, useState } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { onLeaving } from '../data/leaving.ts'
@@ -12,7 +15,7 @@ onLeaving(() => {
 
 const SETTLED_MS = 600
 
-/** `after`: what it depends on, as text; what was read before stands until the new answer is there. */
+/** `after`: the answer's dependencies, as text; the former answer stands until the new one is there. */
 export const useAsked = <T extends object>(key: string, after: string, ask: () => Promise<T>) => {
   const { loads, status: live } = useLive()
   const held = useSnapshot(state)[key] as Held | undefined

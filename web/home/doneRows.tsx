@@ -1,4 +1,4 @@
-/** What somebody did, in one line each. */
+/** Somebody's acts, in one line each. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'

@@ -62,7 +62,7 @@ type BarLineProps = {
   href: string
 }
 
-/** One line of a chart: what it is, how much in proportion, and the figure. */
+/** One line of a chart: its subject, its share, and the figure. */
 export const BarLine = ({ icon, name, count, most, colour, href }: BarLineProps) => (
   <Link
     to={href}

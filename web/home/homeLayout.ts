@@ -1,4 +1,4 @@
-/** How somebody has laid out their home: which widgets show, where, and what they filter by. */
+/** The layout of somebody's home: the widgets shown, their order and their filters. */
 import { useMemo } from 'react'
 import {
   type Dashboard,
@@ -105,7 +105,7 @@ export const moveWidget = (
   void setWidget(key, { side, sort_order })
 }
 
-/** As it was in the beginning; what widgets filter by stays. */
+/** The original layout; the widgets' filters stay. */
 export const resetLayout = async (): Promise<void> => {
   const kept = getRows('dashboard')[0]?.widgets ?? {}
   for (const key of widgetKeys)

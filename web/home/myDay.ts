@@ -1,4 +1,4 @@
-/** What a day begins with, of what somebody holds: what is late, what is for today, what comes next, what waits for them. */
+/** The parts of a day, picked from a person's issues: overdue, for today, next, and waiting for them. */
 import type { Issue } from '#contract/work/issues.ts'
 import { getRows, madeOf } from '../data/rows.ts'
 
@@ -16,8 +16,8 @@ export const dueParts = (issues: readonly Issue[], today: string, until: string)
 }
 
 /**
- * The last step before done of each project that has several: whoever asked for something looks at it there. By state
- * alone, since nobody is named as the one who reviews.
+ * The last state before done of each project that has several: people look there at the work they asked for. By state
+ * alone, since no field names a reviewer.
  */
 export const lastSteps = madeOf(['state'], (_: 'all'): string => {
   const started = Map.groupBy(

@@ -1,4 +1,7 @@
-/** What somebody has to do, made or did, as lists: what is open is held whole, so that its figures change with each edit. */
+/**
+ * A person's open, created and completed issues as lists: the open ones are held whole, so that their figures change
+ * with each edit.
+ */
 import { useEffect, useMemo } from 'react'
 import { type Filters, readFilters } from '#contract/lists/issueFilters.ts'
 import { type GroupField, type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
@@ -39,7 +42,7 @@ export type Whole = {
   retry: () => void
 }
 
-/** All rows of a list, however many pages they are: what is reckoned of them asks nobody. */
+/** All rows of a list, however many pages: figures computed from them cost no request. */
 export const useWhole = (query: IssueQuery): Whole => {
   const list = useList(query)
   const ids = list.groups[0]?.ids ?? NONE
@@ -58,7 +61,7 @@ export const useWhole = (query: IssueQuery): Whole => {
   }
 }
 
-/** What is open and somebody’s; what is due first comes first. */
+/** Somebody’s open issues, by due date. */
 export const useOpenIssues = (person: string): Whole =>
   useWhole(
     useQueryOf({ assignees: person, state_group: OPEN_TERM }, { order: 'target_date', thenBy: '-priority' }),

@@ -37,7 +37,7 @@ export const readDays = (kept: unknown): Span | null => {
   return span.from || span.to ? span : null
 }
 
-/** The days of a duration, those that somebody chose themselves being `own`; null for all time. */
+/** The days of a duration, `own` being the person's own choice; null for all time. */
 export const spanOf = (
   duration: Duration,
   today: string,
@@ -86,11 +86,11 @@ export const weekdayWords = (day: string, today: string): string =>
     ? dayWords(dayNumber(day), 'EEEE')
     : dayWords(dayNumber(day), 'd MMMM')
 
-/** What is due until a day, late or not. */
+/** Issues due until a day, overdue or not. */
 export const dueUntil = (issues: readonly Issue[], day: string): Issue[] =>
   issues.filter(({ target_date }) => target_date !== null && target_date <= day)
 
-/** Which weeks open issues are due in, each with the words of an address that lists exactly these. */
+/** The weeks in which open issues are due, each with the words of an address that lists exactly these. */
 export const dueWeeks = (issues: readonly Issue[], today: string, firstWeekday: number) => {
   const end = endOfWeek(today, firstWeekday)
   const next = addDays(end, 7)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
-/** The present minute; whoever shows it is drawn anew with the next. */
+/** The present minute; components redraw with the next. */
 export const useMinute = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

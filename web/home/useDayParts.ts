@@ -9,7 +9,7 @@ import { nextUntil, weekdayWords } from './spans.ts'
 
 const NOTHING = '-'
 
-/** What others have brought to the last step of what this person asked for. */
+/** Issues of this person's that others have brought to the last state before done. */
 const useReviews = (me: string): readonly string[] => {
   const states = useMade(lastSteps, 'all')
   const { issues } = useWhole(

@@ -1,4 +1,4 @@
-/** What somebody did, page by page, the newest first; what is new lies on what is shown. */
+/** Somebody's acts, page by page, the newest first; new ones are put on top of those shown. */
 import { useEffect, useRef, useState } from 'react'
 import { activityRoutes } from '#contract/work/activity.ts'
 import { call } from '../data/client.ts'
@@ -62,7 +62,7 @@ export const useDone = (person: string | null, size: number) => {
       clearTimeout(timer)
       timer = window.setTimeout(start, SETTLED_MS)
     })
-    // Whoever comes back to the window finds what was done elsewhere.
+    // A person who comes back to the window finds acts of elsewhere.
     const onReturn = () => document.visibilityState === 'visible' && start()
     document.addEventListener('visibilitychange', onReturn)
     return () => {
@@ -78,7 +78,7 @@ export const useDone = (person: string | null, size: number) => {
     status,
     more: () => {
       if (!read?.next || status === 'reading') return
-      // What was done meanwhile has pushed some of the last page into this one.
+      // New acts have pushed some of the last page into this one.
       void ask(read.next, (now, page) => ({ ...page, rows: joined(now?.rows ?? [], page.rows) }))
     },
     again: () => failed.current?.(),

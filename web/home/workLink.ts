@@ -1,7 +1,7 @@
 import type { ProfileTab } from '../issues/view/contexts.ts'
 import { to } from '../places/address.ts'
 
-/** The address of somebody’s issues that are just these; whatever was chosen there before. */
+/** The address of exactly these issues of somebody, whatever their display there was before. */
 export const workLink = (
   slug: string,
   personId: string,

@@ -11,7 +11,7 @@ type BulkInboxProps = {
   onClear: () => void
 }
 
-/** What can be done with all that is selected. */
+/** The actions on all selected groups. */
 export const BulkInbox = ({ drawer, count, onRead, onArchive, onSnooze, onClear }: BulkInboxProps) => (
   <div
     data-bulk

@@ -13,7 +13,7 @@ const drawerNames: Record<Drawer, string> = { open: 'Inbox', snoozed: 'Snoozed',
 
 type InboxHeadProps = { inbox: Inbox; unread: number }
 
-/** Its name and what narrows it: tabs, filters, and where what was put away is. */
+/** The inbox's name and its narrowing: tabs, filters, and the way to archived and snoozed ones. */
 export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {
   const { drawer, mentions, unreadOnly, types, all, put } = inbox
   const count = (groups: typeof all) => groups.filter(group => group.unread > 0).length

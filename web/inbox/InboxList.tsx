@@ -33,7 +33,7 @@ type InboxListProps = {
   openId: string | null
   verbs: RowVerbs
   ref: Ref<InboxHandle>
-  /** After each drawing: what was out of sight may be there now. */
+  /** Called after each drawing: a line that was out of sight may be there now. */
   onDrawn: () => void
 }
 

@@ -34,7 +34,7 @@ export type PreviewProps = {
   onClose: () => void
 }
 
-/** What is open is read, and so is what comes while it is; what was put back to unread stays so. */
+/** An open group is read, and so is news that comes while it is open; one marked as unread again stays so. */
 const useReading = ({ latest, rows }: Group) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once with each that arrives, not with each that changes
   useEffect(() => markRead(rows), [latest.id])

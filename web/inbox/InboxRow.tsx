@@ -28,7 +28,7 @@ type InboxRowProps = RowVerbs & {
   open: boolean
   selected: boolean
   isAwake: boolean
-  /** Where it stands among the lines, for whoever measures them. */
+  /** Its index among the lines, for measuring them. */
   index: number
   measure: Ref<HTMLLIElement>
 }

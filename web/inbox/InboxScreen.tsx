@@ -19,7 +19,7 @@ import { type InboxTriage, useInboxTriage } from './useInboxTriage.ts'
 
 const InboxPreview = later(() => import('./InboxPreview.tsx').then(module => module.InboxPreview), 'next')
 
-/** What happened to this person's issues and where they are mentioned: a list, and beside it what is open of it. */
+/** News of this person's issues and mentions of them: a list, and the open group beside it. */
 export const InboxScreen = () => {
   const inbox = useInbox()
   const { drawer, groups, openId, reading } = inbox
@@ -29,7 +29,7 @@ export const InboxScreen = () => {
   useInboxKeys(inbox, triage)
   const isEmpty = groups.length === 0
   const at = groups.findIndex(group => group.id === openId)
-  // What is listed no longer is not open any more.
+  // A group that is not listed any more does not stay open.
   const isGone = openId !== null && reading.status === 'ready' && at < 0
   const forget = useSteady(() => open(null))
   useEffect(() => {
@@ -123,7 +123,7 @@ const Listed = ({ inbox, triage }: Parts) => {
   )
 }
 
-/** What is open; `at`: its place among all, below 0 where nothing is. */
+/** The open group; `at`: its index among all, below 0 where none is open. */
 const Beside = ({ inbox: { drawer, groups }, triage, at }: Parts & { at: number }) => {
   const opened = groups[at]
   if (!opened)

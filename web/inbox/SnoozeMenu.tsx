@@ -14,7 +14,7 @@ type SnoozeMenuProps = {
   finalFocus: () => HTMLElement | false
 }
 
-/** When something comes back: by a word, a digit, or what is typed. */
+/** The time until which to snooze: a word, a digit, or typed words. */
 export const SnoozeMenu = ({ anchor, onPick, onClose, finalFocus }: SnoozeMenuProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (

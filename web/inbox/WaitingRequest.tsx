@@ -15,7 +15,7 @@ import { Button } from '../ui/controls/Button.tsx'
 export const isWaiting = ({ intake_status }: Issue): boolean =>
   intake_status !== null && isUndecided({ status: intake_status })
 
-/** Whose request an issue is as long as it waits at the intake, and the two decisions that need no more words. */
+/** The sender of a request that waits at the intake, and the two decisions that need no more words. */
 export const WaitingRequest = ({ issue }: { issue: Issue }) => {
   const { id, project_id: projectId, workspace_id: workspace } = issue
   const row = useRow('intake_issue', id)

@@ -1,4 +1,4 @@
-/** What a line of the inbox says has happened: who, and what, in one sentence. */
+/** The sentence of an inbox line: who did what. */
 import type { ReactNode } from 'react'
 import type { Notification } from '#contract/people/notifications.ts'
 import { getRow } from '../data/rows.ts'
@@ -47,7 +47,7 @@ const wordsOf = (row: Notification): ReactNode => {
   )
 }
 
-/** What one person did of it: comments together, of everything else the newest. */
+/** One person's acts: all comments together, of everything else the newest. */
 const doneBy = (rows: readonly Notification[]): ReactNode => {
   const said = rows.filter(row => row.field === 'comment' && row.verb === 'created' && !isMention(row))
   const telling = rows.find(isMention) ?? rows[0]!
@@ -55,7 +55,7 @@ const doneBy = (rows: readonly Notification[]): ReactNode => {
   return wordsOf(telling)
 }
 
-/** What is news of it; once that was read, what was. */
+/** The unread news of a group; when all was read, the read ones. */
 export const newsOf = ({ rows, unread }: Pick<Group, 'rows' | 'unread'>) =>
   unread > 0 ? rows.filter(row => row.read_at === null) : rows
 

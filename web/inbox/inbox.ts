@@ -1,4 +1,4 @@
-/** What this person is told of, as this browser holds it: the newest, and whatever waits to be read. */
+/** This person's notifications as the browser holds them: the newest, and all unread ones. */
 import { useEffect, useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
@@ -13,7 +13,7 @@ import { readRows } from '../data/rowsBy.ts'
 import { here, useHere, viewer } from '../data/viewer.ts'
 import { tellUnread } from '../places/title.ts'
 
-/** What is told of one issue or page, together. */
+/** The news of one issue or page, together. */
 export type Group = {
   /** The issue's or page's id. */
   id: string
@@ -44,7 +44,7 @@ onLeaving(() => {
   missing.clear()
 })
 
-// Gone for everyone: what was told of it is gone with it.
+// Gone for everyone: its notifications are gone with it.
 for (const entity of ['issue', 'page'] as const)
   onRows(entity, (before, after) => {
     if (!before || after) return
@@ -112,7 +112,7 @@ const readDrawer = async (drawer: Drawer) => {
     await readIssues(results)
     state.pages[drawer] = 1
     state.more[drawer] = next_page_results
-    // What lies behind the page that was asked for it says nothing about.
+    // The answer tells nothing about rows behind its page.
     const last = next_page_results ? (results.at(-1)?.created_at ?? '') : ''
     return { notification: [...results, ...known.filter(row => row.created_at < last)] }
   })
@@ -141,7 +141,7 @@ export const readMore = async (drawer: Drawer): Promise<void> => {
   }
 }
 
-/** Those that nobody has named yet: what has just arrived is about an issue that this browser may not know. */
+/** Asks for the issues behind new notifications that this browser does not know yet. */
 export const useKnownIssues = (rows: readonly Notification[]) => {
   const unknown = rows.filter(isUnknown)
   const key = [...new Set(unknown.map(row => row.entity_identifier))].join()
@@ -182,7 +182,7 @@ const readUnread = async () => {
   const waiting = own().filter(row => row.read_at === null && drawerOf(row) === 'open')
   const { results, next_page_results } = await ask({ read: 'false' })
   for (const row of results) applyRow('notification', row)
-  // What was read elsewhere while this browser did not hear of it.
+  // Rows were read elsewhere while this browser did not hear of it.
   const last = next_page_results ? (results.at(-1)?.created_at ?? '') : ''
   const there = new Set(results.map(row => row.id))
   for (const { id, created_at } of waiting)

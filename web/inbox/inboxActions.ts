@@ -29,7 +29,7 @@ const mark = (ids: readonly string[], marks: Marks): Promise<string[]> =>
 
 const idsOf = (rows: readonly Notification[]) => rows.map(row => row.id)
 
-/** What was looked at; nobody takes that back. */
+/** Marks looked-at rows as read; nobody undoes that. */
 export const markRead = (rows: readonly Notification[]) => {
   const ids = idsOf(rows.filter(row => row.read_at === null))
   if (ids.length > 0) void mark(ids, { read: true })

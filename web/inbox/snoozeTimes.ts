@@ -1,4 +1,4 @@
-/** When something comes back: words for the usual times, and what people type. */
+/** The times to snooze until: words for the usual ones, and typed words. */
 import { addDays, instantAt } from '#contract/people/zones.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { readDay } from '../ui/dates/read-day.ts'
@@ -20,7 +20,7 @@ const at = (label: string, day: string, minutes: number, { zone }: SnoozeClock):
   return { label: `${label} ${clockText(new Date(till), zone)}`, till, day: named(day) }
 }
 
-/** What is offered without a word, in its order. */
+/** The times offered without typing, in order. */
 export const usualTimes = (clock: SnoozeClock): SnoozeTime[] => {
   const { today, now } = clock
   const monday = addDays(today, (8 - weekdayOf(today)) % 7 || 7)

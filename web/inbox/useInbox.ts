@@ -1,4 +1,4 @@
-/** What of the inbox is on the screen: the drawer, the tab and the filters of its address, and the groups that pass. */
+/** The shown part of the inbox: the drawer, tab and filters of its address, and the groups that pass. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { getRow, useRows } from '../data/rows.ts'
@@ -56,7 +56,7 @@ export const useInbox = () => {
   const groups = all.filter(
     group =>
       (!mentions || group.rows.some(isMention)) &&
-      // What is open stays, read as it is by now.
+      // The open group stays, read as it is by now.
       (!unreadOnly || group.unread > 0 || group.id === openId),
   )
   const asleep = rows.filter(row => drawerOf(row, now) === 'snoozed')

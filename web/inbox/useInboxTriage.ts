@@ -24,7 +24,7 @@ const momentOf = (till: string) => {
 
 const rowsOf = (groups: readonly Group[]) => groups.flatMap(group => group.rows)
 
-/** What is done about conversations, and what is open and has the focus afterwards. */
+/** The actions on groups, and the group that is open and focused afterwards. */
 export const useInboxTriage = ({ drawer, groups, openId, put }: Inbox) => {
   const narrow = useNarrow()
   const [selection] = useState(makeSelection)
@@ -35,7 +35,7 @@ export const useInboxTriage = ({ drawer, groups, openId, put }: Inbox) => {
   const { focusOn, focusNext, remember, remembered, onDrawn } = useInboxFocus(ids, list)
 
   const open = (id: string | null) => put({ about: id })
-  // Whoever leaves what was open comes back to its line.
+  // Closing returns to the line of the open group.
   const close = () => {
     focusNext(openId ?? undefined)
     open(null)
@@ -48,12 +48,12 @@ export const useInboxTriage = ({ drawer, groups, openId, put }: Inbox) => {
     if (!narrow) open(next)
   }
   const of = (wanted: readonly string[]) => groups.filter(group => wanted.includes(group.id))
-  /** What a key means: the selection, else the line with the focus, else what is open. */
+  /** The target of a key: the selection, else the focused line, else the open group. */
   const meant = () => {
     const one = focusedRow() ?? openId
     return of(chosen.length > 0 ? chosen : one ? [one] : [])
   }
-  /** The line that comes in the place of those that go. */
+  /** The line that takes the place of those that go. */
   const after = (gone: readonly Group[]) => {
     const going = new Set(gone.map(({ id }) => id))
     const last = ids.findLastIndex(id => going.has(id))
@@ -84,7 +84,7 @@ export const useInboxTriage = ({ drawer, groups, openId, put }: Inbox) => {
       const act = drawer === 'archived' ? unarchive : archive
       take(them, () => act(rowsOf(them), nameOf(them)))
     },
-    /** What sleeps is woken; for anything else a moment is asked for first. */
+    /** Wakes snoozed groups; for others it asks for a time first. */
     beginSnooze: (them: readonly Group[], anchor: Element | null | undefined) => {
       if (drawer === 'archived' || them.length === 0) return
       if (drawer === 'snoozed') return take(them, () => wake(rowsOf(them), nameOf(them)))

@@ -1,4 +1,4 @@
-/** How a field of an issue stood before what its person is told of. */
+/** The value of an issue's field before its news. */
 import type { Notification } from '#contract/people/notifications.ts'
 import type { Priority } from '#contract/work/issues.ts'
 import type { EditedField } from '../issues/fields/fields.ts'

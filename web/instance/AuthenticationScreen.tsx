@@ -11,7 +11,7 @@ import { SwitchRow } from './SettingRow.tsx'
 const names = Object.keys(providerLooks) as Provider[]
 const upper = (provider: Provider) => provider.toUpperCase() as 'GOOGLE' | 'GITHUB' | 'GITLAB'
 
-/** Which ways in there are now: the last one cannot be switched off. */
+/** The ways to sign in that are on: the last one cannot be switched off. */
 const useWays = () => {
   const { rows } = useInstance()
   const value = (key: string) => rows.get(key)?.value ?? ''
@@ -27,7 +27,7 @@ const useWays = () => {
 
 const LAST = 'One way to sign in has to stay on.'
 
-/** Who may make an account, and how people prove who they are. */
+/** Sign-up, and the ways to sign in. */
 export const AuthenticationScreen = () => {
   const { provider: opened } = useParams()
   const ways = useWays()

@@ -180,5 +180,5 @@ const Filled = () => {
   )
 }
 
-/** What the instance is called, who runs it, and whether browsers are told; begun anew once the settings are there. */
+/** The instance's name, admins and browser notifications; begins anew once the settings are there. */
 export const GeneralScreen = () => <Filled key={useInstance().status} />

@@ -51,7 +51,7 @@ const Navigation = ({ email }: { email: string }) => (
   </nav>
 )
 
-/** What goes together and is not kept yet. */
+/** Fields that are saved together and are not saved yet. */
 type Pending = { count: number; isBusy: boolean; discard: () => void; save: () => void }
 
 type FrameProps = { title: string; intro: string; pending?: Pending; action?: ReactNode; children: ReactNode }

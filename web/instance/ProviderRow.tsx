@@ -12,7 +12,7 @@ import { useSettings } from './useSettings.ts'
 
 const upper = (provider: Provider) => provider.toUpperCase() as 'GOOGLE' | 'GITHUB' | 'GITLAB'
 
-/** What has to be told to the provider; it cannot be changed here. */
+/** A value to enter at the provider; it cannot be changed here. */
 const Copied = ({ label, value }: { label: string; value: string }) => (
   <div className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-center gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5">
     <span className="font-medium">{label}</span>

@@ -11,7 +11,7 @@ import type { Settings } from './useSettings.ts'
 const GRID =
   'mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5'
 
-/** Who has set it, where that is not an admin. */
+/** Says that the environment sets it, not an admin. */
 export const FromEnvironment = ({ name, id }: { name: string; id?: string }) => (
   <p id={id} className="mt-1.5 flex items-center gap-1.5 text-12 text-ink-3">
     <Icon name="lock" size={14} />
@@ -30,7 +30,7 @@ type SettingRowProps = {
   required?: boolean
 }
 
-/** One text of the settings: what it is at the left, its field at the right. */
+/** One text of the settings: its name at the left, its field at the right. */
 export const SettingRow = ({ settings, name, label, hint, placeholder, required }: SettingRowProps) => {
   const id = useId()
   const row = settings.rows.get(name)
@@ -59,7 +59,7 @@ export const SettingRow = ({ settings, name, label, hint, placeholder, required 
         {row?.is_encrypted && !isGiven ? (
           <PasswordInput
             {...common}
-            // What stands for a kept secret is no part of a new one.
+            // The placeholder of a kept secret is no part of a new one.
             onFocus={event => event.target.select()}
             onChange={event => settings.set({ [name]: event.target.value.replaceAll('•', '') })}
           />

@@ -82,7 +82,7 @@ const Row = ({ workspace }: { workspace: Workspace }) => (
   </li>
 )
 
-/** Every workspace of the instance, and who may make more. */
+/** Every workspace of the instance, and the right to make more. */
 export const WorkspacesScreen = () => {
   const [query, setQuery] = useState('')
   const { found, more } = useWorkspaces(query.trim())

@@ -1,4 +1,4 @@
-/** Who runs the instance at this browser, and what it is configured to. */
+/** The instance admin at this browser, and the instance's configuration. */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
 import type { ConfigurationKey } from '#contract/workspace/configuration.ts'

@@ -11,7 +11,7 @@ import { Banner } from '../ui/marks/Banner.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { acceptWith } from './decisions.ts'
 
-/** What was filled in that the issue does not have already; its text is written where it stands. */
+/** The filled-in values that differ from the issue's; its text is edited in place. */
 const changesOf = (issue: Issue, values: FormValues): IssueChange => {
   const { projectId: _, description: __, name, ...fields } = values
   const given = Object.entries({ ...fields, name: name.trim() })

@@ -13,7 +13,7 @@ import { removeRequest } from './removeRequest.ts'
 import { TriageBar } from './TriageBar.tsx'
 import type { TriageVerbs } from './useTriage.ts'
 
-/** What stands above an open request: the others, and what becomes of this one. */
+/** The head of an open request: the way to the others, and the decisions. */
 export const DetailHead = ({
   id,
   verbs,

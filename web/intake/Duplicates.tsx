@@ -30,7 +30,7 @@ type DuplicatesProps = {
   onSame?: (id: string) => void
 }
 
-/** What may be the same: beside a request, so that it is seen before it is decided. */
+/** Possible duplicates beside a request, so that they are seen before it is decided. */
 export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
   useKeys(
     Object.fromEntries(

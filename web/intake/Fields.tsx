@@ -77,7 +77,7 @@ const useFaces = (issue: Issue): Partial<Record<EditedField, ReactNode>> => {
 const chip =
   'inline-flex h-7 max-w-full items-center gap-1.5 rounded-control bg-press px-2 text-ink max-md:h-8 max-md:rounded-card max-md:px-2.5'
 
-/** What the issue will have once it is accepted: the whole form, a chip each. */
+/** The fields of the issue after accepting: the whole form, a chip each. */
 export const Fields = ({ issue, mayEdit, title }: { issue: Issue; mayEdit: boolean; title: string }) => {
   const [editing, setEditing] = useState<Editing | null>(null)
   const project = useRow('project', issue.project_id)

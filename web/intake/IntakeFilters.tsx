@@ -30,7 +30,7 @@ type FiltersProps = { projectId: string; list: IntakeList; onChange: (change: Pa
 const toggled = <T,>(chosen: readonly T[], one: T): T[] =>
   chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one]
 
-/** What is filtered by, and the order: two buttons above the list. */
+/** The filters and the order: two buttons above the list. */
 export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
   const [isFiltering, setFiltering] = useState(false)
   const people = useProjectPeople(projectId)
@@ -141,7 +141,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
   )
 }
 
-/** What the list is narrowed to. */
+/** The filters of the list as chips. */
 export const IntakeChips = ({ list, onChange }: Omit<FiltersProps, 'projectId'>) => {
   const people = useRowsOf('user', [...list.assignees, ...list.created_by])
   const labels = useRowsOf('label', list.labels)

@@ -4,7 +4,7 @@ import { to } from '../places/address.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Triage } from './Triage.tsx'
 
-/** What was brought to a project, and what becomes of it. */
+/** The requests to a project, and the decisions about them. */
 export const IntakeScreen = () => {
   const { projectId = '', slug = '' } = useParams()
   const project = useRow('project', projectId)

@@ -28,7 +28,7 @@ type ListPaneProps = {
   onChange: (change: Partial<IntakeList>) => void
   onOpen: (id: string) => void
   onChoose: (id: string) => void
-  /** In place of the keys: what is done with what is selected. */
+  /** In place of the hints: the actions on the selection. */
   bulk: ReactNode
 }
 

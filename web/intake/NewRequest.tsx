@@ -56,7 +56,7 @@ export const NewRequest = ({ project, onMade, onClose }: NewRequestProps) => {
   })
   const { values } = form
   const isWritten = isChanged(values, blank())
-  // Whoever closes it finds it again; what was sent is gone.
+  // A closed form is found again; a sent one is gone.
   useEffect(() => keepBehind(place, isWritten ? values : null), [place, isWritten, values])
   return (
     <Dialog open onOpenChange={open => open || onClose()} title="New request" wide sheet>

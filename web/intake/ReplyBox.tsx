@@ -27,7 +27,7 @@ type SavedReplyMenuProps = {
   finalFocus: () => HTMLElement | null
 }
 
-/** What is said again and again, put in where the caret is. */
+/** Saved replies, put in at the caret. */
 const SavedReplyMenu = ({ projectId, onPick, finalFocus }: SavedReplyMenuProps) => {
   const replies = useSavedReplies(projectId)
   const go = useNavigate()
@@ -54,7 +54,7 @@ const SavedReplyMenu = ({ projectId, onPick, finalFocus }: SavedReplyMenuProps) 
   )
 }
 
-/** What whoever brought it is told when it is declined. */
+/** The reply to the sender of a declined request. */
 export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: ReplyBoxProps) => {
   const place = `intakeReply:${id}`
   const [words, setWords] = useState(() => readKept(place))

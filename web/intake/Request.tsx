@@ -36,7 +36,7 @@ import { wakeText } from './SnoozeMenu.tsx'
 import { useSimilar } from './similar.ts'
 import { loadRequest, useSender } from './useIntake.ts'
 
-/** What became of it, and by whom: also of what somebody else has decided while it was looked at. */
+/** The decision and its author: also one that somebody else has taken under the reader's eyes. */
 const Outcome = ({ row, mayDecide }: { row: IntakeIssue; mayDecide: boolean }) => {
   const by = useRow('user', row.updated_by)
   const issue = useRow('issue', row.issue)
@@ -128,7 +128,7 @@ type RequestProps = {
   mayDecide: boolean
 }
 
-/** One request: what was written, by whom, and what speaks for a decision. */
+/** One request: its words, its sender, and the facts for a decision. */
 export const Request = (props: RequestProps) => {
   const { id, now, replying, onReplying, onDecline, onSame, onStatus, mayDecide } = props
   const row = useRow('intake_issue', id)
@@ -163,7 +163,7 @@ const Whole = ({
   const person = useRow('user', row.created_by)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each snapshot
   useEffect(() => {
-    // What the list has told is enough to read by; the rest is asked again with the next one that is opened.
+    // The row in the list is enough to read; its details are asked again when the next one is opened.
     if (status === 'live') loadRequest(row.project, row.id).catch(() => {})
   }, [row.project, row.id, row.duplicate_to, loads, status])
   const duplicates = isOpen && (

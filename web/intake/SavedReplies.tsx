@@ -66,7 +66,7 @@ const removeReply = (reply: SavedReply) =>
     }),
   )
 
-/** What requests are declined with again and again: chosen where a reply is written. */
+/** Saved replies for declined requests: chosen where a reply is written. */
 export const SavedReplies = ({ projectId }: { projectId: string }) => {
   const replies = useSavedReplies(projectId)
   const [editing, setEditing] = useState<SavedReply | 'new' | null>(null)

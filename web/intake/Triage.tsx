@@ -30,7 +30,7 @@ import { useWaitingAt } from './waiting.ts'
 
 type Project = RowTypes['project']
 
-/** The list and what is open of it, both in the address. */
+/** The list and the open request, both in the address. */
 const useAddress = () => {
   const [query, setQuery] = useSearchParams()
   const words = query.toString()

@@ -50,7 +50,7 @@ export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => (
   </div>
 )
 
-/** What is done with those that are selected. */
+/** The actions on the selected requests. */
 export const BulkFoot = ({ verbs }: { verbs: TriageVerbs }) => (
   <div
     role="toolbar"

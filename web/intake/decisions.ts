@@ -26,7 +26,7 @@ export const duplicateOf = (id: string): Decision => ({
   duplicate_to: id,
 })
 
-/** What was done, as a fact: "BER-3 was accepted". */
+/** The decision as a fact: "BER-3 was accepted". */
 export const doneWords: Record<number, string> = {
   [ACCEPTED]: 'accepted',
   [DECLINED]: 'declined',
@@ -116,7 +116,7 @@ const reopen = (rows: Rows, issue: IssueChange = {}) =>
     failure: 'The decision could not be taken back.',
   })
 
-/** Whoever may decide does; the way back is kept, and offered. */
+/** Decides those requests whose decision is the viewer's; keeps and offers the undo. */
 export const decide = (rows: Rows, decision: Decision, reply?: string): void => {
   const message = `${named(rows.map(row => row.id))} ${doneWords[decision.status]}`
   const sent = send(rows, decision, reply ? { reply } : {})
@@ -134,7 +134,7 @@ export const decide = (rows: Rows, decision: Decision, reply?: string): void => 
   )
 }
 
-// Whoever changed a field after it was accepted keeps it so.
+// A field that somebody changed after accepting stays changed.
 const fieldsBefore = (before: Issue, fields: IssueChange): IssueChange => {
   const now = getRow('issue', before.id)
   const names = (Object.keys(fields) as (keyof IssueChange)[]).filter(
@@ -144,7 +144,7 @@ const fieldsBefore = (before: Issue, fields: IssueChange): IssueChange => {
   return Object.fromEntries(names.map(name => [name, before[name]]))
 }
 
-/** Accepts one together with what was filled in for it: one act, and one way back. */
+/** Accepts a request together with the filled-in fields: one act, and one undo. */
 export const acceptWith = async (row: IntakeIssue, fields: IssueChange): Promise<void> => {
   const before = getRow('issue', row.issue)
   if (!before) return

@@ -1,4 +1,4 @@
-/** Which requests of an intake are shown and in which order: all of it stands in the address. */
+/** The requests of an intake that are shown, and their order: all of it stands in the address. */
 import { addDays, startOfDay } from '#contract/people/zones.ts'
 import {
   ACCEPTED,
@@ -34,7 +34,7 @@ export const statusIcons: Partial<Record<number, IconName>> = {
   [DECLINED]: 'x',
   [DUPLICATE]: 'copy',
 }
-/** What a tab may show, and what it shows unless one asks otherwise. */
+/** The statuses that a tab may show, and its default ones. */
 export const statusesOf: Record<Tab, readonly number[]> = {
   open: [PENDING, SNOOZED],
   closed: [ACCEPTED, DECLINED, DUPLICATE],
@@ -77,7 +77,7 @@ export const readList = (query: URLSearchParams): IntakeList => {
   }
 }
 
-/** The same as an address; what is usual is left out. */
+/** The same as an address; defaults are left out. */
 export const writeList = (list: IntakeList): Record<string, string> => {
   const given: Record<string, string | false | null> = {
     currentTab: list.tab === 'closed' && 'closed',
@@ -106,8 +106,8 @@ export const isFiltered = (list: IntakeList) =>
 type Clock = { zone: string; today: string }
 
 /**
- * The same as the server is asked for it; of a tab all that it may show comes, so that counts and strips need no call.
- * `begins` is the state of those that nobody gave one: where they really wait is nobody's to see, or to ask for.
+ * The same as a query of the server; it asks for all that a tab may show, so that counts and strips need no call.
+ * `begins` is the state that requests without one are listed under: nobody sees the hidden state, or asks for it.
  */
 export const asked = (list: IntakeList, { today }: Clock, begins: string): Record<string, string> => {
   const terms = sets.filter(

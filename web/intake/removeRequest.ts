@@ -4,7 +4,7 @@ import { isDone } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here } from '../data/viewer.ts'
 
-/** Deletes a request, and with it its issue unless that was accepted; of those that go with it there is a way back. */
+/** Deletes a request, and with it its issue unless that was accepted; offers an undo where an issue went along. */
 export const removeRequest = (row: IntakeIssue): void => {
   const params = { ws: here().slug, p: row.project }
   const one = { entity: 'intake_issue', id: row.id, patch: {} } as const

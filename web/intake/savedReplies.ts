@@ -1,4 +1,4 @@
-/** What a project's requests are answered with again and again. */
+/** Saved replies to a project's requests. */
 import type { SavedReply } from '#contract/work/savedReplies.ts'
 import { getRows, madeOf, useMade } from '../data/rows.ts'
 

@@ -1,4 +1,4 @@
-/** Issues that may say the same as a request: those that share the telling words of its title. */
+/** Issues that may say the same as a request: they share the telling words of its title. */
 import { useEffect, useState } from 'react'
 import { fold } from '#contract/lists/folding.ts'
 import { issueListRoutes } from '#contract/lists/issueLists.ts'

@@ -22,7 +22,7 @@ import { asked, type IntakeList, type Shown, shownOf, statusesOf } from './intak
 const PAGE = 100
 const SETTLED_MS = 300
 
-/** Who filled in the form: known to those who may, and part of no row, which others are told of as well. */
+/** The sender of a form: known to viewers who may, and part of no row, since the log reaches others as well. */
 export type Sender = { name: string; email: string | null }
 const senders = proxy<Record<string, Sender>>({})
 onLeaving(() => {
@@ -41,7 +41,7 @@ const take = (answer: { id: string; issue: object; source_name: string | null })
   if (name) senders[answer.id] = { email: senders[answer.id]?.email ?? null, name }
 }
 
-/** One request with what only its own call tells. */
+/** Loads one request with the facts that only its own call tells. */
 export const loadRequest = async (projectId: string, id: string): Promise<void> => {
   const params = { ws: here().slug, p: projectId, intakeIssueId: id }
   const body: z.infer<typeof IntakeDetail> = (await call(inboxIssueRoutes.get, { params })).body
@@ -59,7 +59,7 @@ export type Intake = {
   error: string
   /** In the order of the list. */
   shown: readonly Shown[]
-  /** Those of the tab that the list leaves out at the moment, such as what sleeps. */
+  /** Requests of the tab that the filters leave out at the moment, such as snoozed ones. */
   others: readonly Row[]
   total: number
   now: number
@@ -124,7 +124,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
           setPage(now =>
             now.key === key && !now.ids.has(row.id) ? { ...now, ids: new Set([...now.ids, row.id]) } : now,
           )
-        // Who sent it is not in the log.
+        // The log does not tell the sender.
         if (after && row.source === 'FORM' && !senders[row.id]) {
           clearTimeout(timer)
           timer = window.setTimeout(() => void load(0), SETTLED_MS)

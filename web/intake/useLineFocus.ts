@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Asking } from './useTriage.ts'
 
-/** The line of what is open has the focus once keys have led to it, or have ended what was asked about it; nobody is called back. */
+/**
+ * The line of the open request has the focus once keys have led to it, or have ended a question about it; the focus is
+ * never pulled back.
+ */
 export const useLineFocus = (at: string | null, asking: Asking) => {
   const before = useRef<string | null>(null)
   useEffect(() => {

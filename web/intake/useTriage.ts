@@ -1,4 +1,4 @@
-/** What is open of an intake, what is selected, and what the keys do with either. */
+/** The open and selected requests of an intake, and the actions of keys on them. */
 import { useEffect, useState } from 'react'
 import { type IntakeIssue, isUndecided } from '#contract/work/intake.ts'
 import { getRow } from '../data/rows.ts'
@@ -7,7 +7,7 @@ import { toast } from '../ui/popups/Toast.tsx'
 import { accepted, type Decision, decide, declined, duplicateOf, snoozedTill } from './decisions.ts'
 import type { Intake } from './useIntake.ts'
 
-/** What is being asked before it is decided. */
+/** The question before a decision. */
 export type Asking = 'accept' | 'reply' | 'snooze' | 'duplicate' | null
 const NONE: ReadonlySet<string> = new Set()
 
@@ -25,7 +25,7 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
   const [asking, setAsking] = useState<Asking>(null)
   const ids = intake.shown.map(({ row }) => row.id)
   const index = at === null ? -1 : ids.indexOf(at)
-  // What was decided elsewhere is no longer selected.
+  // Requests decided elsewhere are no longer selected.
   const selected = [...chosen].filter(id => ids.includes(id))
   const key = `${at}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked of one is not meant for the next
@@ -61,7 +61,7 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     // Of several none is answered, and of none it is said that they are the same.
     if (what === 'reply' && selected.length > 1) return settle(declined)
     if (what === 'accept' && selected.length > 1) return settle(accepted)
-    // What was done before stands where the reply is written.
+    // The toast of the last decision covers the place of the reply.
     if (what === 'reply') toast.close()
     setAsking(what === asking ? null : what)
   }
@@ -105,7 +105,7 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     accept,
     decline: (reply?: string) => settle(declined, reply),
     snooze: (till: string) => settle(snoozedTill(till)),
-    /** The one whose form stands open, and what follows when that was sent. */
+    /** The request whose form is open, and the step after it was sent. */
     accepting: asking === 'accept' ? (selected[0] ?? at) : null,
     wasAccepted: (id: string) => {
       const row = getRow('intake_issue', id)

@@ -23,7 +23,7 @@ onLeaving(() => {
 
 const ask = () => {
   const { slug } = here()
-  // Figures to look at: what cannot be asked now is asked with the next change.
+  // A failed request is repeated with the next change: the figures can wait.
   call(intakeDecisionRoutes.waiting, { params: { ws: slug } }).then(
     ({ body }) => {
       if (here().slug !== slug) return

@@ -12,11 +12,11 @@ import { Popover } from '../ui/popups/Popover.tsx'
 
 type BarProps = { open: OpenText | null; mayWrite: boolean; isWide: boolean }
 
-/** What the server says of the text itself: it may hold what only a newer Tandem may change. */
+/** The server's right to write may be narrower: a text may hold blocks that only a newer Tandem may change. */
 const useMayWrite = (open: OpenText | null) => useSnapshot(open?.connection.state ?? unopened).mayWrite
 const unopened = proxy({ mayWrite: false })
 
-/** Above the text: its outline where there is no room for it beside the text, and what formats it. */
+/** Above the text: its outline where there is no room for it beside the text, and the format toolbar. */
 export const PageBar = ({ open, mayWrite, isWide }: BarProps) => {
   const isOpen = useMayWrite(open) && mayWrite
   return (
@@ -61,7 +61,7 @@ const BarSkeleton = () => (
 
 type OutlineButtonProps = { open: OpenText; isNamed: boolean; className: string }
 
-/** Beside what formats the text an icon is enough; alone it says what it opens. */
+/** Beside the toolbar an icon is enough; alone the button has its name. */
 const OutlineButton = ({ open, isNamed, className }: OutlineButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

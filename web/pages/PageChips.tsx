@@ -26,7 +26,7 @@ const Chip = ({ icon, field, value, onRemove }: ChipProps) => (
   </span>
 )
 
-/** What the list is narrowed to. */
+/** The filters of the list as chips. */
 export const PageChips = ({ list, onChange }: PageChipsProps) => {
   const creators = useRowsOf('user', list.creators)
   return (

@@ -56,7 +56,7 @@ const Who = ({ id, at }: { id: string | null; at: string }) => {
   )
 }
 
-/** How long the text is, and who wrote it. */
+/** The length of the text, and its authors. */
 export const PageInfo = ({ page, editor }: { page: Page; editor: Editor }) => {
   const counts = useEditorState({ editor, selector: ({ editor: now }) => countsOf(now) })
   return (

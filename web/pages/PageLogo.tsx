@@ -5,7 +5,7 @@ import { keepBlank } from './blankPages.ts'
 import { PageMark } from './PageMark.tsx'
 import { mayPage, setPageLogo } from './pageActions.ts'
 
-/** The sign beside the title: a button for who may change the page, a picture for everyone else. */
+/** The icon beside the title: a button for people who may change the page, a picture for everyone else. */
 export const PageLogo = ({ page }: { page: Page }) => {
   const mark = <PageMark page={page} className="text-ink-3" />
   if (page.is_locked || page.archived_at || !mayPage('page.update', page))

@@ -67,7 +67,7 @@ const NoPage = ({ pages, unsaved }: { pages: string; unsaved?: string | null }) 
   />
 )
 
-/** What was written and not saved is read from the editor before that goes. */
+/** Reads unsaved words from the editor before that goes. */
 const GonePage = ({ open, pages }: { open: OpenText | null; pages: string }) => {
   const [unsaved] = useState(() =>
     open && open.connection.state.waiting > 0 && !open.editor.isDestroyed ? open.editor.getText() : null,
@@ -134,7 +134,7 @@ const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
   // Its title has been written: the text is next.
   const [isTitled, setTitled] = useState(false)
   const [title, setTitle] = useState<TitleState>(null)
-  // Come here by a word of its text: that is shown. Without words it looks for what is selected.
+  // A search result leads here with the word found: that is shown. Otherwise the search begins with the selection.
   const [finding, setFinding] = useState(given?.find ?? null)
   const body = useRef<HTMLDivElement>(null)
   const onOpen = useCallback((now: OpenText | null) => setOpen(now), [])

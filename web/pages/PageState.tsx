@@ -27,7 +27,7 @@ const whyReadOnly = (page: Page, mayEver: boolean) => {
 
 type PageStateProps = { page: Page; open: OpenText | null; title: TitleState; mayEver: boolean }
 
-/** Where text and title stand, in a word; behind it how long the text is and who wrote it. */
+/** The state of text and title, in a word; behind it the length of the text and its authors. */
 export const PageState = ({ open, ...rest }: PageStateProps) =>
   open ? <Known open={open} {...rest} /> : <span role="status">Connecting…</span>
 

@@ -36,7 +36,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
   useEffect(() => {
     const { name, at } = own.current ?? { name: present, at: 0 }
     if (name === present || updated_by === viewer()?.id || Date.now() - at > CROSSED_MS) return
-    // Two saves have crossed: who wins sees nothing of it, so that who loses is told.
+    // Two saves have crossed: the winner sees nothing of it, so the loser is told.
     own.current = null
     toast.fact(`The title is “${present || 'Untitled'}” now, changed by someone else. Yours was “${name}”.`)
   }, [present, updated_by])
@@ -95,7 +95,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
           if ((event.key !== 'Enter' && !isOut) || event.nativeEvent.isComposing) return
           event.preventDefault()
           flush()
-          // What is typed from here on is the text's, even before that has come.
+          // Keys from here on are meant for the text, even before that has come.
           event.currentTarget.blur()
           onDone()
         }}

@@ -1,4 +1,4 @@
-/** Pages that were made here without a word: whoever leaves one before a word is written leaves none behind. */
+/** Blank pages made here: leaving one before a word is written removes it. */
 import { useEffect, useRef } from 'react'
 import { v7 } from 'uuid'
 import { type Page, pageRoutes } from '#contract/text/pages.ts'
@@ -34,7 +34,7 @@ export const keepBlank = (id: string): boolean => {
   return was
 }
 
-// The server judges once more: what others have done to the page it knows better, and then keeps it.
+// The server judges once more: it knows what others have done to the page, and may keep it.
 const discard = async (page: Page) => {
   const mutationId = v7()
   addPending('page', page.id, { mutationId, patch: {}, removes: true })

@@ -1,4 +1,4 @@
-/** What can be done with a page; each shows at once, and what can be taken back is. */
+/** The actions on a page; each shows at once, and most can be undone. */
 import { v7 } from 'uuid'
 import { isPublic, type Page, pageRoutes } from '#contract/text/pages.ts'
 import { call } from '../data/client.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/popups/Toast.tsx'
 const placeOf = (page: Page) => ({ workspace: page.workspace, project: page.project_id })
 export const mayPage = (action: Parameters<typeof may>[0], page: Page) => may(action, page, placeOf(page))
 
-/** Whose the images of its text are. */
+/** The noun that owns the images of its text. */
 export const imagesOf = (page: Page): FilePlace => ({
   project: page.project_id,
   kind: 'PAGE_DESCRIPTION',

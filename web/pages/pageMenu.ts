@@ -1,4 +1,4 @@
-/** What the menu of a page offers to this person: in a row of the list, and on the page itself. */
+/** The entries of a page's menu for this person: in a row of the list, and on the page itself. */
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { muteEntry } from '../inbox/muteEntry.ts'
 import { copyText } from '../ui/copy.ts'
@@ -37,7 +37,7 @@ export const favoriteEntry = ({ page, favorite }: Given): MenuEntry[] =>
       ]
     : []
 
-/** Copies of it, where it stands and who sees it. */
+/** Copying, moving and access. */
 export const pageEntries = ({ page, go, onMove }: Given): MenuEntry[] => {
   const isOpen = !page.archived_at
   return [

@@ -19,7 +19,7 @@ export const usePlaceInText = (open: OpenText | null) => {
     const { editor, connection } = open
     const started = Date.now()
     let wait = 0
-    // A copy that is kept here may be older than the link: what the server has is waited for.
+    // A copy kept here may be older than the link: the server's text is waited for.
     const look = () => {
       if (editor.isDestroyed) return
       const at = placeOfAddress(editor.state, address)

@@ -17,7 +17,7 @@ const fetched = new Map<() => Promise<ComponentType>, Drawn>()
 const drawnAt = (id: PlaceId): Drawn => {
   const { load, when } = places[id]
   if (!load) throw new Error(`Nothing draws the place ${id}.`)
-  // Two places that one screen draws share it, so that going from one to the other waits for nothing.
+  // Two places with the same screen share it, so that going from one to the other waits for nothing.
   const screen = fetched.get(load) ?? later(load, when)
   fetched.set(load, screen)
   return screen
@@ -27,7 +27,7 @@ const drawn = new Map(placeIds.map(id => [id, drawnAt(id)]))
 
 type Project = RowTypes['project']
 
-/** What stands in place of a screen that is switched off here, or that somebody's role does not include. */
+/** Stands in place of a screen whose feature is off here, or that somebody's role does not include. */
 const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
   const { slug = '' } = useParams()
   const { workspaceId } = useHere()

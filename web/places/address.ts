@@ -33,7 +33,7 @@ const routes = placeIds.flatMap(id => {
 
 export type At = { id: PlaceId; params: Params }
 
-/** Which screen an address leads to; null where there is none. */
+/** The screen at an address; null where there is none. */
 export const placeAt = (pathname: string): At | null => {
   const [match] = matchRoutes(routes, pathname) ?? []
   return match ? { id: match.route.id, params: match.params } : null
@@ -55,7 +55,7 @@ export const placesAbove = (id: PlaceId): PlaceId[] =>
 
 const settingsLists: readonly SettingsList[] = ['accountSettings', 'workspaceSettings', 'projectSettings']
 
-/** Whose settings a place belongs to; null for all that is none. */
+/** The settings that a place belongs to; null for all other places. */
 export const settingsOf = (id: PlaceId): SettingsList | null =>
   settingsLists.find(
     list =>

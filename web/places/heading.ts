@@ -8,7 +8,7 @@ type Heading = { project?: ProjectLook & { href: string }; crumbs: Crumb[]; sect
 
 const isInProject = (id: PlaceId) => placeOf(id).path.includes('/:projectId/')
 
-/** What the header of a screen says of where it stands, as its address tells it. */
+/** The parts of a screen's header, read from its address. */
 export const useHeading = (): Heading => {
   const at = usePlace()
   const project = useRow('project', at?.params.projectId)

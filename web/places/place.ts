@@ -3,7 +3,7 @@ import type { RowTypes } from '../data/entities.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { When } from '../ui/popups/later.tsx'
 
-/** Who a screen is for; others are led to where they belong. */
+/** The people a screen is for; others are led to where they belong. */
 type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone' | 'instanceAdmin'
 
 /** Where places are offered, beside the links of the screens themselves; in the order of the table. */
@@ -15,10 +15,10 @@ export type PlaceList =
   | SettingsList
   | 'commands'
   | 'instance'
-/** What the navigation of the settings is made of; they share one frame. */
+/** The entries of a settings navigation; they share one frame. */
 export type SettingsList = 'accountSettings' | 'workspaceSettings' | 'projectSettings'
 
-/** What a project can be without. */
+/** A feature that a project may have off. */
 type Feature = {
   [Name in keyof RowTypes['project']]: Name extends `${string}_view` ? Name : never
 }[keyof RowTypes['project']]
@@ -38,11 +38,11 @@ export type PlaceWords = {
   listed?: readonly PlaceList[]
   /** In a list only this very address counts as here. */
   exact?: true
-  /** What of its address is neither the workspace nor the project, where it is opened by its name alone. */
+  /** The other parts of its address, for opening it by its name alone. */
   begins?: (me: string) => Record<string, string>
-  /** It is called after what it shows: the screen tells its title. */
+  /** It is called after its content: the screen sets its title. */
   named?: true
-  /** What its skeleton looks like; rows where nothing is said. */
+  /** The shape of its skeleton; rows by default. */
   shape?: 'text' | 'narrow' | 'issues'
   may?: Action
   feature?: Feature

@@ -1,6 +1,6 @@
 /**
- * Every screen: where it is, what it is called and found by, whom it is for, and what draws it. Routes, sidebar, command
- * menu, keys, titles and breadcrumbs are read off this table; so is each address (`to`).
+ * Every screen: its address, names, audience and component. Routes, sidebar, command menu, keys, titles and breadcrumbs
+ * are read off this table; so is each address (`to`).
  */
 import { account } from './table/account.ts'
 import { accountSettings, projectSettings, workspaceSettings } from './table/settings.ts'

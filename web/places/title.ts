@@ -11,7 +11,7 @@ const show = () => {
   if (told) document.title = unread > 0 ? `(${count}) ${told}` : told
 }
 
-/** The browser's title: what is looked at, then the product. Without parts it stays as it is. */
+/** The browser's title: the thing in view, then the product. Without parts it stays as it is. */
 export const useTitle = (...parts: Part[]) => {
   const title = parts.length > 0 ? [...parts.filter(Boolean), 'Tandem'].join(' · ') : null
   useEffect(() => {

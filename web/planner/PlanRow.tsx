@@ -42,7 +42,7 @@ const Size = ({ issue }: { issue: RowTypes['issue'] }) => {
 
 const Sign = ({ issue }: { issue: RowTypes['issue'] }) => <StateIcon {...useStateSign(issue)} />
 
-/** An issue as it is planned: what it is, how large, and whose. */
+/** An issue in a plan: its key, title, size and assignees. */
 export const PlanRow = memo((props: PlanRowProps) => {
   const { id, projectKey, isChosen, isStop, onFocus, onPick, onOpen } = props
   const issue = useRow('issue', id)

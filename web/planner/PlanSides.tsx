@@ -23,7 +23,7 @@ export const setCycle = (ids: readonly string[], cycle_id: string | null) =>
     () => ({ cycle_id }),
   )
 
-/** In words: what the selection comes to, and what of it is in no sum. */
+/** In words: the sum of the selection, and its unestimated issues. */
 export const sumWords = ({ sums, measure }: Plan) =>
   [
     ...(sums.added > 0 && measure.unit === 'pt' ? [`${sums.added} pt`] : []),

@@ -19,7 +19,7 @@ const inWords = (value: number, { unit }: Measure) =>
 const scaleOf = ({ planned, added: more, average }: Plan['sums']) =>
   Math.max(10, Math.ceil((Math.max(planned + more, average ?? 0) * 1.15) / 10) * 10)
 
-/** What is planned, with the selection, against what is usually done. */
+/** The planned sum with the selection, against the usual one. */
 export const SumBar = ({ sums, measure, scale }: Pick<Plan, 'sums' | 'measure'> & { scale?: boolean }) => {
   const { planned, added: more, average } = sums
   const whole = scaleOf(sums)

@@ -58,7 +58,7 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
     <Filters
       {...filter}
       change={changes => {
-        // What is not seen any more is not moved.
+        // Issues out of view are not moved.
         setWaiting(NONE)
         filter.change(changes)
       }}
@@ -143,7 +143,7 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
   )
 }
 
-/** A cycle filled from the backlog: two lists, and what that comes to. */
+/** A cycle filled from the backlog: two lists, and their sums. */
 export const PlannerScreen = () => {
   const { projectId = '', slug = '' } = useParams()
   const [address, setAddress] = useSearchParams()

@@ -1,4 +1,4 @@
-/** What of the backlog is looked at while a cycle is planned: the filters of its list, in the address. */
+/** The filters of the backlog while a cycle is planned, in the address. */
 import { useSearchParams } from 'react-router'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
@@ -9,7 +9,7 @@ import { shownBy, type ViewChange } from '../issues/view/view.ts'
 
 export const OPEN = ['backlog', 'unstarted', 'started']
 
-/** What is open and in no cycle; the address calls the cycle that is planned by the filter's name. */
+/** Open issues without a cycle; the address calls the planned cycle by the filter's name. */
 const waitingContext = (project: RowTypes['project']): ListContext => {
   const whole = projectContext(project.id, { ...featuresOf(project), cycle_view: false })
   return {

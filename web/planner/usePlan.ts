@@ -1,4 +1,7 @@
-/** What a cycle's planning looks at: what waits, what is planned, what the cycle under way is likely to leave, what was done before. */
+/**
+ * The lists of a cycle's planning: waiting issues, planned ones, the likely rest of the current cycle, and the sums of
+ * former cycles.
+ */
 import { useMemo } from 'react'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import { type GroupField, type IssueQuery, plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
@@ -28,7 +31,7 @@ const query = (
 
 const scopeOf = (cycle: Cycle): Scope => ({ in: 'cycle', project: cycle.project_id, id: cycle.id })
 
-/** Cycles of a project by where they stand: those that can still be planned, the one under way, the last that are over. */
+/** Cycles of a project by status: those that can be planned, the current one, the last completed ones. */
 export const usePlannedCycles = (project: Project) => {
   const cycles = useProjectCycles(project.id)
   const statusOf = (cycle: Cycle) => cycleStatus(cycle, project.timezone)

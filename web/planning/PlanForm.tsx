@@ -12,15 +12,15 @@ type PlanFormProps = {
   projectId: string
   title: string
   form: { props: { onSubmit: FormEventHandler }; general: string | null; isBusy: boolean }
-  /** What sends it, as it is called. */
+  /** The label of the button that sends it. */
   action: string
-  /** What is filled in cannot be sent yet. */
+  /** The form cannot be sent yet. */
   disabled: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** The dialog in which a cycle or module is made or edited: whose it is, what is filled in, and what sends it. */
+/** The dialog in which a cycle or module is made or edited: its project, its fields, and the button that sends it. */
 export const PlanForm = (props: PlanFormProps) => {
   const { projectId, title, form, action, disabled, onClose, children } = props
   const project = useRow('project', projectId)

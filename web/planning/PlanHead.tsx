@@ -11,7 +11,7 @@ type PlanHeadProps = {
   menu: ReactNode
 }
 
-/** What a panel begins with: the name, what is done with the whole, and what it is for. The panel follows the favourites. */
+/** The head of a panel: the name, the actions on the whole, and its description. The panel follows the favourites. */
 export const PlanHead = ({ kind, row, href, menu }: PlanHeadProps) => {
   const isKept = isFavorite(kind, row.id)
   return (

@@ -10,7 +10,7 @@ type PlanPanelProps = {
   children: ReactNode
 }
 
-/** What stands beside the issues of a cycle or module; over them where there is no room. */
+/** Stands beside the issues of a cycle or module; over them where there is no room. */
 export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPanelProps) => (
   <aside
     aria-label={label}

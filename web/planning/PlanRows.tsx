@@ -25,7 +25,7 @@ const InSight = <Row extends { id: string }>({ rows, children }: PlanRowsProps<R
     scrollMargin: above,
     overscan: useOverscan(16),
   })
-  // What stands above it grows and folds; it is drawn anew with each scroll, so it is measured often enough.
+  // The part above grows and folds; the rows redraw with each scroll, so this measures often enough.
   useLayoutEffect(() => {
     const box = scroller()
     if (!box || !list.current) return

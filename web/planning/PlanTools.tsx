@@ -9,7 +9,7 @@ type PlanToolsProps = {
   children?: ReactNode
 }
 
-/** What the list of a cycle or module can do beside what every list can. */
+/** Further tools of a cycle's or module's list. */
 export const PlanTools = ({ onAdd, panel, children }: PlanToolsProps) => (
   <>
     {onAdd && (

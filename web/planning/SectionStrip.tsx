@@ -11,7 +11,7 @@ type SectionStripProps = {
   onToggle: () => void
   /** The columns of the list: the strip stands in them. */
   grid: string
-  /** What the columns hold; the first strip says it. */
+  /** The names of the columns; the first strip has them. */
   columns?: ReactNode
 }
 

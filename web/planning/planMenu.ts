@@ -1,4 +1,4 @@
-/** What the menu of a cycle or module offers, wherever that shows. */
+/** The entries of a cycle's or module's menu, wherever that shows. */
 import type { RowTypes } from '../data/entities.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'

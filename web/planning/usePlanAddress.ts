@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What a list of cycles or modules shows stands in its address. */
+/** The display of a list of cycles or modules, in its address. */
 export const usePlanAddress = () => {
   const [address, setAddress] = useSearchParams()
   const change = (patch: Record<string, string | null>) => {

@@ -15,7 +15,7 @@ import { NobodyHere, PersonTabs, usePerson } from './PersonTabs.tsx'
 
 const SIZE = 100
 
-/** What somebody did in the projects that the reader is in, by day. */
+/** Somebody's acts in the projects that the reader shares, by day. */
 export const ActivityScreen = () => {
   const { person, title } = usePerson()
   const { workspaceId } = useHere()

@@ -36,7 +36,7 @@ const longDay = (moment: string) =>
 
 type CardProps = { person: RowTypes['user']; work: Work }
 
-/** Who somebody is, and what they have in each project that the reader is in, too. */
+/** A person, and their work in each project that the reader shares. */
 export const PersonCard = ({ person, work }: CardProps) => {
   const { slug, workspaceId } = useHere()
   const isMe = person.id === viewer()?.id

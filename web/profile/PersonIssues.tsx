@@ -4,7 +4,7 @@ import { IssueList } from '../issues/list/IssueList.tsx'
 import { profileContext, profileTabs } from '../issues/view/contexts.ts'
 import { NobodyHere, PersonTabs, usePerson } from './PersonTabs.tsx'
 
-/** What somebody is assigned, made or follows, as far as the reader sees it. */
+/** The issues that somebody is assigned, created or follows, as far as the reader sees them. */
 export const PersonIssues = () => {
   const { tab = 'assigned' } = useParams()
   const { workspaceId } = useHere()

@@ -22,7 +22,7 @@ import { PersonCard } from './PersonCard.tsx'
 import { PersonHeader } from './PersonHeader.tsx'
 import { NobodyHere, PersonTabs, usePerson } from './PersonTabs.tsx'
 
-/** Somebody’s work in figures, each of which leads to its list; of others, what the reader sees. */
+/** Somebody’s work in figures, each of which leads to its list; of others, the part that the reader sees. */
 export const SummaryScreen = () => {
   const { person, title } = usePerson()
   if (!person) return <NobodyHere />

@@ -4,14 +4,14 @@ import { here } from '../data/viewer.ts'
 import { download } from '../ui/download.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 
-/** One day of what somebody did, as a file for spreadsheets. */
+/** Somebody's acts of one day, as a file for spreadsheets. */
 export const downloadActivity = async (person: { id: string; display_name: string }, day: string) => {
   try {
     const { body } = await call(userWorkRoutes.file, {
       params: { ws: here().slug, userId: person.id },
       body: { date: day },
     })
-    // Whoever reads an answer as text takes off the mark by which spreadsheets know the letters.
+    // Reading the answer as text drops the byte order mark by which spreadsheets know the encoding.
     download(`Activity of ${person.display_name} ${day}.csv`, 'text/csv', `\uFEFF${body}`)
   } catch {
     toast.failure('The activity was not downloaded. The server could not be reached.')

@@ -1,4 +1,4 @@
-/** What somebody did, as the days that it was done on. */
+/** Somebody's acts, by day. */
 import { format } from 'date-fns'
 import { addDays, dayIn } from '#contract/people/zones.ts'
 import { useClock } from '../data/clock.ts'

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { DeleteProject } from './settings/DeleteProject.tsx'
 import { restoreProject } from './settings/projectActs.ts'
 
-/** What can be done with an archived project. */
+/** The actions on an archived project. */
 export const ArchivedVerbs = ({ project }: { project: RowTypes['project'] }) => {
   const { slug, workspaceId } = useHere()
   const mayDo = useMay()

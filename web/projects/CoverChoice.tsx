@@ -42,7 +42,7 @@ type CoverChoiceProps = {
   cover: string | null
   logo: Logo | null
   onPick: (address: string) => void
-  /** Whose cover a picture of one's own becomes at once; without it `onFile` takes it. */
+  /** The project whose cover an own picture becomes at once; without it `onFile` takes the picture. */
   projectId?: string
   onFile?: (file: File) => void
   /** At the edge of something: without corners of its own. */
@@ -52,7 +52,7 @@ type CoverChoiceProps = {
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** A cover with what changes it: one of ours, any, or a picture of one's own. */
+/** A cover and its choice: a built-in one, a random one, or one's own picture. */
 export const CoverChoice = ({ cover, logo, onPick, projectId, onFile, flat, besides }: CoverChoiceProps) => {
   const [open, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)

@@ -59,7 +59,7 @@ const useNewProject = ({ slug, onClose }: CreateProjectProps) => {
         )
       setPicture(null)
       if (another) {
-        // Access, lead and what they begin with are often the same for several.
+        // Access, lead and beginnings are often the same for several projects.
         const { network, project_lead, like, members } = form.values
         return form.again({ network, project_lead, like, members })
       }

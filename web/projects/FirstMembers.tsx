@@ -13,7 +13,7 @@ type FirstMembersProps = {
   onChange: (members: Given[]) => void
 }
 
-/** Who is in a new project from its beginning, each as what they are in the workspace. */
+/** The members of a new project, each in their role in the workspace. */
 export const FirstMembers = ({ value, without, onChange }: FirstMembersProps) => {
   const { me } = useSession()
   const { workspaceId } = useHere()

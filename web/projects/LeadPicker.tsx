@@ -12,7 +12,7 @@ const useLeads = () => {
 
 type LeadPickerProps = { value: string | null; onChange: (lead: string | null) => void }
 
-/** Who answers for a project, of the people of the workspace. */
+/** The lead of a project, chosen from the people of the workspace. */
 export const LeadPicker = ({ value, onChange }: LeadPickerProps) => {
   const { me } = useSession()
   const people = useLeads()

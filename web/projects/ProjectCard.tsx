@@ -5,7 +5,7 @@ import { mayFavor } from './favorites.ts'
 import { Lead, ProjectName, type ProjectShown, ProjectVerb, Star } from './ProjectLine.tsx'
 import { WorkBar } from './WorkBar.tsx'
 
-/** A project with what it is for, where there is room for that. */
+/** A project with its description, where there is room for that. */
 export const ProjectCard = (shown: ProjectShown) => {
   const { project, people, favorite, work, counted } = shown
   return (

@@ -17,7 +17,7 @@ type ProjectFiltersProps = {
 const toggled = (list: readonly string[], one: string) =>
   (list.includes(one) ? list.filter(other => other !== one) : [...list, one]).join(',') || null
 
-/** What of the projects is shown, and in which order. */
+/** The filters and the order of the projects. */
 export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps) => {
   const choices = (
     name: string,

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts'
 
 type ProjectTabsProps = { tabs: readonly { label: string; count: number; href: string; on: boolean }[] }
 
-/** All, those that one is in, and the archived: each has its address. */
+/** All, joined and archived projects: each tab has its address. */
 export const ProjectTabs = ({ tabs }: ProjectTabsProps) => (
   <nav
     aria-label="Which projects"

@@ -28,7 +28,7 @@ const layouts = [
 type Project = RowTypes['project']
 const FILTERS = ['q', 'access', 'lead', 'member']
 
-/** The projects that somebody sees, and what they are to them. */
+/** The projects that somebody sees, and their part in them. */
 const useProjects = () => {
   const { me } = useSession()
   const all = useRows('project')

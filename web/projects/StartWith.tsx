@@ -10,7 +10,7 @@ import { useJoinedProjects } from './joined.ts'
 const USUAL = '5 states, cycles, modules, views and pages'
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** What of a project another begins with, in words. */
+/** The parts that a new project copies, in words. */
 const useWhat = (projectId: string | null): string => {
   const states = useRows('state').filter(state => state.project_id === projectId).length
   const labels = useRows('label').filter(label => label.project_id === projectId).length
@@ -62,7 +62,7 @@ const Choice = ({ value, onChange }: StartWithProps) => {
   )
 }
 
-/** What a new project begins with: the usual, or what another has. */
+/** The beginnings of a new project: the usual, or a copy of another's. */
 export const StartWith = (props: StartWithProps) => (
   <Field label="Start with" hint={useWhat(props.value)}>
     <Choice {...props} />

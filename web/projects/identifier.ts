@@ -11,10 +11,10 @@ const SUGGESTED = 5
 
 const lettersOf = (text: string) => text.toUpperCase().replace(/[^0-9A-ZÇŞĞİÖÜ]/g, '')
 
-/** What a project of this name is called before its issues’ numbers, until people give it another. */
+/** The identifier suggested for a project of this name, until people give it another. */
 export const identifierOf = (name: string, most = SUGGESTED) => lettersOf(name).slice(0, most)
 
-/** Who has the key; `free`: a near one that nobody is known to have. */
+/** The project that has the identifier; `free`: a similar one that no known project has. */
 export type Taken = { by: string | null; free: string }
 
 const nearest = (identifier: string): string => {

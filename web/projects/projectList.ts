@@ -1,4 +1,4 @@
-/** Which projects a list shows and in which order: all of it stands in the address. */
+/** The projects that a list shows, and their order: all of it stands in the address. */
 import type { RowTypes } from '../data/entities.ts'
 import type { ProjectWork } from './projectWork.ts'
 

@@ -1,4 +1,4 @@
-/** What can be done with a project, in the sidebar and in the list of all. */
+/** The actions on a project, in the sidebar and in the list of all. */
 import type { RowTypes } from '../data/entities.ts'
 import { here, may, viewer } from '../data/viewer.ts'
 import { placesIn } from '../places/offers.ts'

@@ -22,7 +22,7 @@ const queryOf = (workspace: string): IssueQuery =>
     subGroupBy: 'state__group',
   })
 
-/** By project; null until it is known. What was cancelled is not counted. */
+/** By project; null until it is known. Cancelled issues do not count. */
 export const useProjectWork = (workspace: string): ReadonlyMap<string, ProjectWork> | null => {
   const list = useList(queryOf(workspace))
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// What scripts add to a form that works without them: the keys, another theme, and that a second click sends nothing.
+// Scripts add to a form that works without them: keys, another theme, and a guard against a second click.
 ;(() => {
   const form = document.querySelector('form')
   form?.addEventListener('keydown', event => {

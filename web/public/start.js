@@ -1,7 +1,8 @@
 // A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
 // itself is on its way.
 
-// What the last start at this address asked is asked at once (`data/early.ts` remembers it and takes the answers).
+// Repeats the requests of the last start at this address at once (`data/early.ts` remembers them and takes the
+// answers).
 ;(() => {
   let list
   try {
@@ -10,7 +11,7 @@
     // Storage may be forbidden; the client asks by itself.
   }
   if (!list) return
-  // What lists need beyond the client comes beside it, not behind it.
+  // The lists' own file comes beside the client, not behind it.
   for (const href of document.currentScript.dataset.lists?.split(' ') ?? [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const early = new Map()

@@ -1,6 +1,6 @@
-// Lets the client start while the server is away: with its own files, and with what it was last told at its start. Texts
-// and changes that wait have stores of their own; everything else goes to the server as if this were not here. And it shows
-// what somebody is told of while no tab is open.
+// Lets the client start while the server is away: with its own files, and with the last answers to its start. Texts and
+// waiting changes have stores of their own; every other request goes to the server as if this were not here. It also
+// shows pushes while no tab is open.
 
 const FILES = 'files'
 /** Holds what one person may see: forgotten as soon as the session is another one's, or nobody's. */
@@ -55,7 +55,7 @@ const freshOrKept = async (event, name, key) => {
   return response
 }
 
-/** Named by what it holds: it never changes. */
+/** Named by its content: it never changes. */
 const keptOrFresh = async event => {
   const kept = await keptOf(FILES, event.request)
   if (kept) return kept
@@ -81,7 +81,7 @@ self.addEventListener('fetch', event => {
   else if (isFile(pathname)) event.respondWith(freshOrKept(event, FILES, pathname))
 })
 
-// What a page had loaded before this was there to keep it.
+// Keeps the files that a page had loaded before this worker was there.
 const add = async path => {
   const name = isFile(path) ? FILES : isStart(path) ? STARTS : null
   if (name === null || (await keptOf(name, path))) return
@@ -91,7 +91,7 @@ self.addEventListener('message', event => {
   if (Array.isArray(event.data?.loaded)) event.waitUntil(Promise.allSettled(event.data.loaded.map(add)))
 })
 
-// As `api/people/notifications/push.ts` writes it. A browser takes the right away from whoever shows nothing.
+// As `api/people/notifications/push.ts` writes it. A browser withdraws the permission of a worker that shows nothing.
 const shownOf = event => {
   try {
     return event.data.json()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Last on a screen: what cannot be taken back, words left and one quiet button right. */
+/** Last on a screen: acts without undo, words left and one quiet button right. */
 export const DangerZone = ({ children }: { children: ReactNode }) => (
   <section aria-label="Danger zone" className="mt-6 pt-4 shadow-[0_-1px_0_var(--line)]">
     {children}
@@ -13,7 +13,7 @@ type DangerRowProps = {
   /** With an ellipsis if a question follows. */
   label: string
   run: () => void
-  /** It cannot be done yet: the text says what comes first. */
+  /** It cannot be done yet: the text says which step comes first. */
   disabled?: boolean
 }
 

@@ -6,7 +6,7 @@ import { useSave } from './saving.ts'
 
 type SavedChoiceProps = {
   label: string
-  /** What the call names it. */
+  /** The field of the call. */
   name?: string
   detail?: string
   hint?: string

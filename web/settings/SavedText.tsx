@@ -7,7 +7,7 @@ import { useSave } from './saving.ts'
 
 type SavedTextProps = {
   label: string
-  /** What the call names it. */
+  /** The field of the call. */
   name: string
   detail?: string
   hint?: string
@@ -17,7 +17,7 @@ type SavedTextProps = {
   required?: boolean
   placeholder?: string
   autoComplete?: string
-  /** Each letter as it is typed, for what shows it elsewhere. */
+  /** Each letter as it is typed, for places that show it elsewhere. */
   onType?: (value: string) => void
 }
 
@@ -28,7 +28,7 @@ const useKeptText = ({ name, value, save, onType, ...rest }: KeptTextProps) => {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const kept = useSave(name)
-  // What others change shows, unless somebody types here.
+  // Others' changes show, unless somebody types here.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(value)
   }, [value])

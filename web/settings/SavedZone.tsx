@@ -3,14 +3,14 @@ import { SavedChoice } from './SavedChoice.tsx'
 import { zoneName, zoneNow, zoneOptions } from './zones.ts'
 
 type SavedZoneProps = {
-  /** What the call names it. */
+  /** The field of the call. */
   name: string
   detail: string
   value: string
   save: (zone: string) => Promise<unknown>
 }
 
-/** A time zone that keeps itself, with what the clock says there. */
+/** A time zone that saves itself, with the present time there. */
 export const SavedZone = ({ name, detail, value, save }: SavedZoneProps) => (
   <SavedChoice
     label="Time zone"

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 
 type SettingsRowProps = {
   label: string
-  /** Under the label: what it is for. */
+  /** Under the label: its purpose. */
   detail?: ReactNode
   error?: string | null
   hint?: ReactNode
@@ -14,7 +14,7 @@ type SettingsRowProps = {
   children: ReactNode
 }
 
-/** Words on the left, what they are about on the right; on a phone fields stand below their words. */
+/** Words on the left, their control on the right; on a phone fields stand below their words. */
 export const SettingsRow = ({ label, detail, error, hint, low, children }: SettingsRowProps) => {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : detail ? `${id}-detail` : undefined

@@ -22,7 +22,7 @@ type SettingsScreenProps = {
   children: ReactNode
 }
 
-/** A section of the settings: whose it is, its head, and one column for forms and lists alike. */
+/** A section of the settings: its owner, its head, and one column for forms and lists alike. */
 export const SettingsScreen = ({
   title,
   intro,

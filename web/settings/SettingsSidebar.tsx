@@ -64,7 +64,7 @@ const Project = ({
 
 type SettingsSidebarProps = {
   at: Standpoint
-  /** What the sidebar of a workspace has at its foot. */
+  /** The foot of a workspace's sidebar. */
   foot: ReactNode
 }
 

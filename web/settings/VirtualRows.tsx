@@ -14,7 +14,7 @@ type VirtualRowsProps<Row> = {
 
 const scrollerOf = (list: HTMLElement | null) => list?.closest<HTMLElement>('.overflow-y-auto') ?? null
 
-/** How far below the top of what scrolls a list begins: what stands above it may grow. */
+/** The distance of a list from the top of its scroller: the parts above it may grow. */
 const useDistance = (list: { current: HTMLElement | null }) => {
   const [distance, setDistance] = useState(0)
   useLayoutEffect(() => {

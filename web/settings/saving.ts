@@ -1,4 +1,4 @@
-/** What is being saved on a screen of settings, and how the last of it went: the header tells it. */
+/** The state of saving on a screen of settings: the header tells it. */
 import { useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { OfflineError } from '../data/client.ts'
@@ -17,7 +17,7 @@ export const useSavingWords = (): string | null => {
   return last === 'saved' ? 'Saved' : last === 'failed' ? 'Not saved' : null
 }
 
-/** Follows a call that saves; whoever waits for it gets its end as it was. */
+/** Follows a call that saves; its caller gets the outcome unchanged. */
 export const saving = async <A>(sent: Promise<A>): Promise<A> => {
   state.underWay++
   try {
@@ -35,8 +35,8 @@ export const saving = async <A>(sent: Promise<A>): Promise<A> => {
 const TICK_MS = 2_000
 
 /**
- * Keeps single values, each by itself as soon as it is chosen: what is refused stands as `error` beside its field, what
- * could not be sent is offered once more.
+ * Saves single values, each by itself as soon as it is chosen: a refusal stands as `error` beside its field, an unsent
+ * value is offered once more.
  */
 export const useSave = (name = 'value') => {
   const [error, setError] = useState<string | null>(null)

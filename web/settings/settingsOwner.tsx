@@ -1,4 +1,4 @@
-/** Whose settings an address shows: of a person, a workspace or a project. */
+/** The owner of the settings at an address: a person, a workspace or a project. */
 import type { ReactNode } from 'react'
 import { projectLook } from '../data/projectLook.ts'
 import { useRow } from '../data/rows.ts'

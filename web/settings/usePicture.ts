@@ -44,7 +44,7 @@ export const usePicture = (called: string, shape: ShapeName, way: (file: Announc
   return {
     error: refused ?? kept.error,
     kinds: 'JPEG, PNG or WebP',
-    /** What asks which part is meant. */
+    /** The dialog that asks which part of the picture is meant. */
     dialog,
     choose: () => input.current?.click(),
     /** Takes it off, or changes it in another way. */

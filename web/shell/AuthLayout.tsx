@@ -53,9 +53,9 @@ const TwoCarets = () => (
 type AuthLayoutProps = {
   title: string
   text?: ReactNode
-  /** Beside the product’s name: how far one is, or who one is. */
+  /** Beside the product’s name: the step of a sequence, or the signed-in person. */
   aside?: ReactNode
-  /** Above the title: whose it is. */
+  /** Above the title: the mark of its workspace. */
   mark?: ReactNode
   children: ReactNode
   /** Under the form, quiet. */

@@ -13,7 +13,7 @@ export type CommandEntry = {
   keys?: string
   /** Before the label, such as an issue's key. */
   lead?: string
-  /** Behind the label, quiet: what it would set. */
+  /** Behind the label, quiet: the value it would set. */
   detail?: string
   /** At the right end: an avatar, "Project". */
   aside?: ReactNode
@@ -28,16 +28,16 @@ type CommandMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   commands: readonly CommandEntry[]
-  /** What the commands act on, shown as a chip. */
+  /** The subject of the commands, shown as a chip. */
   subject?: { icon?: ReactElement; lead?: string; label: string; onClear: () => void }
   query: string
   onQuery: (query: string) => void
-  /** More may come for what was typed. */
+  /** More entries may come for the typed words. */
   busy?: boolean
   hint?: string
 }
 
-/** How well a command answers to what is typed: by its name before its other words, by whole beginnings before parts. */
+/** How well a command matches the typed words: its name counts before its other words, whole beginnings before parts. */
 const score = ({ label, lead = '', words = [] }: CommandEntry, typed: string): number => {
   const parts = plainText(typed).split(/\s+/).filter(Boolean)
   const name = ` ${plainText(`${lead} ${label}`)}`
@@ -49,7 +49,7 @@ const score = ({ label, lead = '', words = [] }: CommandEntry, typed: string): n
   return 1
 }
 
-/** The groups in the order of what they hold: the best first, and as they were given where none is better. */
+/** The groups in the order of their best entries, and as given among equals. */
 const ranked = (commands: readonly CommandEntry[], query: string) => {
   const groups = Map.groupBy(commands, command => command.group)
   const isTyped = query.trim() !== ''
@@ -57,7 +57,7 @@ const ranked = (commands: readonly CommandEntry[], query: string) => {
   return [...groups]
     .map(([name, all]) => {
       const scored = all.map(one => ({ one, points: score(one, query) })).filter(({ points }) => points > 0)
-      // What begins with it is best of its group; of groups, any whole word counts the same.
+      // A name that begins with it is the best of its group; between groups any whole word counts the same.
       const best = Math.min(3, Math.max(0, ...scored.map(({ points }) => points)))
       return { name, best, members: scored.toSorted((a, b) => b.points - a.points).map(({ one }) => one) }
     })
@@ -77,7 +77,7 @@ const Matched = ({ text, query }: { text: string; query: string }) => {
   )
 }
 
-/** What the commands act on. */
+/** The subject of the commands. */
 const SubjectChip = ({ icon, lead, label, onClear }: NonNullable<CommandMenuProps['subject']>) => (
   <span className="flex h-6 flex-none items-center gap-1.5 rounded-control bg-press pr-1.5 pl-2 text-12">
     {icon}
@@ -149,7 +149,7 @@ export const CommandMenu = (props: CommandMenuProps) => {
     onOpenChange(false)
     type('')
   }
-  // The first line is what Enter runs, whatever comes later from the server, until somebody has chosen another.
+  // Enter runs the first line, whatever comes later from the server, until somebody has chosen another.
   const [chosen, setChosen] = useState<string | null>(null)
   const groups = ranked(commands, query).filter(({ members }) => members.length > 0)
   const shown = groups.flatMap(({ members }) => members)

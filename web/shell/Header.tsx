@@ -17,7 +17,7 @@ import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 export type HeaderProps<T extends string = string> = {
   project?: ProjectLook & { href: string }
   crumbs?: readonly { label: string; href: string; mark?: ReactNode }[]
-  /** The sign of what is shown, before its name. */
+  /** The icon before the name. */
   mark?: ReactNode
   section: string
   /** The others of its kind, to go to one of them. */
@@ -36,7 +36,7 @@ export type HeaderProps<T extends string = string> = {
   line?: boolean
 }
 
-/** A quiet control of the header: words on a wide screen, elsewhere the icon alone, so that what is shown keeps its name. */
+/** A quiet control of the header: words on a wide screen, elsewhere the icon alone, so that the title keeps its room. */
 export const HeaderButton = ({ icon, children, ...rest }: ButtonProps) => (
   <Tooltip label={children} {...(rest.keys && { keys: rest.keys })} disabled={!useFolded()}>
     <Button

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { useKeys } from './keyboard.ts'
 
-/** The first of what stands below; its rows are numbered by `data-at`. */
+/** The first row below; rows are numbered by `data-at`. */
 const firstFound = () => document.querySelector<HTMLElement>('[data-at] a')
 
 type ListSearchProps = { label: string; words: string; onSearch: (words: string) => void }
@@ -11,7 +11,7 @@ type ListSearchProps = { label: string; words: string; onSearch: (words: string)
 /** An icon until it is wanted; Escape clears, then closes. */
 export const ListSearch = ({ label, words, onSearch }: ListSearchProps) => {
   const [isOpen, setOpen] = useState(words !== '')
-  // What is typed, at once; the address follows.
+  // The typed words, at once; the address follows.
   const [typed, setTyped] = useState(words)
   const [last, setLast] = useState(words)
   if (words !== last) {

@@ -13,7 +13,7 @@ type NotOpenProps = {
   back?: { label: string; href: string }
 }
 
-/** A screen that somebody's role does not include, and who can change that. */
+/** Stands for a screen that somebody's role does not include, and names the people who can change that. */
 export const NotOpen = ({ label, projectId, back }: NotOpenProps) => {
   const inProject = useAdmins(projectId ?? '')
   const inWorkspace = useWorkspaceAdmins(useHere().workspaceId)
@@ -27,13 +27,13 @@ export const NotOpen = ({ label, projectId, back }: NotOpenProps) => {
 }
 
 type TurnedOffProps = {
-  /** What is off. */
+  /** The name of the feature. */
   called: string
   project: RowTypes['project']
   back: { label: string; href: string }
 }
 
-/** A screen of what is off in its project, and who can turn it on. */
+/** Stands for a screen whose feature is off in its project, and names the people who can turn it on. */
 export const TurnedOff = ({ called, project, back }: TurnedOffProps) => {
   const { slug } = useHere()
   const admins = useAdmins(project.id)

@@ -27,7 +27,7 @@ export type SidebarProject = ProjectLook & {
   href: string
   open: boolean
   links: readonly SidebarLink[]
-  /** What can be done with it; composed when it is opened. */
+  /** Its actions; composed when the menu opens. */
   entries: () => readonly MenuEntry[]
 }
 
@@ -36,7 +36,7 @@ export type SidebarProps = {
   workspaceMenu: readonly MenuEntry[]
   links: readonly SidebarLink[]
   sections?: readonly { id: string; label: string; links: readonly SidebarLink[] }[]
-  /** What this person keeps at hand, between the sections and the projects. */
+  /** This person's favourites, between the sections and the projects. */
   favorites?: ReactNode
   projects: readonly SidebarProject[]
   onNewProject?: () => void
@@ -46,7 +46,7 @@ export type SidebarProps = {
   foot: ReactNode
 }
 
-/** What a line of the sidebar looks like. */
+/** The looks of a line of the sidebar. */
 export const SIDEBAR_ROW =
   'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&.active>.num:not(.bg-accent)]:text-ink-2 [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
 
@@ -62,7 +62,7 @@ const Row = ({ link }: { link: SidebarLink }) => (
 type SidebarHeadingProps = {
   children: ReactNode
   action?: ReactElement
-  /** Missing where what stands below is always seen. */
+  /** Missing where the lines below always show. */
   onToggle?: () => void
   isShut?: boolean
 }
@@ -206,7 +206,7 @@ export const Sidebar = (props: SidebarProps) => {
 
 type SidebarFootProps = { me: Person; meMenu: readonly MenuEntry[]; helpMenu: readonly MenuEntry[] }
 
-/** Who sits here, and help. */
+/** The signed-in person, and help. */
 export const SidebarFoot = ({ me, meMenu, helpMenu }: SidebarFootProps) => (
   <div className="flex flex-none items-center gap-0.5 pt-2">
     <Menu entries={meMenu} side="top">

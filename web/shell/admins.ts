@@ -1,4 +1,4 @@
-/** Who can help where somebody's own role does not do: the admins of a project, or of its workspace. */
+/** The people who can help where one's own role does not suffice: the admins of a project, or of its workspace. */
 import { type Action, can } from '#contract/permissions.ts'
 import type { Role } from '#contract/rules.ts'
 import type { RowTypes } from '../data/entities.ts'
@@ -22,7 +22,7 @@ const useNames = (ids: readonly string[], nobody: string) => {
 
 type Member = RowTypes['project_member']
 
-/** What somebody else of the project may do in it. */
+/** The rights of another person of the project in it. */
 export const mayAs = ({ member, project, workspace_id: workspace, role }: Member, action: Action): boolean =>
   can(
     {

@@ -48,7 +48,7 @@ const isTextInput = (target: HTMLElement) =>
 /** A popup was open when the key went down: one that closes by it has taken it. */
 let wasCovered = false
 
-/** Those that say so go before the rest; of each, the later ones. */
+/** Layers marked as above go first; among equals, later ones. */
 const inTurn = () => [...layers].reverse().sort((a, b) => Number(b.above) - Number(a.above))
 
 const find = (keys: string, free: boolean): KeyAction[] =>
@@ -68,9 +68,9 @@ const STRAY_MS = 1_000
 let lastTyped = 0
 
 /**
- * Somebody writes, and their text is taken from under their hands: it was locked, or deleted. What they go on typing falls
- * to the page as a whole, and is no call for anything until they have paused. Whoever leaves a field by a key or the pointer
- * has not been writing.
+ * Somebody writes, and their text is taken from under their hands: it was locked, or deleted. Their further keys fall
+ * to the page as a whole, and are no shortcut until they have paused. A person who leaves a field by a key or the
+ * pointer has not been writing.
  */
 const isStray = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
   const isWriting =
@@ -130,14 +130,14 @@ if (typeof window !== 'undefined') {
 
 type KeyOptions = {
   when?: boolean | (() => boolean)
-  /** Before the keys of what is shown within, whenever that comes. */
+  /** Before the keys of the screen within, whenever that comes. */
   above?: boolean
 }
 
 /** `mod+k`, `shift+d`, `g i`, `?`. An action that answers false lets the next layer try. */
 export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
   const { above = false } = options
-  // Before the screen is painted: whoever sees it may press the key already.
+  // Before the screen is painted: a person who sees it may press the key already.
   const current = useRef({ map, when: options.when })
   useLayoutEffect(() => {
     current.current = { map, when: options.when }
@@ -162,7 +162,7 @@ export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
 
 export type ListedKey = { keys: string; label: string; group: string }
 
-/** What works on this screen now, for the help window and the menus. */
+/** The keys that work on this screen now, for the help window and the menus. */
 export const listKeys = (): ListedKey[] => {
   const seen = new Map<string, ListedKey>()
   for (const layer of inTurn()) {

@@ -2,10 +2,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { Link, type LinkProps, useLocation, useNavigationType } from 'react-router'
 
-/** In the history: whoever comes by it goes on in the list. */
+/** Marks an entry of the history: the focus goes on into the list. */
 export const LED = { isLed: true } as const
 
-/** What led away, by the entry of the history where it stands. */
+/** The link that led away, by the entry of the history where it stands. */
 const left = new Map<string, { name: string; part: readonly number[] }>()
 
 export const useIsLed = (): boolean => {

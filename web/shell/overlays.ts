@@ -4,7 +4,7 @@ import type { IssueChange } from '#contract/work/issues.ts'
 
 type ModuleStatus = Module['status']
 
-/** What the form of a new issue begins with. */
+/** The first values of a new issue's form. */
 export type IssueForm = {
   projectId?: string
   values?: IssueChange
@@ -12,7 +12,7 @@ export type IssueForm = {
   /** The draft that it continues. */
   draftId?: string
 }
-/** What is begun or edited: without an id a new one. */
+/** The cycle or module of the form; without an id a new one. */
 export type PlanForm = {
   projectId: string
   cycleId?: string
@@ -20,7 +20,7 @@ export type PlanForm = {
   start?: string
   status?: ModuleStatus
 }
-/** What the form of a view begins with. */
+/** The first values of a view's form. */
 export type ViewForm = {
   /** Null: a view of the workspace. */
   projectId: string | null

@@ -6,7 +6,7 @@ import type { Logo } from './logo/logo.ts'
 type LogoButtonProps = {
   label: string
   logo: Logo | null
-  /** What is seen while there is none. */
+  /** Shown while there is none. */
   standIn: ReactElement
   onPick: (logo: Logo | null) => void
 }

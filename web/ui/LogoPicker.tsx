@@ -7,7 +7,7 @@ import { ExpectTyping } from './popups/typeAhead.tsx'
 const LogoChoices = later(() => import('./logo/LogoChoices.tsx').then(module => module.LogoChoices), 'soon')
 
 type LogoPickerProps = {
-  /** What is picked, for the popup's name: "Page icon". */
+  /** The noun of the pick, for the popup's name: "Page icon". */
   label: string
   logo: Logo | null
   /** With nothing it is taken away. */
@@ -16,7 +16,7 @@ type LogoPickerProps = {
   required?: boolean
   /** Further choices below; with them it stays open until it is left. */
   below?: ReactNode
-  /** What has the focus after it, if not its button. */
+  /** Takes the focus afterwards, if not its button. */
   finalFocus?: () => HTMLElement | false
   children: ReactElement
 }

@@ -6,6 +6,6 @@ const icons: [RegExp, IconName][] = [
   [/zip|compressed|x-tar/, 'archive'],
   [/json|xml$|javascript|css/, 'file-code'],
 ]
-/** What kind of file it is, by its type. */
+/** The icon of a file, by its type. */
 export const fileIcon = (type: string): IconName =>
   icons.find(([kind]) => kind.test(type))?.[1] ?? 'file-text'

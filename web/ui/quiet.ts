@@ -1,7 +1,7 @@
 const LONG_ENOUGH = 30
 const AGAIN = 400
 
-/** Resolves when nobody scrolls, types or waits: what is then run may take a while without being felt. */
+/** Resolves when nobody scrolls, types or waits: a task run then may take a while without being felt. */
 export const whenQuiet = (isAsking: () => boolean): Promise<void> =>
   new Promise(resolve => {
     if (!window.requestIdleCallback) {

@@ -9,7 +9,7 @@ export const useFocusAfter = (root?: RefObject<HTMLElement | null>) => {
     if (!wanted.current) return
     const { selector, until } = wanted.current
     const { activeElement } = document
-    // Whoever has gone elsewhere meanwhile is not called back.
+    // A person who has gone elsewhere meanwhile keeps the focus there.
     const gone = activeElement !== document.body && !root?.current?.contains(activeElement)
     if (gone || Date.now() > until) wanted.current = null
     else (root ? root.current : document)?.querySelector<HTMLElement>(selector)?.focus()

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * A function that stays the same while what it does is renewed with each drawing: whoever is given it is not drawn anew for
- * its sake. For events; while drawing it would do what the drawing before said.
+ * A function of constant identity whose body is renewed with each drawing: components that receive it do not redraw for
+ * its sake. For events; during a drawing it would run the body of the drawing before.
  */
 export const useSteady = <A extends unknown[], R>(latest: (...given: A) => R): ((...given: A) => R) => {
   const last = useRef(latest)

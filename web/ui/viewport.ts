@@ -13,5 +13,5 @@ const matching = (media: string) => {
 export const useNarrow = matching('(max-width: 767px)')
 /** A tablet's width, where the sidebar lies above the screen and the header folds. */
 export const useFolded = matching('(max-width: 999px)')
-/** Room for a third column beside a list and what is open of it. */
+/** Room for a third column beside a list and its open row. */
 export const useWide = matching('(min-width: 1280px)')

@@ -62,7 +62,7 @@ type SavedViewProps = {
   tabs?: React.ReactNode
 }
 
-/** The list of a view, what is changed of it here, and what can be done with it. */
+/** The list of a view, its unsaved changes here, and the actions on it. */
 export const SavedView = ({ view, context, header, tabs }: SavedViewProps) => {
   const changes = useViewChanges(view, context)
   const { query } = useView(context)

@@ -10,7 +10,7 @@ import { mayCreateBeside, mayView, saveLook } from './viewActions.ts'
 
 type ViewBarProps = { view: View; query: IssueQuery; changes: ViewChanges }
 
-/** How many issues are left of those that the view itself shows. */
+/** The number of issues left of the view's own. */
 const Remaining = ({ query, saved }: { query: IssueQuery; saved: IssueQuery }) => {
   const [now, all] = [useList(query), useList(saved)]
   if (now.status !== 'ready' || all.status !== 'ready') return null

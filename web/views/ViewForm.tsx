@@ -86,7 +86,7 @@ const Matching = ({ view }: { view: ReturnType<typeof useDraftView> }) => {
   )
 }
 
-/** Who it shows to is said when it is made; later that is an act of its own. */
+/** A new view's access is chosen here; later it is an act of its own. */
 const WhoSees = ({
   value,
   isOfProject,

@@ -20,7 +20,7 @@ import {
 
 type ControlsProps = {
   list: ViewList
-  /** Whose views there are. */
+  /** The owners of the views. */
   owners: readonly string[]
   onChange: (change: Partial<ViewList>) => void
 }
@@ -119,7 +119,7 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
   )
 }
 
-/** What the list is narrowed to. */
+/** The filters of the list as chips. */
 export const ViewListChips = ({ list, onChange }: Omit<ControlsProps, 'owners'>) => {
   const owners = useRowsOf('user', list.owners)
   if (!isFiltered(list)) return null

@@ -15,7 +15,7 @@ type Opened = { id: string; anchor: Element | { getBoundingClientRect: () => DOM
 
 type ViewRowsProps = {
   views: readonly View[]
-  /** Null: of the workspace, whose issues nobody counts for each of its views. */
+  /** Null for views of the workspace: their issues are not counted. */
   projectId: string | null
   sentenceOf: (view: View) => string
 }

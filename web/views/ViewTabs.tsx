@@ -43,7 +43,7 @@ const TabMenu = ({ spot, onClose }: { spot: Spot; onClose: () => void }) => {
 
 type ViewTabsProps = { slug: string; workspaceId: string; views: readonly View[]; open: string }
 
-/** The built-in views of a workspace, then those that were saved; the open one scrolls into sight. */
+/** The built-in views of a workspace, then the saved ones; the open one scrolls into sight. */
 export const ViewTabs = ({ slug, workspaceId, views, open }: ViewTabsProps) => {
   const [spot, setSpot] = useState<Spot | null>(null)
   const mayDo = useMay()

@@ -23,7 +23,7 @@ export type ViewChanges = {
   onKeep: () => void
 }
 
-/** What this person has changed of a saved view for themselves; null while they see what everyone sees. */
+/** This person's own changes of a saved view; null while they see it as everyone does. */
 export const useViewChanges = (view: View, context: ListContext): ViewChanges | null => {
   const clock = useClock()
   const { hidden, settle, ...shown } = useView(context)
@@ -38,7 +38,7 @@ export const useViewChanges = (view: View, context: ListContext): ViewChanges | 
   const definition = JSON.stringify(toRow(before))
   const stored = toRow(now)
   const isChanged = JSON.stringify(stored) !== definition
-  // What the view was when this person began to change it.
+  // The view as it was when this person began to change it.
   const [base, setBase] = useState(definition)
   if (!isChanged && base !== definition) setBase(definition)
   // Put back by hand, or saved: from here on it follows its row again.

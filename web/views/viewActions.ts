@@ -1,4 +1,4 @@
-/** What can be done with a saved view; each shows at once, and what can be taken back is. */
+/** The actions on a saved view; each shows at once, and most can be undone. */
 import { type View, viewRoutes } from '#contract/planning/views.ts'
 import { isPublic as isPublicRow } from '#contract/text/pages.ts'
 import { toggleFavorite } from '../data/favorites.ts'
@@ -80,7 +80,7 @@ export const deleteView = (view: View) =>
     { tell: true },
   )
 
-/** Keeps for everyone how the list is looked at. What was changed here stays until that is stored. */
+/** Saves the list's display for everyone. The changes here stay until that is stored. */
 export const saveLook = async (view: View, stored: Stored): Promise<boolean> => {
   const given = {
     entity: 'view' as const,

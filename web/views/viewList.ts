@@ -1,4 +1,4 @@
-/** Which views a list shows and in which order: all of it stands in the address. */
+/** The views that a list shows, and their order: all of it stands in the address. */
 
 import { fold } from '#contract/lists/folding.ts'
 import type { View } from '#contract/planning/views.ts'
@@ -36,7 +36,7 @@ export const readList = (query: URLSearchParams): ViewList => {
   }
 }
 
-/** The same as an address; what is usual is left out. */
+/** The same as an address; defaults are left out. */
 export const writeList = (list: ViewList): URLSearchParams => {
   const given: Record<string, string | false | null> = {
     search: list.search,

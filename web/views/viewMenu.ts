@@ -1,4 +1,4 @@
-/** What the menu of a saved view offers to this person: in a row of the list, in its tab, and on the view itself. */
+/** The entries of a saved view's menu for this person: in a row of the list, in its tab, and on the view itself. */
 import type { View } from '#contract/planning/views.ts'
 import { isFavorite } from '../data/favorites.ts'
 import { fromRow } from '../issues/view/storedView.ts'

@@ -1,4 +1,4 @@
-/** A saved view in words: what it shows, and what somebody has changed of it for themselves. */
+/** A saved view in words: its contents, and somebody's own changes of it. */
 import { type FilterName, fieldOfFilter, filterFields } from '#contract/lists/issueFilters.ts'
 import { fieldOfOrder, type Order, orderedBy } from '#contract/lists/issueOrder.ts'
 import { type GroupField, groupFields } from '#contract/lists/issueQuery.ts'

@@ -47,7 +47,7 @@ const useHelpMenu = (): MenuEntry[] => {
   ]
 }
 
-/** Who sits at this browser, at the foot of whichever sidebar. */
+/** The signed-in person, at the foot of every sidebar. */
 export const MyFoot = ({ me, at }: { me: Me; at: Standpoint }) => (
   <SidebarFoot me={me} meMenu={useMyMenu(me.email, at)} helpMenu={useHelpMenu()} />
 )

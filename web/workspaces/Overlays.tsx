@@ -39,7 +39,7 @@ const WhatsNew = later(() => import('./WhatsNew.tsx').then(module => module.What
 
 const close = () => openOverlay(null)
 
-/** What lies over the screens of a workspace, one at a time. */
+/** The overlays above the screens of a workspace, one at a time. */
 export const Overlays = ({ at }: { at: Standpoint }) => {
   const overlay = useOverlay()
   const form = useIssueForm()

@@ -29,7 +29,7 @@ const useShape = () => {
   return shape === 'issues' && isLayout(layout) ? layouts[layout].Loading : RowsSkeleton
 }
 
-/** What stands where a screen will, in its shape. */
+/** Stands in place of a screen, in its shape. */
 export const ScreenSkeleton = () => {
   const Shape = useShape()
   return (

@@ -16,7 +16,7 @@ const readReleases = () =>
     () => 'failed' as const,
   )
 
-/** What each version brought, as the server that runs here tells it. */
+/** The news of each version, as the running server tells it. */
 export const WhatsNew = ({ onClose }: { onClose: () => void }) => {
   const [releases, setReleases] = useState<Releases | 'failed' | null>(null)
   const read = () => void readReleases().then(setReleases)

@@ -55,7 +55,7 @@ const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
   ]
 }
 
-/** What the cycle under way in a project is called: it stands beside its place. */
+/** The name of a project's current cycle, for its line in the sidebar. */
 const useCurrentCycles = (zone = 'UTC') => {
   const cycles = useRows('cycle')
   useDayIn(zone)

@@ -1,4 +1,4 @@
-/** What the command menu offers wherever one is: to make something, to go somewhere, to change how it looks. */
+/** The commands available everywhere: to make something, to go somewhere, to change the looks. */
 import { useNavigate } from 'react-router'
 import { chooseTheme } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'

@@ -1,4 +1,4 @@
-/** What people may be in a workspace, in words. */
+/** The roles in a workspace, in words. */
 export const roles = [
   { id: '20', name: 'Admin', second: 'People, settings and every project' },
   { id: '15', name: 'Member', second: 'Creates projects, joins public ones' },

@@ -6,7 +6,7 @@ import type { Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { openCycleForm, openIssueForm, openModuleForm, openOverlay, openViewForm } from '../shell/overlays.ts'
 
-/** From where places are offered: in a project that one, elsewhere the first of the sidebar. */
+/** The project from which places are offered: the open one, elsewhere the first of the sidebar. */
 export const useStandpoint = (slug: string): Standpoint => {
   const { me } = useSession()
   const { workspaceId } = useHere()
@@ -16,7 +16,7 @@ export const useStandpoint = (slug: string): Standpoint => {
   return { slug, workspaceId, me: me?.id ?? '', project }
 }
 
-/** What may be made here; what may not is missing. */
+/** The things that may be made here; others are missing. */
 export const useCreations = ({ workspaceId, project }: Standpoint) => {
   const { status } = useLive()
   const mayDo = useMay()

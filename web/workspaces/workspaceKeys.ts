@@ -20,7 +20,7 @@ export const keysOfWorkspace = (nth: number) => (nth < NUMBERED ? { keys: `g ${n
 
 export const openKeys = () => openOverlay('keys')
 
-/** What works wherever one is in a workspace. */
+/** Keys that work everywhere in a workspace. */
 export const useWorkspaceKeys = (at: Standpoint) => {
   const go = useNavigate()
   const { onNewIssue, onNewProject, onNewCycle, onNewModule, onNewView } = useCreations(at)

@@ -1,4 +1,4 @@
-/** Who may do what with files and pictures. */
+/** The right to each action on files and pictures. */
 import { ADMIN, all, always, any, GUEST, own, projectRole, type Rule, workspaceRole } from '../rules.ts'
 
 export const fileActions = {
@@ -14,7 +14,7 @@ export const fileActions = {
   'asset.confirm': own('created_by'),
   /** And to take that back. */
   'asset.delete': any(projectRole(ADMIN), own('created_by')),
-  // Nor do these: whoever may change whom the picture shows may change the picture.
+  // Likewise here: a right to change the subject of a picture includes its picture.
   'picture.create': workspaceRole(GUEST),
   'picture.list': workspaceRole(GUEST),
   'picture.show': always,

@@ -5,7 +5,7 @@ import { announcedAnswer, announcedAsset } from './files.ts'
 
 const p = '/api/assets/v2/workspaces/:ws/projects/:p' as const
 
-/** Images and files of texts. Each is judged by the noun that its text belongs to; while it has none yet, by who sent it. */
+/** Images and files of texts. Each is judged by the noun that its text belongs to, or by its sender while it has none. */
 export const assetRoutes = {
   create: route({
     method: 'POST',

@@ -20,7 +20,7 @@ const families: Record<string, string> = {
   font: 'ttf otf woff woff2',
 }
 
-/** The types that an attachment may claim. What it claims decides its icon; it always leaves as a download. */
+/** The types that an attachment may claim. The type decides its icon only; every attachment leaves as a download. */
 export const attachmentTypes: ReadonlySet<string> = new Set(
   Object.entries(families).flatMap(([family, kinds]) => kinds.split(/\s+/).map(kind => `${family}/${kind}`)),
 )
@@ -35,7 +35,7 @@ export const textAssets = [
 ] as const
 export type TextAsset = (typeof textAssets)[number]
 
-/** Pictures by which a person, a workspace or a project is known; whoever has the address may see them. */
+/** Pictures of people, workspaces and projects; anybody with the address may see them. */
 export const pictureTypes = ['USER_AVATAR', 'USER_COVER', 'WORKSPACE_LOGO', 'PROJECT_COVER'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
@@ -69,7 +69,10 @@ const file = {
 }
 const place = { workspace: 'workspace', project: 'project' }
 
-/** A file of an issue. `issue_created_by` is its issue's, so that whoever sees the issue sees it, by the row alone. */
+/**
+ * A file of an issue. `issue_created_by` is copied from the issue, so that the row alone decides that viewers of the
+ * issue see its files.
+ */
 export const Attachment = entity({
   name: 'attachment',
   table: 'file_assets',
@@ -103,8 +106,8 @@ export const Asset = entity({
 export type Asset = z.infer<typeof Asset.schema>
 
 /**
- * A picture of a person, a workspace or a project. Carried to nobody: the row of whom it shows tells its address. A
- * person's own belongs to no workspace.
+ * A picture of a person, a workspace or a project. No log carries it: the row of its subject holds its address. A
+ * person's picture belongs to no workspace.
  */
 export const Picture = entity({
   name: 'picture',
@@ -127,7 +130,7 @@ export const AttachmentLite = Attachment.schema.pick({
   asset_url: true,
 })
 
-/** What is told of a file before it is sent, by whoever gives it to a text or uses it as a picture. */
+/** The announcement of an image for a text or a picture, before its bytes are sent. */
 export const announcedImage = z.object({
   name: z.string(),
   type: z.string().optional(),
@@ -136,7 +139,7 @@ export const announcedImage = z.object({
   entity_identifier: z.string().nullable().optional(),
 })
 
-/** The same of what a text holds: as an image, which is shown, or as a file of any kind, which is only named. */
+/** The announcement of a text's asset: an image, shown in place, or a file of any kind, shown by its name. */
 export const announcedAsset = announcedImage.extend({ as_file: z.boolean().optional() })
 
 /** Where and how to send the bytes: multipart, every one of `fields`, then `file`. */

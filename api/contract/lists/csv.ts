@@ -1,4 +1,4 @@
-// What begins so a spreadsheet would run, whoever wrote it.
+// A spreadsheet would run a cell that begins so, whoever wrote it.
 const formula = /^[=+\-@\t\r]/
 // Most cells are neither that nor hold what has to be quoted: one look is enough for them.
 const plain = /^[^=+\-@\t\r\n",][^\r\n",]*$/

@@ -6,7 +6,7 @@ export type Bound = { from: string | null; before: string | null }
 /** `terms` as they were given; a row passes with a value in any of the bounds, or without one when `none`. */
 export type DateFilter = { terms: string; bounds: Bound[]; none: boolean }
 
-/** Whose day it is: relative terms count from `today`, instants are cut at midnight of `zone`. */
+/** The day that relative terms count from (`today`), and the zone whose midnight cuts instants. */
 export type Clock = { zone: string; today: string }
 
 type DaySpan = { from: string | null; to: string | null }

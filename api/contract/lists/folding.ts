@@ -1,6 +1,6 @@
 /** Names as people look for them: without case, without marks. The database folds by the same table (its `folded`). */
 
-// Latin, Greek, Cyrillic and Armenian letters. What Unicode says of these changes no more.
+// Latin, Greek, Cyrillic and Armenian letters. Unicode has promised not to change their case folding.
 const RANGES = [
   [0x41, 0x24f],
   [0x370, 0x587],
@@ -37,7 +37,7 @@ export const fold = (text: string): string => {
   return folded
 }
 
-/** What a name is ordered by: its folded form, and among equal ones itself. */
+/** The sort key of a name: its folded form, then the name itself among equal ones. */
 export const orderedName = (name: string): string => `${fold(name)}\u0001${name}`
 
 // Of UTF-16 the halves of a pair come before the last single units; as code points the pair comes after them.

@@ -1,4 +1,4 @@
-/** An issue's fields: one table. What lists are filtered, grouped and ordered by derives from it, here, in SQL and on the screen. */
+/** An issue's fields: one table. Filters, groups and orders derive from it, here, in SQL and on the screen. */
 import type { RowOf } from '../define.ts'
 import { type Issue, priorities } from '../work/issues.ts'
 import { stateGroups } from '../work/states.ts'
@@ -19,19 +19,19 @@ type Holds =
   | { holds: 'number'; column: ColumnOf<number> }
   | { holds: 'text'; column: 'name' }
 
-/** A field that stands in the issue's row. The names are those that lists on the wire know it by, for each use that it has. */
+/** A field that stands in the issue's row, with the name that lists on the wire have for each of its uses. */
 export type Standing = Holds & {
   filter?: string
   group?: string
   order?: string
   /** Its filter takes `None`: issues without a value. */
   none?: true
-  /** What a project has to use for it. */
+  /** The feature that a project must have switched on to use it. */
   feature?: Feature
 }
 export type Feature = keyof RowOf<typeof Project> & ('cycle_view' | 'module_view' | 'estimate')
 
-/** Known to the database alone: whoever holds rows asks again. */
+/** Only the database knows its value: a browser asks again instead of deciding. */
 type Elsewhere = {
   holds: 'elsewhere'
   filter: string

@@ -9,7 +9,7 @@ import { orderFields } from './issueOrder.ts'
 import { groupFields, issueTypes } from './issueQuery.ts'
 
 const text = z.string().optional()
-/** A parameter as text, with what a reader of the reference has to know of it. */
+/** A text parameter with its description in the API reference. */
 const told = (description: string, values?: readonly string[]) =>
   z
     .string()
@@ -96,7 +96,7 @@ const list = <Path extends string>(path: Path, summary: string) => ({
   summary,
 })
 
-/** What an issue names as its place in lists of candidates. */
+/** An issue's row in lists of candidates: its key, name, project and state. */
 export const SearchRow = z.object({
   id,
   name: z.string(),

@@ -4,7 +4,7 @@ import type { Issue } from '../work/issues.ts'
 import { compareText, orderedName } from './folding.ts'
 import { fieldsFor, type NamedRow, type Standing } from './issueFields.ts'
 
-/** What an order needs to know of the rows that an issue names: a text, or an estimate's key. */
+/** What an order needs of the rows that an issue names: a text, or an estimate's key. */
 export type Names = (kind: NamedRow, id: string) => string | number | null
 
 type Value = string | number | null
@@ -41,7 +41,7 @@ export const orderedBy = fieldsFor('order', [
   'estimate_point__key',
 ])
 
-/** What a row is ordered by. */
+/** The value by which an order sorts a row. */
 const orderValue = (field: Standing, row: Issue, names: Names): Value => {
   switch (field.holds) {
     case 'row':
@@ -77,7 +77,7 @@ export const reversed = (order: Order): Order => {
 const compareValues = (a: string | number, b: string | number) =>
   typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : a < b ? -1 : a > b ? 1 : 0
 
-/** What a list is ordered by first, and what those come by that are the same to that. */
+/** The first order of a list, and the second for rows that are equal in the first. */
 export type Ordering = { order: Order; thenBy: Order | null }
 
 /** Reads `order_by`: one order, or two of different fields with a comma between; null where it is not that. */

@@ -1,4 +1,4 @@
-/** A list of issues as a value: where it looks, what it takes, in which order and groups. Judged alike by SQL and by `matches`. */
+/** A list of issues as a value: scope, filters, order and groups. SQL and `matches` judge it alike. */
 
 import { readInstant } from '../people/zones.ts'
 import type { Issue } from '../work/issues.ts'
@@ -8,7 +8,7 @@ import { fieldsFor, valuesIn } from './issueFields.ts'
 import { type FilterName, type Filters, NONE, passes, readFilters, writeFilter } from './issueFilters.ts'
 import { type Order, readOrdering } from './issueOrder.ts'
 
-/** Where a list looks. `person`: what somebody is assigned, made or follows, in the projects of the one who asks. */
+/** Where a list looks. `person` takes the issues that somebody is assigned, made or follows, in the caller's projects. */
 export type Scope =
   | { in: 'project'; project: string }
   | { in: 'archive'; project: string }
@@ -61,7 +61,7 @@ export type IssueQuery = {
   only: { group: string; subGroup: string | null } | null
 }
 
-/** All issues of a scope in one list, but for what is said otherwise. */
+/** All issues of a scope in one list, unless `more` says otherwise. */
 export const plainQuery = (
   scope: Scope,
   order: Order,
@@ -163,7 +163,7 @@ const canonical = (filters: Filters): string[] =>
       : `${name}=${writeFilter('values' in filter ? { ...filter, values: [...filter.values].sort() } : filter)}`,
   )
 
-/** The same list has the same key, whatever order its filters were chosen in. */
+/** Equal lists have equal keys, in whatever order their filters were chosen. */
 export const queryKey = (query: IssueQuery): string => {
   const rest = Object.entries(writeIssueQuery({ ...query, filters: {} })).map(
     ([name, value]) => `${name}=${value}`,
@@ -197,7 +197,7 @@ const inScope = (scope: Scope, row: Issue): boolean => {
   }
 }
 
-/** Is a row that one may see in the list? */
+/** Tells whether the list holds a row that the viewer may see. */
 export const matches = (query: IssueQuery, row: Issue): boolean =>
   inScope(query.scope, row) &&
   (query.subIssues || row.parent_id === null) &&

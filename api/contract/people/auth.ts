@@ -3,7 +3,7 @@ import { datetime, id, route } from '../define.ts'
 import { UserMe } from './users.ts'
 
 const SessionUser = z.object({ is_authenticated: z.boolean(), user: z.unknown().optional() })
-// Judged by what they are for, in an order that existing clients know: no schema refuses them before.
+// The service judges these fields in an order that existing clients know, so no schema refuses them earlier.
 const given = z.unknown().optional()
 
 /** A browser that is signed in. */
@@ -16,7 +16,7 @@ export const Session = z.object({
   is_current: z.boolean(),
 })
 
-/** What is asked before somebody is in: by the product, and by the pages that are published. */
+/** The calls before sign-in, for the product and for published pages. */
 export const asking = (at: '/auth' | '/auth/spaces') => ({
   emailCheck: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { datetime, id, route } from '../define.ts'
 
-/** Another service by which somebody comes in. What it gave to ask it with is not kept. */
+/** A service by which somebody signs in. The tokens that it issued are not kept. */
 export const ConnectedAccount = z.object({
   id,
   user: id,

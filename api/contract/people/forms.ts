@@ -1,13 +1,13 @@
 /**
- * What a browser itself sends and is led on from: forms that it posts, and the ways to other services and back. Each answers
- * a redirect whatever came of it; what was refused is told by `error_code` in the address that it leads to.
+ * Addresses that a browser visits by itself: the forms that it posts, and the ways to other services and back. Each
+ * answers with a redirect in any case; a refusal is the `error_code` of the address that it leads to.
  */
 import { z } from 'zod'
 
 export type Form = {
   method: 'GET' | 'POST'
   path: string
-  /** What the form holds, or, where nothing is posted, what stands in the address. */
+  /** The fields of the form, or the query of the address where nothing is posted. */
   fields: z.ZodObject
   summary: string
 }

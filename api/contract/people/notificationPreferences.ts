@@ -10,7 +10,10 @@ const minutes = z
   .max(DAY_MINUTES - 1)
 const weekdays = z.array(z.number().int().min(0).max(6)).max(WEEK.length)
 
-/** Of what a person is told by mail, and in their browsers (`push_…`); what stands in the inbox does not depend on it. */
+/**
+ * The kinds of events that a person gets by mail and as browser pushes (`push_…`); the inbox shows all of them in any
+ * case.
+ */
 export const NotificationPreference = entity({
   name: 'notification_preference',
   table: 'notification_preferences',

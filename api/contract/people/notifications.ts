@@ -1,4 +1,4 @@
-/** What a person is told of: one row for each change and person. */
+/** Notifications: one row for each change and person. */
 import { z } from 'zod'
 import { audit, datetime, entity, id, pageOf, revision, route, uuid } from '../define.ts'
 import { all, own, ownOrAll } from '../rules.ts'
@@ -15,12 +15,12 @@ export const senders = {
 
 /** So much of a comment stands in the row that tells of it, in characters. */
 export const EXCERPT = 240
-/** Most rows that one call acts on. */
+/** The most rows that one call acts on. */
 export const MAX_MARKED = 1000
 
 /**
- * Names no text of its noun: whoever is shown it sees that, too. `entity_created_by` decides whether they do, as it does of
- * the noun; of a page it is its owner.
+ * Holds no text of its noun, since every viewer of the row would see that as well. `entity_created_by` decides whether
+ * the noun is seen; for a page it is the owner.
  */
 export const Notification = entity({
   name: 'notification',
@@ -50,7 +50,7 @@ export const Notification = entity({
     new_value: z.string().nullable(),
     old_identifier: id.nullable(),
     new_identifier: id.nullable(),
-    /** What was said, on an issue or on a page. */
+    /** The comment, on an issue or on a page. */
     comment_id: id.nullable(),
     /** Unix seconds of the act; rows of one act share it. */
     epoch: z.number().int(),

@@ -7,7 +7,7 @@ export const WEEK = [0, 1, 2, 3, 4, 5, 6] as const
 export type QuietHours = {
   /** Minutes after midnight, as a clock in their zone shows it. */
   quiet_from: number
-  /** What is not later than the beginning is on the next day. */
+  /** An end that is not later than the beginning falls on the next day. */
   quiet_to: number
   /** Weekdays on which they begin; 0 is Sunday. */
   quiet_days: readonly number[]
@@ -20,8 +20,8 @@ export const isAlwaysQuiet = ({ quiet_from, quiet_to, quiet_days }: QuietHours) 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /**
- * Is it quiet in this moment? Both ends are what a clock there shows on that day: where clocks change in between, the hours
- * are longer or shorter by as much.
+ * Tells whether a moment is quiet. Both ends are read off a clock in that zone on that day, so the hours are longer or
+ * shorter when clocks change in between.
  */
 export const isQuiet = (
   { quiet_from, quiet_to, quiet_days }: QuietHours,

@@ -27,7 +27,7 @@ const colour = z
   .refine(value => value === '' || HEX.test(value), { message: COLOUR })
   .nullable()
 
-/** What is kept of a theme: these keys and colours alone, since every browser of the person paints by them. */
+/** The parts of a theme that are stored: these keys and colours alone, since every browser of the person paints by them. */
 export const themeSettings = z.object({
   theme: z.enum(themes).optional(),
   background: colour.optional(),

@@ -4,7 +4,10 @@ import { blankable, datetime, entity, id, revision, route, text, uuid, webAddres
 import { GUEST, MEMBER, own, workspaceRole } from '../rules.ts'
 import { themeSettings } from './themes.ts'
 
-/** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
+/**
+ * The facts about a person that all who share a workspace with them may know. Changes are noted in each of their
+ * workspaces.
+ */
 export const User = entity({
   name: 'user',
   table: 'users',
@@ -24,7 +27,7 @@ export const User = entity({
   },
 })
 
-/** Whom the program acts as where nobody acts. It is in no workspace, and cannot sign in. */
+/** The author of changes that no person makes. It is in no workspace and cannot sign in. */
 export const INSTANCE_BOT = '00000000-0000-4000-8000-000000000001'
 
 /** A person as the rows of others name them. */

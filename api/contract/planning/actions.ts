@@ -1,4 +1,4 @@
-/** Who may do what with cycles, modules, estimates, views, analytics and favorites. */
+/** The right to each action on cycles, modules, estimates, views, analytics and favorites. */
 import {
   ADMIN,
   all,

@@ -7,7 +7,7 @@ import { ChartOfIssues } from './analytics.ts'
 
 /** In one workspace: every browser there holds them all. */
 export const MAX_ANALYTIC_VIEWS = 200
-/** What a chart shows, written out as JSON. */
+/** The longest view of a chart, as JSON text. */
 const MAX_LENGTH = 6_000
 
 export const AnalyticView = entity({
@@ -25,7 +25,10 @@ export const AnalyticView = entity({
     description: z.string(),
     /** The filters of `query_dict` as the query string of a list. */
     query: json,
-    /** `x_axis`, `y_axis`, `segment` and filters by their names, an array of values or a text each; what else a client keeps. */
+    /**
+     * `x_axis`, `y_axis`, `segment` and filters by name, each an array of values or a text; clients may keep more keys
+     * here.
+     */
     query_dict: json,
     ...revision,
   },

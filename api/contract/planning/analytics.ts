@@ -1,11 +1,14 @@
-/** Issues of a workspace as figures: by one field or two, and as a whole. Never more than the lists of whoever asks hold. */
+/**
+ * Issues of a workspace as figures: by one field or two, and as a whole. No figure counts more than the caller's lists
+ * hold.
+ */
 import { z } from 'zod'
 import { filterValues, MAX_JSON } from '../bounds.ts'
 import { id, route } from '../define.ts'
 import type { FieldName } from '../lists/issueFields.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 
-/** What issues may be counted by, under the names that clients know. Days and instants are counted by month. */
+/** The axes of a chart under the names that clients know. Days and instants are counted by month. */
 export const axes = {
   state_id: { label: 'State', field: 'state' },
   state__group: { label: 'State Group', field: 'state_group' },
@@ -34,7 +37,7 @@ export const readAxis = (text: unknown): Axis | null => {
   return axisNames.find(axis => axis === name) ?? null
 }
 
-/** Which issues are meant: in the words of a list. */
+/** The issues that are counted, in the words of a list. */
 export const AnalyticsFilters = IssueListQuery.omit({
   order_by: true,
   then_by: true,

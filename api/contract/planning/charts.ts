@@ -1,4 +1,4 @@
-/** What the charts of a cycle or module are drawn from, and the lines that are reckoned from it in the browser. */
+/** The data behind the charts of a cycle or module, and the lines that the browser derives from it. */
 import { z } from 'zod'
 import { day, id } from '../define.ts'
 import { addDays } from '../people/zones.ts'
@@ -20,7 +20,7 @@ const estimates = { total_estimates: points, completed_estimates: points, pendin
 /** For each day what was left at its end: null for days to come. Today's stands for now. */
 export const Chart = z.record(z.string(), z.number().nullable())
 
-/** By person and by label. What nobody has, and what has no label, is a row whose id is null; it comes last. */
+/** By person and by label. Issues without assignee or label are the row whose id is null; it comes last. */
 export const IssueDistribution = z.object({
   assignees: z.array(z.object({ ...person, ...issues })),
   labels: z.array(z.object({ ...label, ...issues })),
@@ -39,14 +39,14 @@ export const distributions = {
 }
 
 const { sub_issues: _, ...figures } = IssueTotals.shape
-/** What was true at the end of a day in the project's zone, and for today now: null for days to come. */
+/** The figures at the end of a day in the project's zone, and the present ones for today: null for days to come. */
 export const ChartDay = z.object({ date: day, figures: z.object(figures).nullable() })
 export type ChartDay = z.infer<typeof ChartDay>
 
 /**
- * The answer of `analytics/`. The days feed burndown, burnup and scope in issues and in points alike. Whoever shows a chart
- * asks once: from then on only today's figures change, and those are the row of `cycle_progress` or `module_progress` that
- * comes live (`withToday`). A new day, other dates or another zone are reasons to ask again.
+ * The answer of `analytics/`. The days feed burndown, burnup and scope in issues and in points alike. A chart asks
+ * once: from then on only today's figures change, and those are the live row of `cycle_progress` or `module_progress`
+ * (`withToday`). It asks again for a new day, other dates or another zone.
  */
 export const Analytics = z.object({
   assignees: z.union([IssueDistribution.shape.assignees, PointDistribution.shape.assignees]),
@@ -68,11 +68,11 @@ export const daysBetween = (first: string, last: string): string[] => {
 export const withToday = (days: readonly ChartDay[], today: string, now: IssueTotals): ChartDay[] =>
   days.map(one => (one.date === today ? { ...one, figures: now } : one))
 
-/** What is left at the end of each day: the burndown. Cancelled issues are left, too. */
+/** The amount left at the end of each day: the burndown. Cancelled issues count as left. */
 export const leftOf = (days: readonly ChartDay[], measure: Measure): (number | null)[] =>
   days.map(({ figures: of }) => of && of[totalOf('total', measure)] - of[totalOf('completed', measure)])
 
-/** A straight line from what was there at the end of the first day to nothing at the end of the last. */
+/** A straight line from the scope at the end of the first day to nothing at the end of the last. */
 export const idealOf = (days: readonly ChartDay[], measure: Measure): number[] => {
   const begin = days[0]?.figures?.[totalOf('total', measure)] ?? 0
   const steps = Math.max(1, days.length - 1)
@@ -90,7 +90,7 @@ export const scopeOf = (days: readonly ChartDay[], measure: Measure) => {
 }
 
 export type Forecast = {
-  /** What was completed a day, on average of the last days, and by how much that average may be off. */
+  /** The mean completed per day over the last days, and the standard error of that mean. */
   pace: number
   spread: number
   /** The day on which nothing is left, at this pace and at its upper and lower end; null: not at such a pace. */
@@ -102,12 +102,12 @@ export type Forecast = {
 /** So many days before today say how fast it goes. */
 const PACE_DAYS = 14
 const FEWEST_DAYS = 3
-/** What would take longer is not told as a day. */
+/** A forecast further away than this is not told as a day. */
 const FARTHEST_DAYS = 3_650
 
 /**
- * When it will be done if it goes on as in the last two weeks: what is left over the mean of what the days completed, with
- * the mean's standard error as its spread. Null while too few days are over, when nothing goes forward or nothing is left.
+ * The day of completion if the pace of the last two weeks holds: the amount left over the mean completed per day, with
+ * the mean's standard error as its spread. Null while too few days are over, when nothing moves or nothing is left.
  */
 export const forecastOf = (days: readonly ChartDay[], measure: Measure, today: string): Forecast | null => {
   const completed = days.flatMap(({ date, figures: of }) =>

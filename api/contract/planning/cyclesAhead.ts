@@ -1,4 +1,4 @@
-/** Cycles that a project has made ahead: which days they take, and what they are called. */
+/** Cycles that a project has made ahead: their days and their names. */
 import { addDays } from '../people/zones.ts'
 
 /** How many are there beside the one under way, how many weeks each takes, and on which weekday they begin; 0 is Sunday. */
@@ -28,9 +28,9 @@ const spanFrom = (start: string, { cycle_weeks, cycle_weekday }: Pace): Span => 
 const LAST = '9000'
 
 /**
- * The days of the cycles that are missing: as many places from today on as are to be there, one after the other, less those
- * that other cycles take. What begins before or on `madeTo` had its cycle, and stays without where that was moved or
- * deleted. Without `madeTo` the rule is new: the first begins on its weekday, unless one is under way.
+ * The days of the missing cycles: as many places from today on as the rule wants, one after the other, less those that
+ * other cycles take. A place that begins on or before `madeTo` had its cycle, and stays empty where that was moved or
+ * deleted. Without `madeTo` the rule is new: its first cycle begins on its weekday, unless one is under way.
  */
 export const missingAhead = (
   pace: Pace,
@@ -57,7 +57,7 @@ export const missingAhead = (
   return missing
 }
 
-/** What follows the last numbered name: "Cycle 16" is followed by "Cycle 17"; names without a number by none. */
+/** The successor of the last numbered name: "Cycle 17" after "Cycle 16"; none for names without a number. */
 export const nextName = (cycles: readonly { name: string; start_date: string | null }[]): string => {
   const numbered = cycles
     .toSorted((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? ''))

@@ -1,4 +1,4 @@
-/** What one person keeps at hand, in folders of their own. */
+/** Favorites: the things that one person keeps at hand, in folders of their own. */
 import { z } from 'zod'
 import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { own } from '../rules.ts'

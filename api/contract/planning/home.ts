@@ -13,7 +13,7 @@ type Widget = { id: string; filters: Record<string, unknown>; side: WidgetSide; 
 const byDuration = { duration: 'none' }
 const byTab = { duration: 'none', tab: 'pending' }
 
-/** Every widget with its own id and what it filters by until its person says otherwise, in the usual order. */
+/** Every widget with its id and its default filters, in the usual order. */
 export const widgets = {
   overview_stats: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f0001', filters: {}, side: 'main' },
   assigned_issues: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f0002', filters: byTab, side: 'main' },
@@ -40,10 +40,10 @@ export const widgets = {
 } as const satisfies Record<string, Widget>
 export type WidgetKey = keyof typeof widgets
 export const widgetKeys = Object.keys(widgets) as WidgetKey[]
-/** Those that stand within the list of one's day: shown or hidden, and never moved. */
+/** The parts of one's day: shown or hidden, never moved. */
 export const dayParts = ['mentions', 'waiting_requests'] as const satisfies WidgetKey[]
 
-/** What may be asked of the server; the others show what a browser holds. */
+/** The widgets whose figures the server answers; the browser fills the others from the rows that it holds. */
 export const askedWidgets = [
   'overview_stats',
   'assigned_issues',
@@ -56,7 +56,7 @@ export const askedWidgets = [
 ] as const satisfies WidgetKey[]
 export type AskedWidget = (typeof askedWidgets)[number]
 
-/** What a person has set of one widget. */
+/** A person's settings of one widget. */
 export type WidgetChoice = {
   is_visible?: boolean
   filters?: Record<string, unknown>
@@ -81,7 +81,7 @@ export const Dashboard = entity({
     type_identifier: z.string(),
     logo_props: json,
     owned_by: id,
-    /** By the key of the widget: what was set of it. */
+    /** The settings of each widget, by its key. */
     widgets: json,
     ...revision,
   },
@@ -99,7 +99,7 @@ const WidgetAnswer = z.object({
   side: z.enum(widgetSides),
 })
 
-/** What stands of a widget: as its person has set it, else as usual. */
+/** The effective settings of a widget: the person's own, else the defaults. */
 export const widgetOf = (dashboard: Pick<Dashboard, 'widgets'> | null, key: WidgetKey) => {
   const usual: Widget = widgets[key]
   const set = (dashboard?.widgets[key] ?? {}) as WidgetChoice

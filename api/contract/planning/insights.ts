@@ -1,5 +1,5 @@
 /**
- * Ours: what the screens of analytics show. Every figure is the sum of an ordinary list of the workspace and carries the
+ * Calls of our own screens of analytics. Every figure is the sum of an ordinary list of the workspace and carries the
  * words of that list, so that it leads to the very issues it counts.
  */
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { AnalyticsFilters, axis } from './analytics.ts'
 
 const count = z.number().int()
 
-/** What is not over: groups of states. */
+/** The groups of states that are not over. */
 export const OPEN = ['backlog', 'unstarted', 'started'] as const
 
 /** The words of a list of `W/issues/` that holds just these issues; null where no single list does. */
@@ -35,7 +35,7 @@ const named = { ids: z.array(id), name: z.string(), color: z.string(), group: z.
 
 // ── Custom ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What stands at the axis: an id, a word, a month as `2026-09`; `None` for issues without a value. */
+/** A place on the axis: an id, a word, a month as `2026-09`; `None` for issues without a value. */
 const key = z.string()
 const ChartCell = z.object({ key, ...summed })
 /**
@@ -58,7 +58,10 @@ export const Chart = z.object({
    * points in their own order; others from the largest. `None` comes last.
    */
   rows: z.array(ChartRow),
-  /** What the rows are divided by, in order; empty without `segment`. A row has a cell where it holds something. */
+  /**
+   * The segments that divide the rows, in order; empty without `segment`. A row has a cell for each segment that it
+   * holds issues of.
+   */
   columns: z.array(ChartRow.omit({ cells: true })),
   /** So many rows and columns, the smallest, are left out. */
   left_out: z.object({ rows: count, columns: count }),
@@ -84,7 +87,7 @@ export const ScopeAndDemand = z.object({
   step: z.enum(periods),
   /** Weeks or months of the span, the first and the last cut at its ends. */
   periods: z.array(Period),
-  /** What is open now, whatever the span. */
+  /** Open issues as of now, whatever the span. */
   open: z.object({
     ...summed,
     groups: z.array(z.object({ state_group: z.string(), ...summed })),
@@ -102,7 +105,7 @@ export const ScopeAndDemand = z.object({
   open_by_person: z.array(z.object({ ...ofPerson, ...summed })),
   /** Of the span. */
   created_most: z.array(z.object({ user_id: id, ...figure })),
-  /** Of the span, by who is assigned. */
+  /** Completed within the span, by assignee. */
   done_most: z.array(z.object({ user_id: id, ...figure })),
   open_by_project: z.array(z.object({ ...ofProject, ...summed })),
   /** Of the span. */
@@ -166,7 +169,7 @@ export const MOST_UNDER_WAY = 200
 export const UnderWay = z.object({
   from: day,
   to: day,
-  /** What stands in a state of the group `started` now, and for how long since it was first started. */
+  /** Issues in a state of the group `started`, and the time since each was first started. */
   started: z.object({
     ...figure,
     median: z.number().nullable(),

@@ -1,4 +1,4 @@
-/** What somebody writes down on their home, for themselves alone: one note a person and workspace. */
+/** A private note on somebody's home: one for each person and workspace. */
 import { z } from 'zod'
 import { audit, entity, id, revision, route } from '../define.ts'
 import { own } from '../rules.ts'

@@ -1,4 +1,4 @@
-/** How far a cycle or module has come: what it holds in each group of states, in issues and in points of estimates. */
+/** The progress of a cycle or module: its issues by group of states, in issues and in points of estimates. */
 import { z } from 'zod'
 import { datetime, entity, id, revision } from '../define.ts'
 import { onProject, unlessArchived } from '../rules.ts'
@@ -9,7 +9,7 @@ const count = z.number().int()
 /** All that is in them counts, also what a guest does not see. Points are those of estimates of type `points`. */
 export const IssueTotals = z.object({
   total_issues: count,
-  /** Of these, those that have a parent. */
+  /** Those of them that have a parent. */
   sub_issues: count,
   backlog_issues: count,
   unstarted_issues: count,
@@ -30,8 +30,8 @@ export type Measure = (typeof measures)[number]
 export const totalOf = <G extends StateGroup | 'total', M extends Measure>(group: G, measure: M) =>
   `${group}_${measure}` as const
 
-// Kept with every change of an issue, so that whoever looks at a list of cycles or modules sees them move. A row has the id
-// of its cycle or module, is archived and deleted with it, and is read by whoever reads that.
+// Kept with every change of an issue, so that lists of cycles and modules move without asking. A row has the id of its
+// cycle or module, is archived and deleted with it, and is read by the same rule.
 const kept = {
   scope: 'workspace',
   place: { workspace: 'workspace_id', project: 'project_id' },
@@ -44,7 +44,7 @@ const shape = {
   workspace_id: id,
   archived_at: datetime.nullable(),
   ...IssueTotals.shape,
-  /** Whoever is assigned to any of the issues. */
+  /** Everybody assigned to one of the issues. */
   assignee_ids: z.array(id),
   ...revision,
 }
@@ -55,7 +55,7 @@ export const CycleProgress = entity({
   table: 'cycle_progress',
   shape: {
     ...shape,
-    /** What it held at the end of its first day: all that came later was added. */
+    /** The contents at the end of its first day: all later issues count as added. */
     begin_issues: count,
     begin_estimate_points: z.number(),
   },

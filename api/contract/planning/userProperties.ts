@@ -87,7 +87,7 @@ export const defaultProperties = () => ({
 /** As a membership answers how its person looks at lists. */
 export const ViewProps = z.object({ filters: json, display_filters: json, display_properties: json })
 
-/** What is kept of the filters, as the query string of a list names them. */
+/** The filters that are kept, under the names of a list's query string. */
 export const filterParams = (filters: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     filterNames.flatMap(name => {

@@ -9,7 +9,7 @@ import { listShape } from './userProperties.ts'
 
 /** In one project, or of one workspace's own: every browser there holds them all. */
 export const MAX_VIEWS = 500
-/** Of each part that says what a view shows, written out as JSON. */
+/** The longest JSON text of each part of a view. */
 const MAX_LENGTH = 6_000
 
 export const View = entity({
@@ -35,7 +35,7 @@ export const View = entity({
     is_locked: z.boolean(),
     sort_order: z.number(),
     logo_props: json,
-    /** What the filters are as the query string of a list. */
+    /** The filters as the query string of a list. */
     query: json,
     filters: json,
     display_filters: json,
@@ -149,7 +149,7 @@ export const viewRoutes = {
     answer: IssueList,
     summary: 'A list of the project’s issues that pass the view’s filters and those given.',
   }),
-  /** Ours: a list of views says how much each holds, of those that are on the screen. */
+  /** Ours: how many issues each of the views holds, for those of a list that are on the screen. */
   counts: route({
     method: 'GET',
     path: `${p}/views/counts/`,

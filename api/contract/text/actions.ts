@@ -1,4 +1,4 @@
-/** Who may do what with pages and their threads. */
+/** The right to each action on pages and their threads. */
 import {
   ADMIN,
   all,
@@ -41,7 +41,7 @@ export const textActions = {
   'page.restore': projectRole(GUEST),
   'page.duplicate': any(pageOwner(), projectRole(MEMBER)),
   'page.favor': projectRole(MEMBER),
-  /** Begins threads, replies, resolves and reopens: whoever sees the page. */
+  /** Every reader of the page begins threads, replies, resolves and reopens. */
   'page.comment': projectRole(GUEST),
   'pageComment.update': all(projectRole(GUEST), own('actor')),
   'pageComment.anchor': mayWritePage(besidePage),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, id, type Route, revision } from '../define.ts'
 import { never } from '../rules.ts'
 
-/** That a text was stored anew. Carries no text: who needs it fetches and merges it. */
+/** Tells that a text was stored anew. Carries no text: its readers fetch and merge it. */
 export const DocumentRow = entity({
   name: 'document',
   table: 'documents',
@@ -16,7 +16,7 @@ export const DocumentRow = entity({
     workspace_id: id,
     project_id: id,
     version: z.number().int(),
-    /** Whom it mentions: what those who are told of it read in the log. */
+    /** The people mentioned, for the readers of the log that notify them. */
     mentions: z.array(id),
     updated_by: id.nullable(),
     ...revision,
@@ -67,15 +67,18 @@ export const WRITE_REFUSALS = {
   unavailable: 'The server cannot tell right now whether you may change this text.',
 } as const
 
-/** The words of a document that every client of the protocol knows; all others go to those that stated a schema number. */
+/**
+ * The stateless words that every client of the protocol knows; all others go only to clients that stated a schema
+ * number.
+ */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(['locked', 'unlocked', 'archived', 'unarchived'])
 
-/** What the server tells the editors of a document, as JSON in stateless messages. */
+/** Stateless messages, as JSON, from the server to the editors of a document. */
 export type DocumentWord =
   /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */
   | { type: 'saved'; stateVector: string; deletions: number }
   | { type: 'unsaved'; why: string }
-  /** What this client has sent would make the text longer than one may be. It is not taken; come again with less. */
+  /** The client's update would make the text too long. It was not taken; the client may send less. */
   | { type: 'tooLong' }
   | { type: 'rights'; write: true }
   | { type: 'rights'; write: false; why: WriteRefusal }

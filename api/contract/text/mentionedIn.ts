@@ -1,10 +1,10 @@
-/** Where else an issue or a page is named: the way back from what texts mention and embed. */
+/** Mentions of an issue or a page in other texts: the way back from a mention or an embed. */
 import { z } from 'zod'
 import { pageOf, route } from '../define.ts'
 import { Issue } from '../work/issues.ts'
 import { Page } from './pages.ts'
 
-/** What names it, as a whole row: the browser keeps it and hears of its changes. */
+/** The noun whose text mentions it, as a whole row: the browser keeps it and hears of its changes. */
 export const MentionedIn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('issue'), row: Issue.schema }),
   z.object({ kind: z.literal('page'), row: Page.schema }),

@@ -3,14 +3,14 @@ import { json } from '../bounds.ts'
 import { audit, blankable, datetime, id, route } from '../define.ts'
 import { Page } from './pages.ts'
 
-/** What a page held at the end of one spell of editing. The newest is still being written: its text is the page's. */
+/** The text of a page at the end of one editing spell. The newest version is still being written: its text is the page's. */
 export const PageVersion = z.object({
   id,
   ...audit,
   workspace: id,
   page: id,
   last_saved_at: datetime,
-  /** Who edited last. */
+  /** The last editor. */
   owned_by: id.nullable(),
   /** Everyone who took part. */
   editors: z.array(id),

@@ -168,7 +168,7 @@ export const pageRoutes = {
     action: 'page.delete',
     summary: 'Deletes an archived page; its sub-pages move to the top.',
   }),
-  /** Ours: who makes a page and leaves it without a word leaves none. */
+  /** Ours: a page that its maker left without a word is gone. */
   discard: route({
     ...one,
     method: 'POST',

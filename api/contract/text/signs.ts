@@ -1,6 +1,6 @@
-/** Colours and icons as everyone writes them, and what they are called here. */
+/** Colours and icons under everyone's names, paired with our own. */
 
-/** The shades that people choose from, by what is stored of them: each screen shows its own for the values that it knows. */
+/** The palette, by stored value: each theme shows its own shade of the values in it. */
 export const palette = {
   red: '#e5484d',
   orange: '#f28c38',
@@ -13,7 +13,7 @@ export const palette = {
 } as const
 export type Shade = keyof typeof palette
 
-/** What a state that is looked over is given where it is made with the sample. */
+/** The colour of a review state in the sample data. */
 export const REVIEW_COLOUR = '#8e5bd0'
 
 const shades = new Map<string, Shade>(Object.entries(palette).map(([name, hex]) => [hex, name as Shade]))

@@ -1,4 +1,4 @@
-/** Who may do what with issues and what belongs to one. */
+/** The right to each action on issues and all that belongs to one. */
 import {
   ADMIN,
   all,
@@ -31,7 +31,7 @@ export const workActions = {
   'issue.list': projectRole(GUEST),
   'issue.create': projectRole(MEMBER),
   'issue.read': projectRole(GUEST),
-  /** While it waits at the intake, those who decide and whoever brought it. */
+  /** While it waits at the intake: the admins, and whoever brought it. */
   'issue.update': any(
     projectRole(ADMIN),
     all(projectRole(GUEST), own('created_by')),
@@ -66,6 +66,6 @@ export const workActions = {
   'intake.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('issue_created_by'))),
   'intake.settings': projectRole(MEMBER),
   'intake.set': projectRole(ADMIN),
-  /** Whoever has the address. */
+  /** Anybody with the address. */
   'intake.form': always,
 } satisfies Record<string, Rule>

@@ -1,4 +1,4 @@
-/** What happened to an issue, one row a change of one field; and who follows it. */
+/** The history of an issue, one row for each change of a field; and its subscribers. */
 import { z } from 'zod'
 import { belongsToIssue, details, ofIssue } from '../belongs.ts'
 import { audit, entity, id, pageOf, revision, route } from '../define.ts'

@@ -1,4 +1,4 @@
-/** The intake of a project: what is brought to it and waits, hidden from every list, until an admin decides. */
+/** The intake of a project: a request waits there, hidden from every list, until an admin decides. */
 import { z } from 'zod'
 import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
 import { givenJson, ids, json } from '../bounds.ts'
@@ -48,7 +48,7 @@ export const Intake = entity({
 })
 export type Intake = z.infer<typeof Intake.schema>
 
-/** What became of an issue at the intake, under the issue's own id. */
+/** The intake's row of an issue, under the issue's own id. */
 export const IntakeIssue = entity({
   name: 'intake_issue',
   table: 'intake_issues',
@@ -68,7 +68,7 @@ export const IntakeIssue = entity({
 })
 export type IntakeIssue = z.infer<typeof IntakeIssue.schema>
 
-/** The status as it is by now: who was put to sleep waits again when the time has come, without anybody's act. */
+/** The status at a moment: a snoozed request waits again once its time has come, without anybody's act. */
 export const statusNow = (
   { status, snoozed_till }: Pick<IntakeIssue, 'status' | 'snoozed_till'>,
   now: number,
@@ -82,7 +82,7 @@ export const isUndecided = ({ status }: Pick<IntakeIssue, 'status'>): boolean =>
 export const IntakeRow = z.object({
   ...IntakeIssue.schema.shape,
   issue: Issue.schema,
-  /** Who filled in the form, for those who may know. */
+  /** The sender of the form, for viewers who may know. */
   source_name: z.string().nullable(),
 })
 const IntakeIssueLite = Issue.schema.pick({
@@ -100,7 +100,7 @@ export const IntakeDetail = z.object({
   issue: z.object({ ...Issue.schema.shape, description_html: z.string(), is_subscribed: z.boolean() }),
   /** Null where there is none, or the caller does not see it. */
   duplicate_issue_detail: IntakeIssueLite.nullable(),
-  /** Who filled in the form, for those who may know addresses. */
+  /** The sender's address, for viewers who may know addresses. */
   source_email: z.string().nullable(),
   source_name: z.string().nullable(),
 })
@@ -114,7 +114,7 @@ const p = `${ws}/projects/:p` as const
 const oneIssue = { in: 'project', target: IntakeIssue, param: 'intakeIssueId' } as const
 const oneIntake = { in: 'project', target: Intake, param: 'intakeId' } as const
 
-// Judged by the handler, whose words for these two are those that clients know.
+// The handler judges these two fields: existing clients know its words for them.
 const issueOfNew = z.object({
   ...IssueInput.shape,
   name: z.string().max(255).optional(),

@@ -6,15 +6,15 @@ import { BulkUpdate } from './issues.ts'
 
 /** So many are decided at once. */
 export const MAX_DECIDED = 100
-/** So long an answer to whoever brought it may be. */
+/** The longest reply to the sender of a request. */
 export const MAX_REPLY = 5000
 
 const p = '/api/workspaces/:ws/projects/:p' as const
 const ids = z.array(uuid).min(1).max(MAX_DECIDED)
-/** What is set of an issue together with the decision about it. */
+/** Fields of the issue that are set together with the decision. */
 const IntakeFields = BulkUpdate.omit({ id: true, sort_order: true })
 export type IntakeFields = z.infer<typeof IntakeFields>
-/** Those that stand as the caller has decided; the others were decided by somebody else, or are gone. */
+/** The requests that now stand as the caller decided; the others were decided by somebody else, or are gone. */
 const done = z.object({ ids: z.array(uuid) })
 
 export const intakeDecisionRoutes = {

@@ -1,4 +1,4 @@
-/** By which ways issues are brought to a project's intake; and the form, for whoever has its address. */
+/** The ways into a project's intake, and the public form for anybody with its address. */
 import { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '../belongs.ts'
 import { id, route, text } from '../define.ts'
@@ -41,7 +41,7 @@ export const intakeSettingsRoutes = {
   }),
 }
 
-/** What a visitor fills in. */
+/** A filled-in form. */
 export const FilledForm = z.object({
   name: text(255),
   email: z.string().trim().max(254).toLowerCase().pipe(z.email()),
@@ -49,7 +49,7 @@ export const FilledForm = z.object({
   description: z.string().max(20_000).optional(),
   /** Its words alone are taken. */
   description_html: z.string().max(20_000).optional(),
-  /** Shown to nobody: who fills it in is a program. */
+  /** A hidden field: only programs fill it in. */
   website: z.string().max(255).optional(),
 })
 export type FilledForm = z.infer<typeof FilledForm>

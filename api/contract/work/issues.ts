@@ -83,7 +83,7 @@ export const IssuePatch = z.object({ name: text(255).optional(), ...issueFields,
 export type IssueInput = z.infer<typeof IssueInput>
 export type IssuePatch = z.infer<typeof IssuePatch>
 
-/** What a bulk call may set: arrays are added to each row's own, single values replace. */
+/** Fields of a bulk call: arrays are added to each row's own, single values replace. */
 export const BulkProperties = z.object({
   state_id: uuid.optional(),
   priority: z.enum(priorities).optional(),
@@ -95,7 +95,7 @@ export const BulkProperties = z.object({
   cycle_id: uuid.nullable().optional(),
   module_ids: ids.optional(),
 })
-/** Values of one row in a bulk call: arrays replace. This is what undo sends. */
+/** Values of one row in a bulk call: arrays replace. Undo sends these. */
 export const BulkUpdate = z.object({
   id: uuid,
   ...BulkProperties.shape,
@@ -107,7 +107,7 @@ export const BulkUpdate = z.object({
 })
 export type BulkProperties = z.infer<typeof BulkProperties>
 export type BulkUpdate = z.infer<typeof BulkUpdate>
-/** What is to be set of an issue. */
+/** New values of an issue's fields. */
 export type IssueChange = Omit<BulkUpdate, 'id'>
 
 export const MAX_BULK = 1000
@@ -116,7 +116,7 @@ const one = { in: 'project', target: Issue, param: 'issueId' } as const
 const message = z.object({ message: z.string() })
 const issueIds = z.object({ issue_ids: z.array(uuid).max(MAX_BULK).default([]) })
 
-/** `expand=` of a single issue: whole rows of what belongs to it. */
+/** `expand=` of a single issue: whole rows of its parts. */
 export const IssueDetail = z.object({
   ...Issue.schema.shape,
   description_html: z.string(),

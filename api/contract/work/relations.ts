@@ -101,7 +101,7 @@ export const relationRoutes = {
     body: z.object({ relation_type: type, related_issue: uuid }),
     summary: 'Ends a relation, from either end.',
   }),
-  /** Ours: what the lines between bars are drawn from. */
+  /** Ours: the relations among issues, for the lines between bars of a timeline. */
   among: route({
     method: 'GET',
     path: '/api/workspaces/:ws/issue-relations/',

@@ -4,7 +4,7 @@ import { audit, entity, id, revision, route, text } from '../define.ts'
 import { ADMIN, projectRole } from '../rules.ts'
 import { MAX_REPLY } from './intakeDecisions.ts'
 
-/** A project keeps so many: whoever decides holds them all, and finds one at a glance. */
+/** The most replies that a project keeps: each admin's browser holds all of them, and finds one at a glance. */
 export const MOST_SAVED_REPLIES = 50
 
 export const SavedReply = entity({

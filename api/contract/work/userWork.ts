@@ -1,4 +1,4 @@
-/** One person's work in a workspace, as far as whoever asks sees it: sums, projects, activity by day and as a file. */
+/** One person's work in a workspace, as far as the caller sees it: sums, projects, activity by day and as a file. */
 import { z } from 'zod'
 import { datetime, day, id, route } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'

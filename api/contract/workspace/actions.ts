@@ -1,4 +1,4 @@
-/** Who may do what with workspaces, who is in them, projects and the instance. */
+/** The right to each action on workspaces, their members, projects and the instance. */
 import {
   ADMIN,
   all,
@@ -18,7 +18,7 @@ import {
 export const workspaceActions = {
   'instance.read': always,
   'instance.openapi': always,
-  /** Everything that whoever runs the instance may do, by a session of its own. */
+  /** Every right of an instance admin, who has a session of its own. */
   'instance.admin': instanceAdmin,
   'session.open': always,
   'user.self': signedIn,
@@ -32,7 +32,7 @@ export const workspaceActions = {
   'invitation.create': workspaceRole(ADMIN),
   'invitation.update': workspaceRole(ADMIN),
   'invitation.delete': workspaceRole(ADMIN),
-  /** Whoever has the link. */
+  /** Anybody with the link. */
   'invitation.show': always,
   'workspaceMember.list': workspaceRole(GUEST),
   'workspaceMember.add': workspaceRole(ADMIN),
@@ -59,7 +59,7 @@ export const workspaceActions = {
   'project.inspect': projectRole(MEMBER),
   'project.covers': always,
   'project.join': workspaceRole(MEMBER),
-  /** One of those that a call to join names. */
+  /** One of the projects that a call to join names. */
   'project.enter': any(workspaceRole(ADMIN), equals('network', 2)),
   'projectMember.list': projectRole(GUEST),
   'projectMember.add': projectRole(ADMIN),

@@ -1,7 +1,7 @@
-/** What an admin may set for the whole instance while it runs. The environment may set the same, by the same names, and wins. */
+/** The settings that an admin changes while the instance runs. Environment variables of the same names win. */
 type Key = {
   category: string
-  /** What holds where nobody has said anything. */
+  /** The value where neither the environment nor an admin has set one. */
   fallback: string
   /** On or off, `1` or `0`. */
   isSwitch?: true

@@ -6,7 +6,7 @@ export const COVER_HEIGHT = 96
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** What is drawn with lines, a path each. */
+/** Covers drawn with lines, a path each. */
 export const coverPatterns = {
   waves: range(5).map(
     at => `M${at * -17 - 20} ${12 + at * 20}${'c40 -14 80 -14 120 0s80 14 120 0'.repeat(4)}`,
@@ -35,7 +35,7 @@ const byName = new Map(ownCovers.map(cover => [`${cover.pattern}-${cover.shade}`
 
 export const coverNamed = (name: string): OwnCover | null => byName.get(name) ?? null
 
-/** Which of ours an address shows; null where it is a picture of somebody's own. */
+/** The built-in cover behind an address; null for a picture that somebody sent. */
 export const coverAt = (address: string | null): OwnCover | null =>
   address?.startsWith(BASE) ? coverNamed(address.slice(BASE.length).replace(/\/$/, '')) : null
 

@@ -31,7 +31,7 @@ export const ConfigurationRow = z.object({
   is_set_by_environment: z.boolean(),
 })
 
-/** A workspace as whoever runs the instance sees it. */
+/** A workspace as an instance admin sees it. */
 export const InstanceWorkspace = z.object({
   id,
   name: z.string(),

@@ -5,7 +5,7 @@ import { ADMIN, workspaceRole } from '../rules.ts'
 import { role } from './workspaceMembers.ts'
 import { Workspace } from './workspaces.ts'
 
-/** Its id is the secret of the link: admins see it, and whoever it was sent to. */
+/** Its id is the secret of the link: admins and the invited person see it, nobody else. */
 export const WorkspaceInvitation = entity({
   name: 'workspace_invitation',
   table: 'workspace_invitations',
@@ -20,12 +20,12 @@ export const WorkspaceInvitation = entity({
     email: z.string(),
     role: z.number().int(),
     message: z.string().nullable(),
-    /** What it leads into beside the workspace. */
+    /** The projects that it leads into, beside the workspace. */
     project_ids: z.array(id),
     accepted: z.boolean(),
     responded_at: datetime.nullable(),
     sent_at: datetime,
-    /** Without a mail its link is handed over by whoever invites. */
+    /** False where no mail went out and the inviting person hands the link over. */
     is_mailed: z.boolean(),
     expires_at: datetime,
     ...revision,
@@ -39,7 +39,7 @@ export const InvitationAnswer = z.object({
   ...WorkspaceInvitation.schema.shape,
   workspace: z.object({ ...Workspace.schema.shape, owner: UserLite }),
   created_by_detail: UserLite.nullable(),
-  /** Those that it leads into and that are still there. */
+  /** Those of its projects that still exist. */
   projects: z.array(z.object({ id, name: z.string() })),
   total_members: z.number().int().optional(),
 })
@@ -49,7 +49,7 @@ export const MOST_INVITED = 100
 const inWorkspace = '/api/workspaces/:ws/invitations' as const
 const mine = '/api/users/me/workspaces/invitations/' as const
 
-/** Who is invited is judged by the service: the order of refusals is part of the contract. */
+/** The service judges the addresses: the order of refusals is part of the contract. */
 const invited = z.object({ email: z.string(), role: role.default(5) })
 
 const said = z.object({ message: z.string() })

@@ -50,7 +50,7 @@ export const ProjectPreference = entity({
 
 export const ProjectMemberAnswer = z.object({ id, role: z.number().int(), member: id, project: id })
 
-/** A membership with who it is; the address is left out where the caller is a guest. */
+/** A membership with its person; without the e-mail address where the caller is a guest. */
 export const ProjectMemberAdmin = z.object({
   ...ProjectMember.schema.shape,
   ...audit,

@@ -113,7 +113,7 @@ const projectFields = {
   cycle_weeks: z.number().int().min(1).max(12).optional(),
   /** 0 is Sunday. */
   cycle_weekday: z.number().int().min(0).max(6).optional(),
-  /** What is open when a cycle ends moves to the next one, into none, or stays. */
+  /** Open issues of a cycle that ends move to the next one, into none, or stay. */
   cycle_rest: z.enum(['next', 'none', 'stay']).optional(),
   default_state: uuid.nullable().optional(),
   estimate: uuid.nullable().optional(),
@@ -141,7 +141,7 @@ export const projectRoutes = {
       name: text(255),
       identifier: text(12),
       ...projectFields,
-      /** A project of the caller's, whose states, labels, estimate and features it begins with. */
+      /** A project of the caller's whose states, labels, estimate and features the new one copies. */
       like: uuid.nullable().optional(),
       members: z.array(memberInput).max(MAX_NAMED).optional(),
     }),

@@ -85,7 +85,7 @@ export const createAttempts = (most: number, secret: string, addressOf: (ctx: Co
         throw error
       }
     },
-    /** What a browser is given that has just signed in. */
+    /** The cookie for a browser that has just signed in. */
     cookie: (ctx: Context, email: string) => ({
       name: COOKIE,
       value: browsers.withAccount(ctx, email),

@@ -98,7 +98,7 @@ const emailOf = (given: unknown) => {
   return email
 }
 
-/** What is asked before somebody is in. */
+/** The calls before sign-in. */
 const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuthRoutes> => {
   const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
   return {
@@ -135,7 +135,7 @@ const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuth
   }
 }
 
-/** The calls of a screen: who is there, mails that let in, passwords of those who are in. */
+/** The calls of the sign-in screens: email check, mailed codes and links, passwords of signed-in people. */
 const mountCalls = (server: Server) => {
   const { db, entrance } = server
   const own = async (id: string) =>
@@ -194,7 +194,7 @@ const mountCalls = (server: Server) => {
 
 export const mountAuth = (server: Server) => {
   for (const door of doors) mountForms(server, door)
-  // There is no page of its own where the published ones begin: who comes there signs in at the product's, or is in.
+  // Published pages have no index of their own: visitors sign in at the product's door, or are in already.
   server.router.register('/spaces', ['GET'], async ctx => ctx.redirect(`/${ctx.search}`))
   mountCalls(server)
   mount(server, spaceAuthRoutes, asking(server))

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/knex.ts'
 import { landingPath, safePath } from './landing.ts'
 
-/** One way in with all its calls; what differs is where it leads, whether somebody came in or was refused. */
+/** One way in with all its calls; doors differ in where they lead, after sign-in or a refusal. */
 export type Door = {
   at: '/auth' | '/auth/spaces'
-  /** The page that a refusal leads to, of those that the product has for it. */
+  /** The page of the product that a refusal leads to. */
   page: (page: string) => string
   lands: (db: Db, id: string, next: unknown) => Promise<string>
   /** Where whoever signs out goes. */
   leaves: (next: unknown) => string
-  /** Whoever has no password yet is asked for one. */
+  /** Asks people without a password to set one. */
   asksForPassword: boolean
 }
 
@@ -22,7 +22,7 @@ export const productDoor: Door = {
 }
 
 const SPACES = '/spaces/'
-/** What is meant by a path of the published pages, which may be told with or without where they begin. */
+/** A path of the published pages, given with or without their prefix. */
 const inSpaces = (next: unknown): string => {
   const path = safePath(next)
   if (path === null) return SPACES

@@ -10,8 +10,8 @@ const word = () => Array.from({ length: 4 }, letter).join('')
 const before = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
 /**
- * A code that signs in whoever reads the mail of this address: `abcd-efgh-ijkl`. It is made the moment the mail leaves and
- * kept as a hash alone, so nothing that waits to be sent signs anyone in.
+ * A code that signs in the reader of this address's mail: `abcd-efgh-ijkl`. It is made the moment the mail leaves and
+ * kept as a hash alone, so no queued mail signs anyone in.
  */
 export const mintCode = async (trx: Knex, email: string): Promise<string> => {
   const code = `${word()}-${word()}-${word()}`

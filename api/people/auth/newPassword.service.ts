@@ -27,7 +27,7 @@ const lockAccount = async ({ trx }: Work, id: string) =>
     'the account',
   )
 
-/** Sets it and ends every session but the one that it was set in; what was mailed to get in is worth nothing any more. */
+/** Sets the password and ends every other session; mailed codes and links are void from now on. */
 const setPassword = async (
   work: Work,
   account: RowOf<typeof Account>,

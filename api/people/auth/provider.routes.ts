@@ -19,7 +19,7 @@ import { requireSetUp } from './signIn.service.ts'
 const COOKIE = 'provider'
 const SECONDS = 600
 
-/** What a browser carries to the provider and back, readable by us alone; it is good for one way. */
+/** The state that a browser carries to the provider and back, sealed by us; it is good for one way. */
 type Journey = {
   provider: ProviderName
   /** By which door it began, and so has to end. */
@@ -27,7 +27,7 @@ type Journey = {
   state: string
   verifier: string
   next: string | null
-  /** Who is to be connected, where somebody is signed in. */
+  /** The account to connect, where somebody is signed in. */
   as: string
   until: number
 }
@@ -115,7 +115,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
 
   const said = (error: unknown, provider: ProviderName) => {
     if (error instanceof AuthRefusal || (error as { code?: string }).code === 'rate.exceeded') return error
-    // What a provider answers is told to nobody: it may hold what was asked with.
+    // A provider's answer goes to nobody: it may hold the secrets that we asked with.
     log.warn({ provider, said: (error as Error).message }, 'a provider let nobody in')
     return new AuthRefusal(providers[provider].broken)
   }

@@ -16,7 +16,7 @@ const connect = ({ trx, now }: Work, user: string, provider: ProviderName, provi
     .onConflict(['provider', 'provider_account_id'])
     .merge({ last_connected_at: now, updated_at: now })
 
-/** Whose account this is already, or whose address it proves. */
+/** The person who is connected with it, or whose address it proves. */
 const findPerson = async (work: Work, provider: ProviderName, known: Known, email: string) => {
   const connected = await work
     .trx('connected_accounts')
@@ -32,7 +32,10 @@ const findPerson = async (work: Work, provider: ProviderName, known: Known, emai
   return findByEmail(work.trx, email)
 }
 
-/** Lets in whom a provider knows: the one who is connected with it, the one whose address it proves, or somebody new. */
+/**
+ * Signs in the person whom a provider knows: the one connected with it, the one whose address it proves, or somebody
+ * new.
+ */
 export const enterByProvider = async (
   db: Db,
   provider: ProviderName,

@@ -7,7 +7,7 @@ const TIMEOUT_SECONDS = 10
 export const providerNames = ['google', 'github', 'gitlab'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** Who came, as the provider knows them. */
+/** The person, as the provider knows them. */
 export type Known = {
   accountId: string
   email: string

@@ -38,13 +38,13 @@ export const requireSetUp = async (db: Knex) => {
   if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
 }
 
-/** Whoever is invited may make an account where nobody else may. */
+/** An invited person may make an account where nobody else may. */
 export const requireOpenSignUp = async (trx: Knex, configuration: Configuration, email: string) => {
   if (configuration.ENABLE_SIGNUP !== '1' && !(await isAwaited(trx, email)))
     refuse('SIGNUP_DISABLED', { email })
 }
 
-/** What is kept of how somebody came in; a way that proves the address verifies it. */
+/** Records how somebody signed in; a way that proves the address verifies it. */
 export const noteEntry = async (work: Work, id: string, medium: Medium, { address, agent }: Came) => {
   const { trx } = work
   const contact = (await trx('user_contacts').where({ id }).forUpdate().first(UserContact.columns)) as RowOf<
@@ -55,7 +55,8 @@ export const noteEntry = async (work: Work, id: string, medium: Medium, { addres
     const account = (await trx('accounts').where({ id }).forUpdate().first(Account.columns)) as RowOf<
       typeof Account
     >
-    // Whoever made the account had not proven the address, and may be somebody else: they do not stay beside whoever has.
+    // The maker of the account had not proven the address, and may be somebody else: their password and sessions end
+    // before the owner comes in.
     if (!account.is_email_verified) {
       const anew = { is_email_verified: true, is_password_autoset: true, password_hash: null }
       await update(work, Account, account, anew)

@@ -16,7 +16,10 @@ const messageOf = (row: Notification, actor: string, issue: string | undefined) 
   return `You have been mentioned in ${issue ? `the issue ${issue}` : 'a page'}`
 }
 
-/** Rows as they are answered, each with what it is about as that is by now; without those whose issue or page is not there. */
+/**
+ * Notifications as the wire has them, each with the present row of its issue or page; those whose issue or page is gone
+ * are left out.
+ */
 export const composeNotifications = async (
   asked: Asked,
   rows: Notification[],

@@ -6,7 +6,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { apart, holdQuiet, isAwake } from './quiet.queries.ts'
 
-/** By which way people are told of it: what the columns of its preferences begin with. */
+/** The channel, as the prefix of its preference columns: mail or push. */
 export type Way = '' | 'push_'
 
 /** Of what has no row somebody has not said that they do not want it. */
@@ -29,7 +29,7 @@ export const keepForMail = (trx: Knex, ids: string[]) =>
     [ids],
   )
 
-/** What a mail was to tell waits again, until the end of its receiver's quiet hours. */
+/** Puts a mail's news back, until the end of its receiver's quiet hours. */
 export const holdAgain = (trx: Knex, notifications: string[]) =>
   trx.raw(
     `insert into notifications_to_mail (notification, receiver, entity, held)
@@ -44,8 +44,8 @@ export const holdAgain = (trx: Knex, notifications: string[]) =>
 export type Due = { receiver: string; issue: string | null; email: string; notifications: string[] }
 
 /**
- * Takes out what has waited for so long, at most `limit` mails of it, and nothing of those who have quiet hours at `now`. Of
- * several processes one takes at a time: another would take what came meanwhile apart from what it belongs to.
+ * Takes out news that has waited for so long, at most `limit` mails of it, and none of receivers in quiet hours at
+ * `now`. One process at a time: a second would tear apart news that belongs together.
  */
 export const takeDue = async (trx: Knex, waitMs: number, limit: number, now: Date): Promise<Due[]> => {
   const asked = await trx.raw<{ rows: { mine: boolean }[] }>(
@@ -96,7 +96,7 @@ export const issueOf = async (trx: Knex, viewer: ServerViewer, id: string) => {
   return row
 }
 
-/** A notification with who acted and, of a comment, what it says by now. */
+/** A notification with its actor and, for a comment, its present words. */
 export type News = Pick<
   Notification,
   | 'id'
@@ -115,8 +115,8 @@ export type News = Pick<
 > & { actor: string | null; words: string | null; html: string | null }
 
 /**
- * Of these what is still news: not read, put away or muted since, wanted in this way, of an issue that they still follow
- * unless it is said to them; of comments those that are there.
+ * Those of them that are still news: not read, archived or muted since, wanted by this channel, of an issue that the
+ * receiver still follows unless it mentions them; comments only while they exist.
  */
 export const newsOf = async (trx: Knex, receiver: string, ids: string[], way: Way = ''): Promise<News[]> => {
   const { rows } = await trx.raw<{ rows: News[] }>(
@@ -147,7 +147,7 @@ export const newsOf = async (trx: Knex, receiver: string, ids: string[], way: Wa
 export const emailOf = async (trx: Knex, id: string): Promise<string | null> =>
   ((await trx('user_contacts').where({ id }).first('email')) as { email: string } | undefined)?.email ?? null
 
-/** What is said by these comments now, of issues and of pages. */
+/** The present words of these comments, of issues and of pages. */
 export const saidBy = async (trx: Knex, ids: string[]) => {
   const { rows } = await trx.raw<{ rows: { id: string; words: string; html: string }[] }>(
     `select id, comment_stripped as words, comment_html as html from issue_comments
@@ -159,7 +159,7 @@ export const saidBy = async (trx: Knex, ids: string[]) => {
   return rows
 }
 
-/** What people are called, by their ids. */
+/** People's display names, by id. */
 export const namesOf = async (trx: Knex, ids: string[]): Promise<Map<string, string>> => {
   const rows = (await trx('users').whereIn('id', ids).select('id', 'display_name')) as {
     id: string

@@ -1,4 +1,4 @@
-/** What a digest says: of one issue, by everyone who did something of it, as that is when the mail leaves. */
+/** The content of a digest: news of one issue by all of its actors, as it stands when the mail leaves. */
 import type { Knex } from 'knex'
 import { senders } from '#contract/people/notifications.ts'
 import { relationTypes } from '#contract/work/relations.ts'
@@ -115,7 +115,7 @@ const inZone = (at: string, timeZone: string) =>
     timeZone,
   }).format(new Date(at))
 
-/** What each person did, in the order in which they began. */
+/** The acts of each person, in the order in which they began. */
 const actsOf = (news: News[], reader: string, timeZone: string): NonNullable<Letter['people']> =>
   [...Map.groupBy(news, row => row.triggered_by)].flatMap(([, rows]) => {
     const isSpeech = (row: News) => isMention(row) || row.field === 'comment'
@@ -128,13 +128,13 @@ const actsOf = (news: News[], reader: string, timeZone: string): NonNullable<Let
     return [{ name: rows[0]!.actor ?? 'A visitor', at: inZone(rows[0]!.created_at, timeZone), said, did }]
   })
 
-/** What each person did and said, by what it is about, with everyone called as they are by now. */
+/** The acts and words of each person, by issue or page, under everyone's present names. */
 export const peopleOfEach = async (trx: Knex, news: News[], reader: string, timeZone: string) => {
   const groups = Map.groupBy(await withNames(trx, news), row => row.entity_identifier)
   return new Map([...groups].map(([id, rows]) => [id, actsOf(rows, reader, timeZone)]))
 }
 
-// Signs that turn the direction of what follows would let a name pose as another.
+// Marks that turn the direction of writing would let a name pose as another.
 export const plain = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '')
 
 export type Digest = { to: string; receiver: string; issue: string; notifications: string[] }

@@ -1,4 +1,4 @@
-/** What of the change log people may have to be told of: pure, from the changes alone. */
+/** Picks from changes of the log those that people may be notified of: a pure function of the changes. */
 import type { Row } from '#contract/rules.ts'
 import { PENDING } from '#contract/work/intake.ts'
 import { mentionedPeople } from '../../text/documents/mentionedPeople.ts'
@@ -40,7 +40,7 @@ export type Events = {
   reworded: Map<string, { words: string; html: string }>
 }
 
-/** What notifies nobody: plans, signs and what an admin decides; a text tells those whom it mentions, by itself. */
+/** Fields that notify nobody: planning, signs and an admin's decisions; a text notifies those whom it mentions by itself. */
 const QUIET = new Set<unknown>(['issue', 'reaction', 'vote', 'cycles', 'modules', 'inbox', 'description'])
 
 const added = (before: unknown, now: unknown): string[] => {

@@ -6,9 +6,9 @@ import { takeDue } from './digest.queries.ts'
 const AT_ONCE = 200
 
 /**
- * Makes mails of what has waited long enough, one a person and issue or page; what waited for the end of quiet hours is one.
- * What waits is taken out in the transaction that queues the mail: cut off anywhere, it is either not mailed yet or queued
- * once. Answers how many.
+ * Makes mails of news that has waited long enough, one for each person and issue or page; news held for the end of
+ * quiet hours is one mail. News is taken out in the transaction that queues the mail: wherever that is interrupted, the
+ * news is either still unmailed or queued once. Answers the number of mails.
  */
 export const gatherDigests = (db: Db, waitMs: number, now = new Date()): Promise<number> =>
   db.transaction(async trx => {

@@ -1,4 +1,4 @@
-/** What a mail says of several issues and pages at once, as that is when it leaves. */
+/** A mail about several issues and pages at once, as they stand when it leaves. */
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { emailOf, newsOf } from './digest.queries.ts'
@@ -46,7 +46,7 @@ const ofSeveral = (parts: Part[], origin: string): Written => {
   }
 }
 
-/** The mail; null when nothing is left that its receiver has to be told, or may be. What is left of one issue stands in its thread. */
+/** The mail; null when no news is left that its receiver wants or may see. News of a single issue goes into its thread. */
 export const writeGathered = async (mail: Gathered, desk: Desk): Promise<Letter | null> => {
   const { to, receiver, notifications } = mail
   const { trx, origin, unsubscribe } = desk

@@ -2,13 +2,13 @@
 import type { Knex } from 'knex'
 import { namesOf } from './digest.queries.ts'
 
-/** What is said, in plain words and as it is marked up. */
+/** A comment in plain words and as HTML. */
 export type Said = { words: string | null; html: string | null }
 
 const MENTION = /<mention-component\b[^>]*>/g
 const BARE = /@(?![\p{L}\p{N}_])/gu
 
-/** Who is mentioned without a name, in their order. */
+/** The people mentioned without a name, in their order. */
 const namelessIn = ({ html }: Said): string[] =>
   [...(html ?? '').matchAll(MENTION)].flatMap(([tag]) =>
     /\blabel="[^"]/.test(tag) ? [] : (/\bentity_identifier="([^"]+)"/.exec(tag)?.[1] ?? []),

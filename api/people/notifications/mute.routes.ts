@@ -8,7 +8,7 @@ import type { Work } from '../../db/work.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 
-/** What is muted. */
+/** The issue or page that is muted. */
 type Thing = { issue: string } | { page: string }
 
 const ownMute = async (trx: Knex, viewer: ServerViewer, of: Thing) =>

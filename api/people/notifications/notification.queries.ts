@@ -7,7 +7,7 @@ import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 
-/** What a list of notifications is asked for, in the words of its query or body. */
+/** The filters of a list of notifications, in the words of its query or body. */
 export type Filters = {
   type?: string | undefined
   snoozed?: string | boolean | undefined
@@ -47,7 +47,7 @@ const RELATIONS: Record<string, string> = {
   subscribed: `i.created_by is distinct from :viewer and not i.assignee_ids @> array[:viewer::uuid] and exists (
     select 1 from issue_subscriptions s where s.issue = i.id and s.subscriber = :viewer and s.deleted_at is null)`,
 }
-// What existing clients call it when they mark all.
+// The word of existing clients when they mark all.
 RELATIONS.watching = RELATIONS.subscribed!
 
 const ofTypes = (rows: Knex.QueryBuilder, { trx, viewer }: Asked, type: string | undefined) => {
@@ -113,7 +113,7 @@ type About = {
   state_group: string | null
 }
 
-/** What issues are called by now, of those that the viewer sees. */
+/** The present names of these issues, as far as the viewer sees them. */
 export const issuesOf = async ({ trx, viewer }: Omit<Asked, 'workspaceId'>, ids: string[]) => {
   const rows = await selected<About>(
     visible(trx, Issue, viewer)

@@ -17,7 +17,7 @@ import { composeNotifications } from './compose.ts'
 import { type Filters, listed, unread } from './notification.queries.ts'
 
 const MARKED = { message: 'Successful' }
-/** What a plain array holds at most. */
+/** The most rows of a plain array. */
 const MOST = 1000
 
 const orderOf = (asked: string | undefined): 'asc' | 'desc' => {
@@ -38,11 +38,11 @@ const presenter = {
     (await composeNotifications({ trx, viewer }, [row]))[0] ?? fail('row.notFound'),
 }
 
-/** Under lock; what another call changed meanwhile is judged as it is by then. */
+/** Locks the rows; a row that another call has changed is judged by its new values. */
 const hold = (work: Work, ids: string[]) =>
   locked(work, Notification, rows => rows.whereIn('id', ids).where('receiver', work.viewer.id))
 
-// A portion in each transaction, however many there are. What is marked already is no part of the next.
+// Marks one portion in each transaction, however many there are. Marked rows are not in the next portion.
 const markAllRead = async (ask: Pick<Ask, 'trx' | 'viewer' | 'work' | 'workspaceId'>, filters: Filters) => {
   const found = listed(ask, filters).whereNull('notifications.read_at').clearSelect()
   const ids: string[] = await found.limit(MAX_MARKED + 1).pluck('notifications.id')

@@ -6,7 +6,7 @@ import { locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 
 type PreferenceRow = RowOf<typeof NotificationPreference>
-/** What a call leaves out stays. */
+/** Fields that a call leaves out stay. */
 type Patch = { [Name in keyof PreferenceRow]?: PreferenceRow[Name] | undefined }
 
 export const updatePreference = async (work: Work, { quiet_days, ...rest }: Patch) => {

@@ -26,7 +26,7 @@ export const subscriptionsOf = (trx: Knex, user: string): Promise<Subscription[]
 
 export type Line = { id: string; endpoint: string; p256dh: string; auth: string }
 
-/** Where a push goes, if its receiver is still signed in there: whoever comes after them has a subscription of their own. */
+/** The browser of a push, if its receiver is still signed in there: the next person has a subscription of their own. */
 export const lineOf = (trx: Knex, { subscription }: Push): Promise<Line | undefined> =>
   trx('push_subscriptions as p')
     .join('sessions as s', 's.id', 'p.session')
@@ -34,7 +34,7 @@ export const lineOf = (trx: Knex, { subscription }: Push): Promise<Line | undefi
     .where('s.expires_at', '>', new Date())
     .first('p.id', 'p.endpoint', 'p.p256dh', 'p.auth')
 
-/** What somebody is told of: what it is called, and where. */
+/** The subject of news: its name and address. */
 export type Subject = {
   id: string
   slug: string
@@ -47,7 +47,7 @@ export type Subject = {
   path: string
 }
 
-/** Of these issues and pages those that the viewer sees at present. */
+/** Those of the issues and pages that the viewer sees at present. */
 export const subjectsOf = async (
   trx: Knex,
   viewer: ServerViewer,

@@ -49,7 +49,7 @@ export const mountPushes = (server: Server) => {
         // Of two at once by one person the second waits, and counts what the first has left.
         await trx('accounts').where('id', viewer.id).forUpdate().first('id')
         const session = await trx('sessions').where('key_hash', viewer.session).first<{ id: string }>('id')
-        // Whoever sat at this browser before gets nothing there any more.
+        // The person who used this browser before gets nothing there any more.
         await trx('push_subscriptions').where({ session: session.id }).orWhere({ endpoint }).delete()
         await trx('push_subscriptions').insert({
           id: v7(),

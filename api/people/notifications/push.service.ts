@@ -1,4 +1,4 @@
-/** What waits to be shown by browsers: how it comes to wait, who takes it, and how it ends. */
+/** Pushes that wait for browsers: how they are queued, taken and ended. */
 import type { Knex } from 'knex'
 import type { Db } from '../../db/knex.ts'
 import { BESIDE, wanted } from './digest.queries.ts'
@@ -17,10 +17,10 @@ export const keepForPush = (trx: Knex, ids: string[]) =>
   )
 
 /**
- * Takes out what has waited for so long and has it sent, a push for each browser of a person and thing that they are told
- * of; what waited for the end of quiet hours is one push. Nothing is taken of those who have such hours at `now`. Of several
- * processes one takes at a time: another would take what came meanwhile apart from what it belongs to. Where nothing is sent
- * (`isOn`), it is dropped. Answers how many things that were.
+ * Takes out news that has waited for so long and queues a push for each browser of the person, one for each issue or
+ * page; news held for the end of quiet hours is one push. Skips receivers in quiet hours at `now`. One process at a
+ * time: a second would tear apart news that belongs together. Where pushes are off (`isOn`), news is dropped. Answers
+ * the number of things told.
  */
 export const takeForPush = async (
   trx: Knex,
@@ -66,7 +66,10 @@ const TAKEN_SECONDS = 60
 /** So many that are due are looked at: of each person the first alone is taken. */
 const LOOKED_AT = 2_000
 
-/** Takes what is due, at most one of a person; none of those whose last is on its way, or who have quiet hours by now. */
+/**
+ * Takes the due pushes, at most one for each person; none for people whose last one is on its way, or who are in quiet
+ * hours by now.
+ */
 export const takePushes = async (db: Knex, most: number, busy: string[], now: Date): Promise<Push[]> => {
   const awake = await awakeAmong(db, now)
   const { rows } = await db.raw<{ rows: Push[] }>(
@@ -97,8 +100,8 @@ export const putOff = (db: Knex, { id }: Push, seconds: number) =>
     .update({ handed_at: null, next_at: new Date(Date.now() + seconds * 1000) })
 
 /**
- * What leaves now, marked as handed over; null where nothing is left to show, or where another has taken it since. What is
- * true in this moment counts.
+ * Marks a push as handed over and answers its content as of this moment; null where no news is left to show, or where
+ * another process has taken it.
  */
 export const handOver = async (db: Db, push: Push, line: Line): Promise<Shown | null> =>
   db.transaction(async trx => {
@@ -117,7 +120,7 @@ export const dropLine = (db: Knex, { id }: Line) => db('push_subscriptions').whe
 /** So often in a row a service may refuse a browser's pushes before it is let go. */
 const REFUSALS = 10
 
-/** What came of it at the browser's service. */
+/** Records the answer of the browser's push service. */
 export const noteAnswer = async (db: Knex, { id }: Line, isTaken: boolean) => {
   const of = () => db('push_subscriptions').where({ id })
   if (isTaken) return of().update({ last_sent_at: new Date(), refusals: 0 })

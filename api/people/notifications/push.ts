@@ -1,4 +1,4 @@
-/** What a browser shows of what its person is told: of one issue or page, or of several at once, as that is when it leaves. */
+/** The content of a push: one issue or page, or several at once, as they stand when it leaves. */
 import type { Knex } from 'knex'
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
@@ -17,7 +17,7 @@ export type Shown = {
   title: string
   body: string
   path: string
-  /** What is shown under one tag takes each other's place. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: string
   at: string
 }

@@ -19,8 +19,8 @@ const create = (): PushKeys => {
 }
 
 /**
- * The keys of this instance, made at its first start. Those that this data directory cannot read are made anew, and the
- * browsers that knew the old ones are let go: none of them would take what is sent by others.
+ * The keys of this instance, made at its first start. Keys that this data directory cannot read are made anew, and
+ * subscriptions to the old ones are dropped: those browsers would refuse messages under other keys.
  */
 export const openPushKeys = async (running: { db: Db; dataDir: string; log: Logger }): Promise<PushKeys> => {
   const { db, dataDir, log } = running

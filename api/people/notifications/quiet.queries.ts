@@ -1,10 +1,10 @@
-/** Who has quiet hours, and what waits for their end. */
+/** People in quiet hours, and the news that waits for their end. */
 import type { Knex } from 'knex'
 import { isQuiet, type QuietHours } from '#contract/people/quietHours.ts'
 
 type Waiting = 'notifications_to_mail' | 'notifications_to_push' | 'pushes'
 
-/** Of those who keep quiet hours and for whom something waits there, who has them at this moment and who has not. */
+/** Splits the people with quiet hours and waiting news into those in their quiet hours at this moment and the others. */
 const judged = async (trx: Knex, waiting: Waiting, now: Date) => {
   const { rows } = await trx.raw<{ rows: (QuietHours & { id: string; zone: string })[] }>(
     `select p."user" as id, p.quiet_from, p.quiet_to, p.quiet_days, a.user_timezone as zone
@@ -26,19 +26,22 @@ export const isQuietFor = async (trx: Knex, receiver: string, now: Date): Promis
   return rows.some(row => isQuiet(row, row.zone, now.getTime()))
 }
 
-/** Who of them may be told something now (`:awake`): what comes for others after they were judged waits to be judged. */
+/**
+ * The receivers who may be told something now (`:awake`): news for others that comes after they were judged waits for
+ * the next judgement.
+ */
 export const isAwake = (receiver: string) =>
   `(${receiver} = any(:awake::uuid[]) or not exists (
       select 1 from notification_preferences q where q."user" = ${receiver} and q.quiet))`
 
-/** What waits is one message of its person and thing (null); whatever was held for them is one together. */
+/** Waiting news is one message for each person and thing (null); all that was held for a person is one together. */
 export const apart = (table: string, thing: string) =>
   `case when ${table}.held then null else ${table}.${thing} end`
 
-/** Of those with quiet hours and something on its way, who has none now. */
+/** The people with quiet hours and a push on its way who are awake now. */
 export const awakeAmong = async (trx: Knex, now: Date) => (await judged(trx, 'pushes', now)).awake
 
-/** Holds what waits for those who have quiet hours now, until these end; of those who keep such, who has none now. */
+/** Holds waiting news of people in quiet hours until these end; answers the people with quiet hours who are awake now. */
 export const holdQuiet = async (
   trx: Knex,
   waiting: Exclude<Waiting, 'pushes'>,

@@ -7,7 +7,7 @@ import type { Events, Mention } from './events.ts'
 /** Entries whose values are keys of other issues. */
 const NAMING_ISSUES = ['parent', ...relationTypes]
 
-/** Whom a change tells, and what it says: columns of the row to be written. */
+/** The receivers of a change and its words: columns of the row to write. */
 export type Telling = {
   seq: number
   created_at: string
@@ -30,7 +30,7 @@ export type Telling = {
   epoch: number
 }
 
-/** Who is in the project of what is told of, and in its workspace, as the viewer of a call is read. */
+/** The members of a project and its workspace, in the columns that a viewer is read from. */
 const members = (project: string) => `
   join projects p on p.id = ${project} and p.deleted_at is null
   join workspaces w on w.id = p.workspace and w.deleted_at is null
@@ -61,8 +61,8 @@ export const countReceivers = (trx: Knex, ids: string[]) =>
     { ids },
   )
 
-// Of one act whoever it mentions is told that and nothing else; all its changes bear one moment. Who began to follow later
-// is not told of what was before. Keys of other issues are left out: not everyone sees those.
+// The people mentioned in an act are told of the mention and nothing else; all changes of one act bear one moment.
+// People who followed later are not told of earlier acts. Keys of other issues are left out: not everyone sees those.
 export const toldOfHistory = (trx: Knex, activities: Events['activities']) =>
   rowsOf<Telling>(
     trx,
@@ -144,7 +144,7 @@ export const toldOfPages = (trx: Knex, mentions: Mention[]) =>
     { sender: senders.mentioned, given: given(mentions) },
   )
 
-/** Who may decide about what waits in an intake. */
+/** The people who decide about a request in the intake. */
 export const toldOfArrivals = (trx: Knex, arrivals: Events['arrivals']) =>
   rowsOf<Telling>(
     trx,
@@ -161,7 +161,7 @@ export const toldOfArrivals = (trx: Knex, arrivals: Events['arrivals']) =>
     { sender: senders.subscribed, given: JSON.stringify(arrivals) },
   )
 
-/** Of those who were told of pages, who sees them now: ids of the rows. */
+/** Those of the page's notifications whose receivers still see the page: ids of the rows. */
 export const stillSeeing = (trx: Knex, ids: string[]) =>
   rowsOf<{ id: string }>(
     trx,

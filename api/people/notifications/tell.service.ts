@@ -65,8 +65,9 @@ const within = async (trx: Knex, { activities }: Events, to: number): Promise<nu
 
 const excerpt = (words: string) => [...words].slice(0, EXCERPT).join('')
 
-// What a comment says is told as it is: who deletes their words takes them back. A row of an issue is seen by who sees the
-// issue; one of a page is its receiver's even after the page was closed to them, and what is said there from then on is not.
+// A notification follows its comment: an author who deletes their words takes them back everywhere. Viewers of the
+// issue see its rows; a row of a page stays its receiver's even after the page was closed to them, but later words do
+// not reach it.
 const reword = async (work: Work, reworded: Events['reworded']) => {
   if (reworded.size === 0) return
   const rows = await locked(work, Notification, of => of.whereIn('comment_id', [...reworded.keys()]))
@@ -124,8 +125,8 @@ const tell = async (work: Work, events: Events) => {
 }
 
 /**
- * Reads the next changes of a workspace and tells whoever has to hear of them. Where the reader stands moves with the rows,
- * in one transaction: whenever it is cut off, nothing is missed and nothing told twice. Answers whether there is more.
+ * Reads the next changes of a workspace and notifies people of them. The reader's position moves with the rows, in one
+ * transaction: wherever it is interrupted, nothing is missed and nothing told twice. Answers whether there is more.
  */
 export const tellNext = async (db: Db, workspace: string, span = SPAN): Promise<boolean> => {
   const { result } = await inWork(db, { viewer: nobody }, async work => {
@@ -135,7 +136,7 @@ export const tellNext = async (db: Db, workspace: string, span = SPAN): Promise<
     const counter = (await trx('change_counters').where('scope_id', workspace).first('seq', 'oldest')) as
       | { seq: number; oldest: number }
       | undefined
-    // What the log no longer holds is too old to be told of.
+    // Changes that the log no longer holds are too old to be told.
     const after = Math.max(at, counter?.oldest ?? 0)
     const seq = counter?.seq ?? 0
     if (seq <= after) return false
@@ -149,7 +150,7 @@ export const tellNext = async (db: Db, workspace: string, span = SPAN): Promise<
   return result
 }
 
-/** Passes over one change that cannot be told of, whatever the reason. */
+/** Passes over one change that cannot be told, whatever the reason. */
 export const passOver = async (db: Db, workspace: string): Promise<void> => {
   await db('notification_positions').where({ workspace }).increment('seq', 1)
 }

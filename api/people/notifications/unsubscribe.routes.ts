@@ -12,7 +12,7 @@ import { stopMails } from './preference.service.ts'
 
 const SETTINGS = '<a class="button" href="/profile/notifications">Choose what we mail</a>'
 
-/** What a stop is about, in words. */
+/** The subject of a stop, in words. */
 type About = { key: string | null }
 
 const askPage = ({ key }: About) =>

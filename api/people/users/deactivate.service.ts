@@ -19,7 +19,7 @@ const START: Partial<RowOf<typeof Profile>> = {
   },
 }
 
-/** Ends the caller's account: an admin brings it back, with nothing but what they wrote. */
+/** Ends the caller's account: an admin can bring it back, with the person's writing and nothing else. */
 export const deactivate = async (work: Work): Promise<void> => {
   const { trx, viewer } = work
   if (viewer.isInstanceAdmin) fail('account.instanceAdmin')

@@ -31,7 +31,7 @@ export const paramsOf = (given: Record<string, unknown>): Params =>
     }),
   )
 
-// What is kept is read again by everyone who opens the chart: nothing in it may be a mistake then.
+// Everyone who opens the chart reads the stored values again, so a mistake is refused here.
 const columnsFor = ({ viewer }: Work, fields: Fields): Fields & Partial<Pick<AnalyticView, 'query'>> => {
   if (!fields.query_dict) return fields
   const query = paramsOf(fields.query_dict)
@@ -72,7 +72,7 @@ export const deleteAnalyticView = async (work: Work, view: AnalyticView): Promis
   await remove(work, AnalyticView, view)
 }
 
-/** Brings a deleted chart back; whoever may delete it may. */
+/** Brings a deleted chart back; the right to delete it includes this. */
 export const restoreAnalyticView = async (work: Work, workspace: string, id: string): Promise<void> => {
   const view = (await work
     .trx('analytic_views')

@@ -92,7 +92,7 @@ const mustNotFlood = async (trx: Ask['trx'], recipient: string) => {
   if (Number(waiting?.total) >= MOST_WAITING) fail('rate.exceeded')
 }
 
-/** What a kept chart counts. Its axes are as a client has stored them, which may be none. */
+/** Counts a kept chart. Its axes are as a client stored them, possibly none. */
 const countKept = async (ask: Ask<typeof analyticViewRoutes.counted>) => {
   const { x_axis, y_axis, segment } = ask.row.query_dict
   if (!readAxis(x_axis) || !y_axis) fail('analyticView.axes')
@@ -115,7 +115,7 @@ export const mountAnalytics = (server: Server) => {
         const { work, viewer, workspaceId, body, params } = ask
         const query = paramsOf(body)
         const asked = readAsked(body)
-        // Whoever misspelt a filter is told now, not by a mail that does not come.
+        // Refuses a misspelt filter now; the caller would otherwise wait for a mail that never comes.
         meantBy({ ...ask, query })
         const email = await emailOf(ask)
         await mustNotFlood(ask.trx, email)

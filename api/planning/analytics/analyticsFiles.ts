@@ -1,4 +1,4 @@
-/** What the screens of analytics show, as files for spreadsheets. */
+/** The screens of analytics as files for spreadsheets. */
 
 import { csvCell, csvOf, writeCsv } from '#contract/lists/csv.ts'
 import { NONE } from '#contract/lists/issueFilters.ts'

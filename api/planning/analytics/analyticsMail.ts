@@ -1,4 +1,4 @@
-/** The file that other clients have mailed: what a chart counts when it leaves, for the one who asked. */
+/** The file that other clients have mailed: a chart with its figures as of the mail's leaving, in its receiver's rights. */
 import type { Knex } from 'knex'
 import { writeCsv } from '#contract/lists/csv.ts'
 import { can } from '#contract/permissions.ts'
@@ -44,7 +44,7 @@ const linesOf = async (meant: Meant, { x, y, segment }: Asked): Promise<string[]
 
 export type ExportFacts = { user: string; workspace: string; slug: string; query: Params; asked: Asked }
 
-/** Null where whoever asked for it may not see any of it now. */
+/** Null where the receiver may see none of it any more. */
 export const writeExport = async (
   { user, workspace, slug, query, asked }: ExportFacts,
   trx: Knex,

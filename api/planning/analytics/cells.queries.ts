@@ -5,12 +5,12 @@ import { OPEN } from '#contract/planning/insights.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { from, tallies } from '../../lists/scope.ts'
 
-/** What issues are counted by; days and instants by month. */
+/** The field that issues are counted by; days and instants by month. */
 export type By = FieldName
 
 /** `points`: null where no issue of it has an estimate that is a number. */
 export type Sums = { total: number; points: number | null; unestimated: number }
-/** Keys as text; null of what has no value, or is not divided by it. */
+/** Keys as text; null for issues without a value, or where nothing divides them. */
 export type Cell = Sums & { key: string | null; sub: string | null }
 export type Cells = { cells: Cell[]; rows: Cell[]; columns: Cell[]; all: Sums }
 
@@ -21,7 +21,7 @@ const ROWS = 1
 const COLUMNS = 2
 const ALL = 3
 
-/** Which of its estimates is a number, and which: as the lists sum them. */
+/** The numeric values of estimates, as the lists sum them. */
 export const POINTS = `case when estimate.value ~ '^[0-9]+([.][0-9]+|)$' then estimate.value::float8 end`
 const SUMS = `sum(total)::int as total, sum(total * points) as points,
   coalesce(sum(total) filter (where estimate_point is null), 0)::int as unestimated`
@@ -63,8 +63,8 @@ const groupOf = (field: By): GroupField | null => {
   return group !== undefined && Object.hasOwn(groupFields, group) ? (group as GroupField) : null
 }
 
-// Issues that count alike are one row from then on: what costs is done of few rows. A list that asks for no more than is
-// kept as counts is not read at all.
+// Issues that count alike become one row first, so that joins and sums touch few rows. A list that the kept counts can
+// answer is not read at all.
 const alike = (trx: Knex, list: IssueQuery, viewer: ServerViewer, by: readonly By[]): Knex.QueryBuilder => {
   const groups = by.map(groupOf)
   const kept = groups.includes(null) ? null : tallies(trx, list, viewer, groups as GroupField[])
@@ -124,7 +124,7 @@ export const cellsOf = async (
 
 export type Holder = { what: 'made' | 'open' | 'completed'; key: string | null; total: number }
 
-/** Who made how many issues, and who is assigned to how many that are open and that are completed: read once. */
+/** How many issues each person made, and how many open and completed ones each is assigned: the issues are read once. */
 export const holdersOf = async (trx: Knex, list: IssueQuery, viewer: ServerViewer): Promise<Holder[]> => {
   const alike = from(trx, list, viewer)
     .select('issues.created_by', 'issues.assignee_ids', 'issues.state__group', trx.raw('count(*) as total'))

@@ -11,7 +11,7 @@ import { type By, type Cell, type Cells, cellsOf, type Sums } from './cells.quer
 import { type Meant, type Part, projectsMeant, type Words, wordsOf } from './meant.ts'
 import { labelsNamed, pointsByValue, statesNamed } from './names.queries.ts'
 
-/** What stands at one place of an axis. */
+/** One place on an axis. */
 type Spot = { key: string; ids: string[]; part: Part; rank: number }
 type SpotOf = (key: string | null) => Spot
 
@@ -145,7 +145,7 @@ const told = ({ total, points, unestimated }: Sums, query: Words) => ({
 
 const keysOf = (cells: readonly Cell[], of: 'key' | 'sub') => cells.flatMap(cell => cell[of] ?? [])
 
-/** What is counted, with the places of its axes by their keys. */
+/** The chart of counted cells, with the places of its axes by key. */
 const chartOf = async (meant: Meant, by: By, divideBy: By | null, { cells, rows, columns, all }: Cells) => {
   const filterOf = (field: By) => fieldOf(field).filter as FilterField
   const [rowAt, columnAt] = await Promise.all([

@@ -38,7 +38,7 @@ const bucket = ({ total, points, sub }: Cell, { y, segment }: Asked, dimension: 
   ...(y === 'issue_count' ? { count: total } : { estimate: points }),
 })
 
-/** What is counted, by key of the axis; what has no value there is part of the total alone. */
+/** The sums by key of the axis; issues without a value there count in the total alone. */
 export const distributionOf = async (
   meant: Meant,
   asked: Asked,
@@ -78,7 +78,7 @@ const idsAt = ({ distribution }: Pick<ChartOfIssues, 'distribution'>, { x, segme
   ]
 }
 
-/** What is to be known of the rows that the keys name. */
+/** Details of the rows that the keys name. */
 export const detailsOf = async (
   { trx }: Pick<Meant, 'trx'>,
   counted: Pick<ChartOfIssues, 'distribution'>,

@@ -33,7 +33,7 @@ const medianOf = (numbers: number[]): number | null => {
   return numbers.length === 0 ? null : (ordered[low]! + ordered[high]!) / 2
 }
 
-/** What is usual of whole weeks that are over. */
+/** The usual figure: the mean of the whole weeks that are over. */
 const usualOf = (weeks: readonly (Days & { total: number })[], today: string): number | null =>
   medianOf(weeks.flatMap(week => (daysIn(week) === 7 && week.to < today ? [week.total] : [])))
 

@@ -1,4 +1,4 @@
-/** Which issues figures are about, and in which words of a list some of them are found again. */
+/** The issues behind figures, and the words of the list in which a figure's own issues are found again. */
 import type { Knex } from 'knex'
 import { failFields } from '#contract/errors.ts'
 import type { Bound, DateFilter } from '#contract/lists/dateTerms.ts'
@@ -14,7 +14,7 @@ export type Words = Figure['query']
 export type Params = Record<string, string | undefined>
 export type Days = { from: string; to: string }
 
-/** Whoever asks, where, and for what. */
+/** The caller, the workspace and the query of a call. */
 export type AnalyticsAsk = { trx: Knex; viewer: ServerViewer; workspaceId: string; query: Params }
 /** The issues that are meant, for the one who asks. */
 export type Meant = Omit<AnalyticsAsk, 'query'> & { list: IssueQuery }
@@ -26,7 +26,7 @@ export const meantBy = ({ trx, viewer, workspaceId, query }: AnalyticsAsk): Mean
   list: readList({ viewer, query }, { in: 'workspace', workspace: workspaceId }, '-created_at'),
 })
 
-/** Of the issues that are meant those that pass these filters, too. */
+/** The meant issues, narrowed by further filters. */
 export const narrowed = (meant: Meant, query: Params): IssueQuery => {
   const { filters } = meantBy({ ...meant, query }).list
   return { ...meant.list, within: filters }
@@ -52,7 +52,7 @@ export const projectsMeant = ({ viewer, list }: Meant): string[] => {
   )
 }
 
-/** What a figure takes of one field: some of its values, days, or what has none. */
+/** A figure's part of one field: some of its values, days, or the issues without a value. */
 export type Part = string[] | Days | typeof NONE
 
 /** So many days are named one by one, where they are no single span. */
@@ -194,6 +194,6 @@ export const periodsOf = (days: Days, step: 'day' | 'week' | 'month', weekBegins
   return periods
 }
 
-/** The instants at which days begin for whoever asks. */
+/** The instants at which days begin for the caller. */
 export const startsOf = (days: readonly string[], { viewer }: Pick<Meant, 'viewer'>): string[] =>
   days.map(day => startOfDay(day, viewer.timezone))

@@ -13,7 +13,7 @@ export type Person = {
 
 const byId = <R extends { id: string }>(rows: R[]) => new Map(rows.map(row => [row.id, row]))
 
-/** States by their ids, those that were deleted since, too. */
+/** States by id, deleted ones included. */
 export const statesNamed = async (trx: Knex, ids: readonly string[]): Promise<Map<string, State>> =>
   byId(
     await trx('states')
@@ -38,7 +38,7 @@ export const namesIn = async (
   ids: readonly string[],
 ): Promise<Map<string, Named>> => byId(await trx(table).whereIn('id', ids).select('id', 'name'))
 
-/** What the keys of issues of these projects begin with. */
+/** The identifiers of these projects, with which the keys of their issues begin. */
 export const identifiersOf = async (trx: Knex, projects: readonly string[]): Promise<Map<string, string>> => {
   const rows = (await trx('projects').whereIn('id', projects).select('id', 'identifier')) as {
     id: string

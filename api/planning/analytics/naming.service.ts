@@ -1,4 +1,4 @@
-/** What stands at an axis, in the words of people. */
+/** The places of an axis in people's words. */
 import { NONE } from '#contract/lists/issueFilters.ts'
 import type { By } from './cells.queries.ts'
 import type { Meant } from './meant.ts'
@@ -35,7 +35,7 @@ const namesOf = async (
   }
 }
 
-/** Ids become names; whatever is said in words or months stays. */
+/** Ids become names; words and months stay. */
 export const namesAt = async (
   meant: Pick<Meant, 'trx'>,
   by: By,

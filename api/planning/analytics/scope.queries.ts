@@ -11,7 +11,7 @@ const LEVELS = ['all', 'state', 'person', 'project'] as const
 type Level = (typeof LEVELS)[number]
 export type OpenCell = Sums & { level: Level; key: string | null; late: number; oldest: string | null }
 
-/** What is open, by state, person and project, with what of it is late: the issues are read once. */
+/** Open issues by state, person and project, and the late ones among them: the issues are read once. */
 export const openCells = async (meant: Meant): Promise<OpenCell[]> => {
   const { trx, viewer } = meant
   const alike = from(trx, narrowed(meant, { state_group: OPEN.join() }), viewer)
@@ -55,7 +55,7 @@ const dated = (meant: Meant, field: 'created_at' | 'completed_at', days: Days, s
   )
 }
 
-/** What was created in a span: by period, and by who made it. */
+/** Issues created in a span: by period, and by author. */
 export const createdCells = async (meant: Meant, days: Days, periods: Days[]): Promise<DatedCell[]> => {
   const starts = startsOf(
     periods.map(period => period.from),
@@ -73,7 +73,7 @@ export const createdCells = async (meant: Meant, days: Days, periods: Days[]): P
   return rows
 }
 
-/** What was done in a span: by period, by who is assigned, and by project. */
+/** Issues completed in a span: by period, by assignee, and by project. */
 export const doneCells = async (meant: Meant, days: Days, periods: Days[]): Promise<DatedCell[]> => {
   const starts = startsOf(
     periods.map(period => period.from),

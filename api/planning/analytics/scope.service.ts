@@ -1,4 +1,4 @@
-/** What was created and done in a span of days, what is open and what is late. */
+/** The figures of a span of days: created and completed issues, and the open and late ones of today. */
 import { addDays, dayIn } from '#contract/people/zones.ts'
 import { MOST_PEOPLE, OPEN, type ScopeAndDemand, type Summed } from '#contract/planning/insights.ts'
 import type { Sums } from './cells.queries.ts'
@@ -32,7 +32,7 @@ const together = (parts: readonly Sums[]): Sums => ({
 })
 
 type Counted = { key: string | null; total: number }
-/** From the most on; what has no key comes last. */
+/** Highest count first; the row without a key comes last. */
 const fromMost = <C extends Counted>(cells: readonly C[]): C[] =>
   cells.toSorted(
     (a, b) =>

@@ -91,14 +91,14 @@ const withKeys = async (meant: Meant, rows: Knex.QueryBuilder): Promise<TimedRow
   return found.map(row => Object.assign(row, { key: `${projects.get(row.project_id)}-${row.sequence_id}` }))
 }
 
-/** What was done in a span, the newest first; `onlyStarted`: without what never was started before. */
+/** Issues completed in a span, the newest first; `onlyStarted` leaves out those that were never started. */
 export const readDone = (meant: Meant, days: Days, most: number, { onlyStarted = false } = {}) => {
   const done = from(meant.trx, inSpan(meant, 'completed_at', days), meant.viewer)
   if (onlyStarted) done.whereNotNull('issues.started_at')
   return withKeys(meant, done.orderByRaw('issues.completed_at desc, issues.id desc').limit(most))
 }
 
-/** What is started now, since when, and for how long. */
+/** Started issues, with the moment that each was started and its age since. */
 export const readStarted = async (meant: Meant, most: number) => {
   const { trx, viewer } = meant
   const started = () => from(trx, narrowed(meant, { state_group: 'started' }), viewer)
@@ -155,12 +155,12 @@ export const readWaits = async (meant: Meant, days: Days, states: readonly Named
   return rows.map(row => ({ place: row.place, ...spreadOf(row.now), before: spreadOf(row.before) }))
 }
 
-/** `at` says between which of the instants it happened; what was made has no old state. */
+/** `at` is the index of the interval between instants in which it happened; a made issue has no old state. */
 type Step = { what: 'made' | 'moved'; at: number; old: string | null; now: string; total: number }
 
 /**
- * How issues came to where they stand since the first of some instants: what was made in which state, and what moved from
- * where to where. Of some `states` alone less has to be read.
+ * The steps that brought issues to their present states since the first of some instants: the state each was made in,
+ * and each move. For `states` alone fewer rows are read.
  */
 export const readSteps = async (
   meant: Meant,

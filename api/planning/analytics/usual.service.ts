@@ -1,4 +1,7 @@
-/** What other clients show first: what is open, what was completed this year, and who made and completed most. */
+/**
+ * The figures that other clients show first: open issues, completions of this year, and the people who made and
+ * completed most.
+ */
 import type { Knex } from 'knex'
 import { dayIn } from '#contract/people/zones.ts'
 import type { DefaultAnalytics } from '#contract/planning/analytics.ts'

@@ -1,4 +1,4 @@
-/** Cycles that are made ahead by a rule of their project, and what is left open in one that ends. */
+/** Cycles made ahead by a rule of their project, and the open issues of a cycle that ends. */
 import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
@@ -22,10 +22,10 @@ type Dated = Cycle & { start_date: string; end_date: string }
 const todayOf = (work: Work, { timezone }: ProjectRow) => dayIn(timezone, Date.parse(work.now))
 const spanOf = ({ start_date, end_date }: Dated): Span => ({ start: start_date, end: end_date })
 
-/** A project with such a rule, whose cycles are shown. */
+/** A project with such a rule and with cycles switched on. */
 export const hasRule = (project: ProjectRow) => project.cycle_view && project.cycles_ahead > 0
 
-/** Those that are not over. */
+/** The cycles that are not over. */
 const cyclesFrom = async (work: Work, project: ProjectRow, today: string): Promise<Dated[]> =>
   (
     (await locked(work, Cycle, rows =>
@@ -33,7 +33,8 @@ const cyclesFrom = async (work: Work, project: ProjectRow, today: string): Promi
     )) as Dated[]
   ).sort((a, b) => a.start_date.localeCompare(b.start_date))
 
-// What the rule has made, nobody has changed and holds nothing. Whoever puts an issue into one waits for these locks.
+// Cycles that the rule made, nobody has changed and that hold no issues. A call that adds an issue to one waits for
+// these locks.
 const untouched = async (work: Work, cycles: Dated[], today: string): Promise<Dated[]> => {
   const made = cycles.filter(
     cycle => cycle.created_by === INSTANCE_BOT && cycle.revision === 1 && cycle.start_date >= today,
@@ -85,8 +86,8 @@ export const makeAhead = async (work: Work, project: ProjectRow): Promise<void> 
 }
 
 /**
- * Another rule than before, or its beginning or end: what the old one made and nobody has touched gives way, where the new
- * one has no cycle on the same days; then what is missing is made. Of cycles that ended before it began nothing moves.
+ * Applies a new rule, or its beginning or end: untouched cycles of the old rule give way unless the new one wants a
+ * cycle on the same days; then the missing ones are made. Issues of cycles that ended before the rule began stay.
  */
 const resetAhead = async (work: Work, project: ProjectRow, wasOn: boolean): Promise<void> => {
   const today = todayOf(work, project)
@@ -107,7 +108,7 @@ const resetAhead = async (work: Work, project: ProjectRow, wasOn: boolean): Prom
   if (last) await setPace(work, project.id, { made_to: last.end })
 }
 
-/** What follows for the cycles of a project from a change of its row. */
+/** Applies a change of a project's row to its cycles. */
 export const followRule = async (work: Work, before: ProjectRow | null, now: ProjectRow): Promise<void> => {
   const wasOn = before !== null && hasRule(before)
   const isChanged = (['cycles_ahead', 'cycle_weeks', 'cycle_weekday', 'cycle_view'] as const).some(
@@ -145,7 +146,7 @@ export const moveRest = async (work: Work, project: ProjectRow, most: number): P
   if (over.length === 0) return 0
   const rest = project.cycle_rest === 'stay' ? [] : await restOf(work, over, most)
   const next = project.cycle_rest === 'next' ? (await cyclesFrom(work, project, today))[0] : null
-  // What has nowhere to go waits for the next cycle.
+  // The issues wait for the next cycle if none is there to take them.
   if (next === undefined && rest.length > 0) return 0
   for (const cycle of over) if (rest.some(issue => issue.cycle_id === cycle.id)) await keepEnd(work, cycle)
   followsFromElsewhere(work)

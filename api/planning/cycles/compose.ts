@@ -27,7 +27,7 @@ const endsOf = async (trx: Knex, rows: Cycle[]): Promise<Map<string, Ended>> => 
   return new Map(found.map(({ id, ended }) => [id, ended]))
 }
 
-/** How a cycle was when its open issues were taken elsewhere: once it is over, that is what it says of itself. */
+/** The figures of a cycle as its open issues were transferred: once it is over, it answers with these. */
 const endedOf = (cycle: Cycle, ground: Ground, ends: Map<string, Ended>): Ended =>
   (cycleStatus(cycle, ground.timezone) === 'completed' && ends.get(cycle.id)) || {}
 
@@ -69,7 +69,7 @@ const groundsFor = async (trx: Knex, rows: Cycle[]) => {
 export const composeCycles = async (trx: Knex, viewer: ServerViewer, rows: Cycle[]) =>
   composeOn(trx, viewer, rows, await groundsFor(trx, rows), await endsOf(trx, rows))
 
-/** Cycles with what they hold by person and label. */
+/** Cycles with their issues by person and label. */
 export const composeDetails = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -108,7 +108,7 @@ export const chartedOf = async (trx: Knex, cycle: Cycle) => {
 export const composeDetail = async (trx: Knex, viewer: ServerViewer, row: Cycle) =>
   must((await composeDetails(trx, viewer, [row]))[0], 'the cycle')
 
-/** What a cycle holds at this moment, as its transfer keeps it: figures in its row, the rest beside. */
+/** The present figures of a cycle, as its transfer keeps them: sums in its row, the rest beside. */
 export const snapshotOf = async (trx: Knex, cycle: Cycle) => {
   const { assignee_ids: _, ...totals } = (await progressOf(trx, 'cycle', [cycle.id]))(cycle.id)
   const ground = must((await groundsOf(trx, [cycle.project_id])).get(cycle.project_id), 'the project')

@@ -32,7 +32,7 @@ const presenter = {
     must((await composeCycles(trx, viewer, [row]))[0], 'the cycle'),
 }
 
-// What the caller keeps at hand stands first.
+// The caller's favorites come first.
 const inProject = async (
   { trx, viewer, projectId }: Pick<Ask, 'trx' | 'viewer' | 'projectId'>,
   archived: boolean,

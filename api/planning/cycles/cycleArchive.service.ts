@@ -45,7 +45,7 @@ export const deleteCycle = async (work: Work, cycle: Cycle): Promise<void> => {
   )
 }
 
-/** Brings a deleted cycle back with those of its issues that are in no other. Whoever may delete it may do that. */
+/** Brings a deleted cycle back with those of its issues that are in no other. The right to delete it includes this. */
 export const restoreCycle = async (work: Work, projectId: string, id: string): Promise<void> => {
   const cycle = await deletedIn(work, Cycle, projectId, id)
   if (!can(work.viewer, 'cycle.delete', cycle, { workspace: cycle.workspace_id, project: projectId }))

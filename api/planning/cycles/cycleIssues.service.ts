@@ -1,4 +1,4 @@
-/** Which issues a cycle holds: they come, leave, and move on when it is over. */
+/** The issues of a cycle: adding, removing, and moving them on when it is over. */
 import { fail } from '#contract/errors.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Issue } from '#contract/work/issues.ts'
@@ -41,8 +41,9 @@ export const keepEnd = async (work: Work, cycle: Cycle): Promise<void> => {
 }
 
 /**
- * Moves what is open in a cycle that is over to another, all of it or what is named, and keeps how it ended. Both are held:
- * of two that do it at once the second finds nothing open, and what the first has kept stays.
+ * Moves the open issues of a completed cycle, or the named ones of them, to another, and keeps the figures that it
+ * ended with. Both cycles are locked: of two transfers at once the second finds nothing open, and the first one's
+ * figures stay.
  */
 export const transferIssues = async (
   work: Work,
@@ -61,7 +62,7 @@ export const transferIssues = async (
   if (named) await loadIssues(work, [...named], place, 'cycle.fill')
   const issues = await locked(work, Issue, rows => {
     rows.where('cycle_id', cycle.id).whereNull('archived_at').whereIn('state__group', OPEN)
-    // What was moved or done meanwhile stays where it is.
+    // Issues that somebody moved or completed meanwhile stay where they are.
     if (named) rows.whereIn('id', [...named])
   })
   if (issues.length === 0) fail('cycle.nothingOpen')

@@ -3,7 +3,10 @@ import type { Work } from '../../db/work.ts'
 
 const paces = (work: Work, project: string) => work.trx('cycle_pace').where({ project })
 
-/** Nothing was made yet. What is left of cycles that end from now on is seen to, or as it was when the rule is on already. */
+/**
+ * Begins a pace: nothing is made yet. Open issues of cycles that end from now on are moved, or as before where the rule
+ * is on already.
+ */
 export const beginPace = async (work: Work, project: string, yesterday: string, wasOn: boolean) => {
   await work
     .trx('cycle_pace')

@@ -80,7 +80,7 @@ export const mountEstimates = (server: Server) =>
     {
       presenter,
       again: {
-        // The point is gone; those that moved up stand from its place on.
+        // The point is gone; the answer holds the points that moved up, from its place on.
         removePoint: async ({ trx, viewer, params }) =>
           await visible(trx, EstimatePoint, viewer)
             .where('estimate', params.estimateId)

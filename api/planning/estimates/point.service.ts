@@ -1,4 +1,4 @@
-/** The points of an estimate, and what becomes of the issues that have one when it goes or the project switches. */
+/** The points of an estimate, and the fate of issues when their point goes or the project switches estimates. */
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { type Estimate, EstimatePoint, MAX_POINTS, MIN_POINTS } from '#contract/planning/estimates.ts'
 import { Issue } from '#contract/work/issues.ts'
@@ -12,13 +12,13 @@ import { lockProject } from '../../workspace/projects/lock.ts'
 import { judgePoints } from './judge.ts'
 
 type Point = EstimatePoint
-/** Which point an issue gets in place of the one it has. */
+/** The new point of an issue, by its old one. */
 type Replacements = ReadonlyMap<string, string | null>
 
 export const pointsOf = (work: Work, estimateId: string): Promise<Point[]> =>
   locked(work, EstimatePoint, { estimate: estimateId })
 
-/** Gives issues other points, and drafts too: one change, whatever their number. Answers the issues as they were. */
+/** Gives issues and drafts other points: one change, whatever their number. Answers the issues as they were. */
 export const remap = async (work: Work, projectId: string, replacements: Replacements): Promise<Issue[]> => {
   const gone = [...replacements.keys()]
   if (gone.length === 0) return []

@@ -32,7 +32,7 @@ type Thing = {
   project?: string | null
   archived_at?: string | null
 }
-/** What a favorite may stand for: its rows, whether the caller may keep one, and how an archived one is refused. */
+/** The kinds of favorites: their entity, the right to keep one, and the refusal of an archived one. */
 const kinds: Record<Exclude<FavoriteType, 'folder'>, { of: Entity; action: Action; archived?: ErrorCode }> = {
   page: { of: Page, action: 'page.favor', archived: 'page.archived' },
   cycle: { of: Cycle, action: 'cycle.favor', archived: 'cycle.archived' },
@@ -45,11 +45,11 @@ const projectOf = (thing: Thing): string | null => {
   return thing.project_id ?? thing.id
 }
 
-/** What of one kind the caller keeps at hand, as ids. */
+/** The ids of the caller's favorites of one kind. */
 export const favoriteIds = async (trx: Knex, viewer: ServerViewer, type: FavoriteType): Promise<string[]> =>
   visible(trx, Favorite, viewer).where('entity_type', type).pluck('favorites.entity_identifier')
 
-/** Favorites with what they stand for; one of what the caller may no longer see is left out. */
+/** Favorites with their subjects; those whose subject the caller no longer sees are left out. */
 export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Favorite[]) => {
   const byId = new Map<string, Thing>()
   for (const [type, { of }] of Object.entries(kinds)) {
@@ -111,7 +111,7 @@ const lastSequence = async (work: Work, workspaceId: string): Promise<number> =>
   return row?.greatest == null ? 65535 : row.greatest + STEP
 }
 
-/** Keeps something at hand, after what the person keeps already, or makes a folder for such. */
+/** Adds a favorite behind the person's others, or makes a folder for favorites. */
 export const addFavorite = async (
   work: Work,
   workspaceId: string,
@@ -147,7 +147,7 @@ export const changeFavorite = async (
   return update(work, Favorite, favorite, patch)
 }
 
-/** Lets a favorite go; what a folder held moves to the top. */
+/** Removes a favorite; a folder's contents move to the top level. */
 export const removeFavorite = async (work: Work, favorite: Favorite): Promise<void> => {
   const held = await visible(work.trx, Favorite, work.viewer).where('parent', favorite.id).forUpdate()
   await updateAll(

@@ -1,4 +1,4 @@
-/** What the widgets of a home show: sums and first rows of ordinary lists, so that they are what those lists hold. */
+/** Figures and first rows of a home's widgets, taken from ordinary lists, so that they equal those lists. */
 
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
@@ -54,7 +54,7 @@ const overviewStats = async (ask: WidgetAsk) => {
   }
 }
 
-/** What an `issue_type` takes, whatever the dates asked for beside it. */
+/** The meaning of an `issue_type`, whatever dates are asked for beside it. */
 const ofType = (viewer: ServerViewer, type: string | undefined): Params => {
   switch (type) {
     case 'pending':

@@ -31,7 +31,7 @@ export const composeModules = async (
   })
 }
 
-/** One module with what it holds by person and label. */
+/** One module with its issues by person and label. */
 export const composeDetail = async (
   trx: Knex,
   viewer: ServerViewer,

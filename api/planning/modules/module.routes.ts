@@ -17,7 +17,7 @@ const presenter = {
     must((await composeModules(trx, viewer, [row]))[0], 'the module'),
 }
 
-// What the caller keeps at hand stands first.
+// The caller's favorites come first.
 const inProject = async (
   { trx, viewer, projectId }: Pick<Ask, 'trx' | 'viewer' | 'projectId'>,
   archived: boolean,

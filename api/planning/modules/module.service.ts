@@ -55,7 +55,7 @@ export const createModule = async (
   })
 }
 
-/** Changes a module that is not in the archive; given members replace those that it had. */
+/** Changes a module that is not archived; given members replace the old ones. */
 export const updateModule = async (work: Work, module: Module, patch: Partial<Module>): Promise<Module> => {
   if (module.archived_at) fail('module.archived')
   const { start_date = module.start_date, target_date = module.target_date } = patch

@@ -37,7 +37,10 @@ export const unarchiveModule = async (work: Work, module: Module): Promise<void>
   await returnFavorites(work, 'module', module.id, module.archived_at)
 }
 
-/** Deletes a module; its issues stay, and it remembers those that show it for its way back. Out of the archive none does. */
+/**
+ * Deletes a module; its issues stay, and it remembers those that show it for its way back. An archived module has none
+ * that show it.
+ */
 export const deleteModule = async (work: Work, module: Module): Promise<void> => {
   followsFromElsewhere(work)
   const issues = await locked(work, Issue, rows => rows.whereRaw('module_ids @> array[?::uuid]', [module.id]))
@@ -57,7 +60,7 @@ export const deleteModule = async (work: Work, module: Module): Promise<void> =>
   )
 }
 
-/** Brings a deleted module back with its issues. Whoever may delete it may do that; its name must be free. */
+/** Brings a deleted module back with its issues. The right to delete it includes this; its name must be free. */
 export const restoreModule = async (work: Work, projectId: string, id: string): Promise<void> => {
   const module = await deletedIn(work, Module, projectId, id)
   if (!can(work.viewer, 'module.delete', module, { workspace: module.workspace_id, project: projectId }))

@@ -1,4 +1,4 @@
-/** Which issues a module holds, and which modules an issue is in. */
+/** The issues of a module, and the modules of an issue. */
 import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Module } from '#contract/planning/modules.ts'

@@ -1,4 +1,4 @@
-/** What cycles and modules hold by person and label, and what was true at the end of each of their days. */
+/** Shares of cycles and modules by person and label, and their figures at the end of each day. */
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { must } from '#contract/errors.ts'
@@ -15,11 +15,11 @@ import {
 import { IssueTotals, type Measure, type Progress } from '#contract/planning/progress.ts'
 import { type Kind, sharesOf, stepsOf } from './charts.queries.ts'
 
-/** A cycle or module with its first and last day, and what its project says of it. */
+/** A cycle or module with its first and last day. */
 type Charted = { id: string; first: string | null; last: string | null }
 export type Ground = { timezone: string; hasPoints: boolean }
 
-/** What charts have to know of projects: where their days begin, and whether they estimate in points. */
+/** The facts that charts need of projects: the zone in which their days begin, and whether they estimate in points. */
 export const groundsOf = async (trx: Knex, projects: string[]): Promise<Map<string, Ground>> => {
   const rows = (await trx('projects as p')
     .leftJoin('estimates as e', 'e.id', 'p.estimate')
@@ -96,7 +96,7 @@ export type Distributions = {
   estimate_distribution: z.infer<typeof PointDistribution> | Record<string, never>
 }
 
-/** What each of them holds, in issues and in points, with its days: as many statements for one as for many. */
+/** The shares of each, in issues and in points, and its days: as many statements for one as for many. */
 const readAll = async (trx: Knex, kind: Kind, given: Charted[], groundOf: (id: string) => Ground) => {
   const ids = given.map(({ id }) => id)
   const [days, shares] = await Promise.all([readDays(trx, kind, given, groundOf), sharesOf(trx, kind, ids)])
@@ -121,7 +121,7 @@ const readAll = async (trx: Knex, kind: Kind, given: Charted[], groundOf: (id: s
   }
 }
 
-/** What details of cycles or modules add to their rows. */
+/** The fields that details of cycles or modules add to their rows. */
 export const distributionsOf = async (
   trx: Knex,
   kind: Kind,

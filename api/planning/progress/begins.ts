@@ -1,4 +1,4 @@
-/** What a cycle held at the end of its first day, kept with its figures: all that came later was added. */
+/** The contents of a cycle at the end of its first day, kept with its figures: all later issues count as added. */
 import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { addDays, startOfDay } from '#contract/people/zones.ts'
@@ -41,7 +41,7 @@ export const redatedIn = (works: readonly Work[]): string[] =>
     ),
   )
 
-/** What cycles held when their first day was over, or hold by now, added up of all their steps. */
+/** The contents of cycles at the end of their first day, or by now if that is not over: the sum of all their steps. */
 export const beginsOf = async (trx: Knex, ids: string[]): Promise<Map<string, Begin>> => {
   const { rows } = await trx.raw<{ rows: (Begin & { id: string })[] }>(
     `select c.id, coalesce(sum(s.total_issues), 0)::int as begin_issues,

@@ -18,8 +18,8 @@ const shareOf = (part: Share['part'], column: 'assignee_ids' | 'label_ids') =>
           sum(total * points) filter (where done) as completed_points
      from held left join lateral unnest(${column}) as part on true group by 2, 3`
 
-// The issues are read once, and those that count alike are one row from then on. Their rows hold what is there: nothing of
-// a link that was removed.
+// Reads the issues once; those that count alike become one row. Only present links count: a removed one leaves no row
+// here.
 const sharesSql = (kind: Kind) => `
   with alike as (
     select ${kind === 'cycle' ? 'cycle_id' : 'link.module_id'} as holder, assignee_ids, label_ids, estimate_point,
@@ -62,7 +62,7 @@ const byName = <R>(rows: R[], nameOf: (row: R) => string | null) =>
     return one.localeCompare(other)
   })
 
-/** What cycles or modules hold, by person and by label: three statements for any number. */
+/** The shares of cycles or modules by person and by label: three statements for any number. */
 export const sharesOf = async (trx: Knex, kind: Kind, ids: string[]) => {
   const { rows } = await trx.raw<{ rows: Share[] }>(sharesSql(kind), { ids })
   const people = rows.filter(({ part }) => part === 'person')
@@ -104,7 +104,7 @@ export const sharesOf = async (trx: Knex, kind: Kind, ids: string[]) => {
 
 type Span = { id: string; zone: string; first: string; last: string }
 
-/** By how much the figures moved on each day of a span; what was before it counts to its first. */
+/** The movement of the figures on each day of a span; earlier steps count to its first day. */
 export const stepsOf = async <F extends string>(
   trx: Knex,
   kind: Kind,

@@ -6,7 +6,7 @@ import type { Work } from '../../db/work.ts'
 const NUMBER = /^\d+(\.\d+)?$/
 const worth = (type: string, value: string) => (type === 'points' && NUMBER.test(value) ? Number(value) : 0)
 
-/** What points come to, those that are gone too: an issue may have had one. */
+/** The numeric values of points, deleted ones included: an issue may have had one. */
 export const pointValues = async (trx: Knex, given: (string | null)[]): Promise<Map<string, number>> => {
   const ids = [...new Set(given.filter(id => id !== null))]
   if (ids.length === 0) return new Map()

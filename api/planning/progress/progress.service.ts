@@ -31,7 +31,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** The columns of an issue that decide where and as what it counts. */
+/** The columns of an issue that decide where it counts, and as what. */
 const COUNTED: readonly (keyof Issue)[] = [
   'cycle_id',
   'module_ids',
@@ -166,7 +166,7 @@ const writeSteps = async ({ trx }: Work, { steps }: Kind, gains: Gains) => {
   )
 }
 
-/** What became of the cycles or modules themselves: they begin, go to the archive and back, are deleted and restored. */
+/** Changes of the cycles or modules themselves: created, archived and restored, deleted and brought back. */
 const wholesIn = (works: readonly Work[], { whole }: Kind) =>
   works.flatMap(work => work.notes.flatMap(note => (note.entity === whole.name ? [{ work, ...note }] : [])))
 
@@ -217,8 +217,8 @@ const beginAnew = async (works: readonly Work[], kind: Kind, ids: string[], rows
 }
 
 /**
- * Under the locks of the rows that change, which are taken in one order: whoever gives an issue a point reads its value
- * below the lock, and whoever changes the value holds those of all that the project has. So each counts what the other did.
+ * Counts under the locks of the rows that change, taken in one order. A call that gives an issue a point reads its
+ * value below the lock, and a change of a value holds the rows of the whole project: so each counts the other's work.
  */
 export const keepProgress: Derive = async works => {
   const notes = works.flatMap(counting)
@@ -251,7 +251,7 @@ export const keepProgress: Derive = async works => {
     trx,
     held.flatMap(({ row, before }) => [row.estimate_point, before?.estimate_point ?? null]),
   )
-  // As they were: what a new value changes is counted behind, over the issues as they are by now.
+  // The old values: the effect of a new value is counted afterwards, over the issues as they are by then.
   const worthOf = (point: string | null) =>
     (point && (revalued.points.get(point)?.old ?? values.get(point))) || 0
   for (const kind of kinds) {

@@ -5,7 +5,7 @@ import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
 
-/** Whose lists: a project's, a cycle's, a module's, or without any of them the workspace's own. */
+/** The owner of the list: a project, a cycle, a module, or without any of them the workspace itself. */
 export type ListPlace = { workspace: string; project?: string; cycle?: string; module?: string }
 
 type Values = {
@@ -16,7 +16,7 @@ type Values = {
 
 const NAMESPACE = '7b0e1f0c-5f0e-4f0e-9a51-3b8a1d8f6c42'
 
-// Told by what it is for, so that the defaults answered before anything is stored have the id that the row will have.
+// Derived from its place, so that defaults answered before anything is stored have the id of the later row.
 const idOf = (userId: string, { workspace, project = '', cycle = '', module = '' }: ListPlace) =>
   v5([userId, workspace, project, cycle, module].join('/'), NAMESPACE)
 

@@ -27,7 +27,7 @@ export const composeViews = async (trx: Knex, viewer: ServerViewer, rows: View[]
   return rows.map(row => ({ ...row, is_favorite: kept.has(row.id), anchor: null }))
 }
 
-/** Those of a project: what is kept at hand first, then by name. */
+/** The views of a project: favorites first, then by name. */
 export const listViews = async (trx: Knex, viewer: ServerViewer, place: PlaceOfView) => {
   const rows = await visible(trx, View, viewer)
     .where(inPlace(place))

@@ -26,7 +26,7 @@ export const inPlace =
     rows.where({ 'views.workspace': workspace, 'views.project': project })
   }
 
-// What is stored is read again by everyone who opens the view: nothing in it may be a mistake then.
+// Everyone who opens the view reads the stored values again, so a mistake is refused here.
 const columnsFor = (work: Work, fields: ViewFields): ViewFields & Partial<Pick<View, 'query'>> => {
   if (!fields.filters) return fields
   const query = filterParams(fields.filters)
@@ -89,7 +89,7 @@ export const deleteView = async (work: Work, view: View): Promise<void> => {
   await remove(work, View, view)
 }
 
-/** Brings a deleted view back; whoever may delete it may. */
+/** Brings a deleted view back; the right to delete it includes this. */
 export const restoreView = async (work: Work, place: PlaceOfView, id: string): Promise<void> => {
   const view = (await work
     .trx('views')

@@ -20,10 +20,7 @@ const FIELDS: Record<Text['kind'], string> = {
   PAGE_COMMENT_DESCRIPTION: 'comment_html',
 }
 
-/**
- * HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone, and the images
- * that it shows are its own.
- */
+/** Cleans HTML that is not co-edited by the documents' schema: unknown content is gone, and its images are its own. */
 export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
   const field = FIELDS[of.kind]
   const clean = taken(await runTask('clean', { html, copies: new Map() }), field)

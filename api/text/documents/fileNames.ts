@@ -1,4 +1,4 @@
-/** Images and files that a text shows, by what it calls them. */
+/** The images and files of a text, by name. */
 import type { Node } from '@tiptap/pm/model'
 
 export const filesOf = (node: Node): string[] => {

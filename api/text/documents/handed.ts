@@ -8,7 +8,7 @@ import type { Stored } from './store.ts'
 
 const actorOf = (viewer: ServerViewer) => viewer.session ?? (viewer.token ? `token:${viewer.token.id}` : '')
 
-/** A text as it is handed out; `version`: what it is called when it comes back as a base. */
+/** A text as it is handed out; `version` names it when it comes back as a base. */
 export type Handed = { id: string; version: string; description_html: string }
 
 const remember = `
@@ -18,8 +18,8 @@ const remember = `
    where b.name <> excluded.name or b.at < now() - interval '1 hour'`
 
 /**
- * Reads texts to hand them out. A store that is about to replace one is waited for: it keeps the state of what was handed
- * out, and would not know of this one.
+ * Reads texts to hand them out. Waits for a store that is about to replace one: that store keeps the state of
+ * handed-out texts, and would not know of this one.
  */
 export const handOut = async (trx: Knex, viewer: ServerViewer, ids: string[]): Promise<Handed[]> => {
   const actor = actorOf(viewer)

@@ -1,4 +1,4 @@
-/** Texts as Markdown, for programs: what Markdown has no words for stays in the text as it is. */
+/** Texts as Markdown, for programs: content without a Markdown form stays in the text unchanged. */
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { DocumentKind } from '#contract/text/documents.ts'
@@ -23,8 +23,8 @@ import {
 export type AskOfProject = { ctx: Context; params: { ws: string }; projectId: string }
 
 /**
- * Where the texts of a call's project stand, as its caller sees the site; looked up for who needs it. Whoever holds a
- * transaction hands it over: a second connection beside it would let a full pool wait for itself.
+ * The place of a call's texts (project and workspace) as its caller sees it, looked up on first use. A caller within a
+ * transaction passes that on: a second connection beside it would let a full pool wait for itself.
  */
 export const placeOfTexts =
   (server: Server, { ctx, params, projectId }: AskOfProject) =>
@@ -37,7 +37,7 @@ type FindPlace = ReturnType<typeof placeOfTexts>
 
 type Words = { description_html?: string | undefined; description_markdown?: string | undefined }
 
-/** A first text for what is being made; HTML counts where both are given. */
+/** The first text of a new noun; HTML wins where both are given. */
 export const firstHtml = async (
   { description_html, description_markdown }: Words,
   findPlace: FindPlace,
@@ -90,9 +90,9 @@ export const readMarkdown = async (
 }
 
 /**
- * What is to be done with the text that a change brings along; null when it brings none. HTML counts before Markdown, which
- * is held against the Markdown of what its sender was handed: what they left, with all that Markdown could not tell them of
- * it, stays.
+ * The writer of the text that a change brings; null when it brings none. HTML wins over Markdown, which is compared
+ * with the Markdown that its sender was handed: content that they left alone, and all that Markdown could not tell,
+ * stays.
  */
 export const textWriter = (
   work: Work,

@@ -9,7 +9,7 @@ import { mount } from '../../http/mount.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 
-/** The column of a text that holds the ids of what it names, by the kind of that. */
+/** The column of a text that holds the ids it mentions, by their kind. */
 const named = { issue: 'embedded_issues', page: 'mentioned_pages' } as const
 const nouns = { issue: Issue, page: Page } as const
 

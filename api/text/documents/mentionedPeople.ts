@@ -1,7 +1,7 @@
 import { eachTag } from '#document'
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-/** What a mention may name beside people. */
+/** The targets of a mention other than people. */
 const THINGS = ['issue', 'page_mention']
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 

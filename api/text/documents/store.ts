@@ -62,8 +62,8 @@ const withoutBytes = (stored: Stored) =>
   Object.fromEntries(DocumentRow.columns.map(name => [name, stored[name as keyof Stored]]))
 
 /**
- * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes
- * second waits for the row of the first, so that a text is never begun twice.
+ * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: a second
+ * caller waits for the first one's row, so a text never begins twice.
  */
 export const lockDocument = async (work: Work, subject: Subject, first?: Text): Promise<Stored> => {
   const select = () => lockRow<Stored>(work, subject, ['state'])
@@ -111,7 +111,7 @@ export const storeOpen = async (
   return { version: await replaceText(work, subject, row, text, how), length: text.derived.length }
 }
 
-/** Stores what a text has become: `state` holds all of what was stored. Answers the new version. */
+/** Stores a new state of a text: `state` includes everything stored before. Answers the new version. */
 export const replaceText = async (
   work: Work,
   subject: Subject,

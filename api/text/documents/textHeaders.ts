@@ -1,4 +1,4 @@
-/** What headers say of a text that comes and goes by call. */
+/** The headers of a text that is read or written by call. */
 import type { Context } from 'koa'
 import type { BaseAsked, TextTaken } from './write.ts'
 

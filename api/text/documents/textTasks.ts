@@ -1,6 +1,6 @@
 /**
- * What takes time that grows with a text: reading, merging, deriving. Functions of bytes and words alone, for whoever runs
- * them: the process itself, for a text of the usual length, or a thread beside it (`threads.ts`).
+ * The steps whose time grows with a text: reading, merging, deriving. Functions of bytes and words alone; the process
+ * runs them itself for a text of usual length, or gives them to a thread (`threads.ts`).
  */
 import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
@@ -32,7 +32,7 @@ import { type Range, slicesOf } from '../../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
 import { wordsOf } from './words.ts'
 
-/** What a text says beside its bytes. */
+/** The derived parts of a text, beside its bytes. */
 export type Derived = {
   description_html: string
   description_stripped: string
@@ -110,7 +110,7 @@ export type Merged = {
   text: Text | null
   /** Did others' edits stand in the text? */
   isMerged: boolean
-  /** What its sender holds as a state of the document; null when that is the text itself. */
+  /** The sender's text as a state of the document; null when it is the given text itself. */
   sentState: Uint8Array | null
 }
 
@@ -144,7 +144,7 @@ const readJson = (json: Record<string, unknown>): Node | Refused => {
   try {
     const node = documentSchema.nodeFromJSON(json)
     node.check()
-    // By way of HTML, so that what is given as JSON is cleaned as everything else is.
+    // Goes by way of HTML, so that JSON is cleaned as everything else is.
     return hasWideSpan(node) ? { refused: NOT_A_DOCUMENT } : fromHtml(toHtml(node))
   } catch {
     return { refused: NOT_A_DOCUMENT }
@@ -165,7 +165,7 @@ export const textTasks = {
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
   beginHtml: ({ html }: { html: string }) => begunOf(readHtml(html, documentSchema)),
   beginJson: ({ json }: { json: Record<string, unknown> }) => begunOf(readJson(json)),
-  /** A text of its own with what another holds: an edit of one is none of the other. */
+  /** A new document with another's content: an edit of one is none of the other. */
   copy: ({ state }: { state: Uint8Array }) => begun(nodeOf(openState(state))),
   merge,
   /** Null when the update brings nothing. */
@@ -175,7 +175,7 @@ export const textTasks = {
     const text = Y.encodeStateAsUpdate(doc)
     return Buffer.compare(text, state) === 0 ? null : textOf(doc)
   },
-  /** What an open text of this state vector lacks of a stored state, and what is told of that state. */
+  /** The part of a stored state that an open text of this state vector lacks, and the facts told of that state. */
   slice: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
     slices: slicesOf(Y.diffUpdate(state, vector)),
     vector: Y.encodeStateVectorFromUpdate(state),
@@ -203,7 +203,7 @@ export const textTasks = {
     const node = readMarkdown(markdown, place, documentSchema)
     return isRefused(node) ? node : { html: toHtml(node) }
   },
-  /** HTML that is no document: what the schema does not know is gone. */
+  /** HTML outside of documents: content unknown to the schema is gone. */
   clean: ({ html, copies }: { html: string; copies: Map<string, string> }) => {
     const read = readHtml(html, documentSchema)
     if (isRefused(read)) return read

@@ -1,4 +1,4 @@
-/** Runs the tasks of texts so that no text holds up anyone but whoever sent it. */
+/** Runs the tasks of texts so that a text holds up nobody but its sender. */
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { fail } from '#contract/errors.ts'
@@ -35,7 +35,7 @@ const tagsIn = (text: string): number => {
   return tags
 }
 
-/** What a task's texts would cost at most, in letters. */
+/** The most that a task's texts can cost, in letters. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length + TAG * tagsIn(value)
   if (value instanceof Uint8Array) return value.length

@@ -1,4 +1,4 @@
-/** Versions of a page's text: what it held at the end of each spell of editing. */
+/** Versions of a page's text: its content at the end of each editing spell. */
 
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
@@ -11,9 +11,9 @@ import type { Work } from '../../db/work.ts'
 import type { Locked, Stored } from './store.ts'
 
 /**
- * A spell ends with a pause of five minutes: whoever comes back after that begins a thought of their own. It ends after
- * thirty minutes as well, or an afternoon of steady writing would be one version. And it ends when someone joins, so that
- * what stood there before the newcomer's first key can be had again; from then on they write in one spell.
+ * A spell ends with a pause of five minutes: writing after that is a new thought. It ends after thirty minutes as well,
+ * or an afternoon of steady writing would be one version. And it ends when someone joins, so that the text before the
+ * newcomer's first key can be had again; from then on they write in one spell.
  */
 const PAUSE_MS = 5 * 60_000
 const LIMIT_MS = 30 * 60_000
@@ -52,7 +52,7 @@ const insertVersion = (
 const present = (work: Work, page: string) =>
   work.trx.raw('(select state from documents where id = ?)', [page])
 
-// What a page held before anyone's first spell: the text that it was made with.
+// Keeps the text that a page was made with, before anyone's first spell.
 const keepFirst = async (work: Work, before: Locked) => {
   const known = await work.trx('page_versions').where('page', before.id).first('id')
   if (known || before.description_html === BLANK) return
@@ -67,9 +67,9 @@ const keepFirst = async (work: Work, before: Locked) => {
 }
 
 /**
- * Called with each store of a page's text, under its lock and in its transaction. The version that is being written holds
- * no text: that is the page's own. It is given one when the next spell begins, from what the page held until then; so a
- * store costs no more for having versions.
+ * Called with each store of a page's text, under its lock and in its transaction. The current version holds no text:
+ * that is the page's own. It gets the page's old text when the next spell begins; so a store costs no more for having
+ * versions.
  */
 export const keepVersion = async (
   work: Work,
@@ -138,7 +138,7 @@ export const composeVersion = async (trx: Knex, { state, ...version }: Version) 
   }
 }
 
-/** Names a version. One that is being written ends with that: what has the name stays as it is. */
+/** Names a version. A current one ends with that: the named text stays as it is. */
 export const nameVersion = async (
   work: Work,
   version: Version,

@@ -3,13 +3,13 @@ import type { Knex } from 'knex'
 
 const ALONE =
   '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]'
-// What is longer stands in pieces: bounded also because a match of millions of letters exhausts the engine's stack.
+// Longer words are cut in pieces: a match of millions of letters would also exhaust the engine's stack.
 const WORD_LENGTH = 64
 const word = new RegExp(`${ALONE}\\p{M}?|[[\\p{L}\\p{N}\\p{M}]--${ALONE}]{1,${WORD_LENGTH}}`, 'gv')
 const alone = new RegExp(`^${ALONE}`, 'v')
 const mark = /\p{M}/gu
 
-/** What PostgreSQL holds as the words of one text, less some room: it refuses more than 1 MB of different words. */
+/** The most that PostgreSQL holds as the words of one text, less some room: it refuses more than 1 MB of different words. */
 const WORDS_BYTES = 900_000
 const MOST_ASKED = 10
 

@@ -40,7 +40,7 @@ const whoseFiles = (kind: DocumentKind, row: Noun): TextOfFiles => {
   return { kind: TEXT_KIND[kind], id, workspace: workspace_id, project: project_id }
 }
 
-/** The text as HTML, and what that is called when it comes back as a base. */
+/** The text as HTML, and its name as a base. */
 export const readText = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -54,14 +54,14 @@ export const readText = async (
 export const holdsText = async (trx: Knex, id: string): Promise<boolean> =>
   (await trx('documents').where('id', id).whereNot('description_html', EMPTY).first('id')) !== undefined
 
-/** What a caller may give as the first text of a noun; the first that is there counts. */
+/** The ways in which a caller gives a noun's first text; the first one present counts. */
 export type FirstText = {
   description_binary?: string | undefined
   description?: Record<string, unknown> | undefined
   description_html?: string | undefined
 }
 
-/** The text that a task made; what it refuses is refused for the field that it came in. */
+/** The text that a task made; a refusal is reported for the field that it came in. */
 export const taken = <T extends object>(made: T | Refused, field: string): T =>
   'refused' in made ? failFields({ [field]: [made.refused] }) : made
 
@@ -79,11 +79,11 @@ const firstOf = async ({
   if (description_binary) {
     const state = readUpdate(description_binary)
     const derived = await runTask('derive', { state })
-    // What is empty, or goes beyond our vocabulary, is not taken as it is; what else was given is.
+    // Empty JSON, or JSON beyond our vocabulary, is not taken as it is; the caller's other form of the text is.
     mustFit(derived)
     if (derived.length.blocks > 0 && !bringsUnknown(structsOf(state))) return { state, derived }
   }
-  // An empty object is what existing clients send for "none".
+  // Existing clients send an empty object for "none".
   if (description && Object.keys(description).length > 0)
     return taken(await runTask('beginJson', { json: description }), 'description')
   return description_html
@@ -116,7 +116,7 @@ export const beginText = async (
   await rememberSent(work, stored, own === first ? null : first.state)
 }
 
-/** Begins a noun's text with what another's holds. */
+/** Begins a noun's text with another's content. */
 export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
   const { state } = await lockDocument(work, subjectOf(kind, from))
   const text = taken(await runTask('copy', { state }), 'description_html')
@@ -131,14 +131,17 @@ export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =
       | undefined
   )?.embedded_issues ?? []
 
-/** The text that the sender says theirs is a change of; or that theirs is to be the text, whatever others wrote. */
+/**
+ * The text that the sender names as the base of theirs (`base`); `replaces`: theirs becomes the text, whatever others
+ * wrote.
+ */
 export type BaseAsked = { base: string | null; replaces: boolean }
-/** What the sender's text is called as a base, and whether others' edits stand beside theirs now. */
+/** The name of the sender's text as a base, and whether others' edits stand beside theirs now. */
 export type TextTaken = { version: string; isMerged: boolean }
 
 /**
- * Takes a new version of a text that its sender was handed. The difference of the two is applied to the present document
- * as one edit, so that what others typed meanwhile stays.
+ * Takes a new version of a text that its sender was handed. Its difference to the base is applied to the present
+ * document as one edit, so that words typed meanwhile stay.
  */
 export const writeText = async (
   work: Work,
@@ -164,7 +167,7 @@ export const writeText = async (
   return { version: name, isMerged: merged.isMerged }
 }
 
-/** The text as one Yjs update, and what it is called as a base; made on first use, so it is never empty. */
+/** The text as one Yjs update, and its name as a base; made on first use, so it is never empty. */
 export const readBinary = async (
   work: Work,
   kind: DocumentKind,
@@ -204,8 +207,8 @@ export const mergeBinary = async (
   const stored = await lockDocument(work, subjectOf(kind, row))
   const present = openState(stored.state)
   const update = readUpdate(body.description_binary, present)
-  // Nor is one taken as it is that would bring in what our schema does not know, or comes from an editor that did not
-  // know all that is there: such an editor takes it out.
+  // Nor do we take an update that would bring in nodes unknown to our schema, or that comes from an editor that did not
+  // know all nodes present: such an editor removes them.
   const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(present)
   if (isStrange || !sharesHistory(stored.state, update)) {
     if (body.description_html === undefined) return fail('document.noBinary')
@@ -223,7 +226,7 @@ export const mergeBinary = async (
   return { version: String(version), isMerged: false }
 }
 
-/** Brings a version of a page back as an edit: what others type at this moment is merged with it, as with any edit. */
+/** Brings a version of a page back as an edit: others' typing at this moment is merged with it, as with any edit. */
 export const restoreVersion = async (work: Work, page: Noun, versionId: string): Promise<void> => {
   const subject = subjectOf('page', page)
   const stored = await lockDocument(work, subject)

@@ -16,7 +16,7 @@ type Input = {
   anchor_end?: string | undefined
 }
 
-/** What a comment carries of its page. */
+/** The columns that a comment copies from its page. */
 const belonging = (page: Page) => ({
   page: page.id,
   page_owned_by: page.owned_by,
@@ -52,7 +52,7 @@ const openThread = async (work: Work, page: Page, parent: string): Promise<void>
 
 const REQUIRED = ['This field is required.']
 
-/** What a thread is about. */
+/** The words that a thread is about. */
 const aboutOf = ({ quote, anchor_start, anchor_end }: Input) => {
   if (!quote) return failFields({ quote: REQUIRED })
   if (!anchor_start) return failFields({ anchor_start: REQUIRED })
@@ -91,7 +91,7 @@ export const updateComment = async (
 
 type Anchor = { anchor_start: string; anchor_end: string }
 
-/** Whoever edits the text sees where its words go: a paragraph that is split or moved is new to the others. */
+/** The editor of the text sees where its words go: to the others a split or moved paragraph is new. */
 export const anchorThread = async (work: Work, thread: PageComment, anchor: Anchor): Promise<void> => {
   mustBeOpen(await lockPage(work, thread.page))
   if (thread.parent) fail('row.notFound')
@@ -146,7 +146,7 @@ export const reopenThread = (work: Work, thread: PageComment) => setResolved(wor
 
 const DECIDING = ['owned_by', 'owner_gone', 'access']
 
-// Whatever alters who sees a page, wherever that is written: its comments say the same before anyone hears of it.
+// Copies every change of a page's visibility to its comments, whoever makes it and before anyone hears of it.
 const followPagesOf = async (work: Work): Promise<void> => {
   const altered = new Map<string, Page>()
   for (const { entity, op, id, row, before } of work.notes)

@@ -11,7 +11,7 @@ export type PageFilter = {
   only?: 'archived' | 'favorite'
 }
 
-/** A project's pages that the viewer may see: what they keep at hand first, then the newest. */
+/** A project's pages that the viewer may see: favorites first, then the newest. */
 export const listPages = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -24,7 +24,7 @@ export const listPages = async (
     .orderByRaw('pages.id = any(?::uuid[]) desc', [favorites])
     .orderBy(NEWEST)
   if (parent) query.where('parent', parent)
-  // What is below a page that the viewer does not see stands at the top for them.
+  // Pages below one that the viewer does not see stand at their top level.
   if (parent === null)
     query.where(top =>
       top

@@ -40,7 +40,7 @@ const judgeParent = async (work: Work, place: PlaceOfPage, page: Page | null, pa
   const parent = (await load(work.trx, Page, work.viewer, parentId, where)) ?? refuse(missingPk(parentId))
   if (!mayOn(work, 'page.update', parent)) refuse('This page is not yours to change.')
   if (parent.archived_at) refuse('This page is archived.')
-  // Nobody puts another's page where that one would not find it.
+  // Nobody puts another's page where its owner would not find it.
   if (!isPublic(parent) && page && page.owned_by !== parent.owned_by) refuse('This page is private.')
   const { rows } = await work.trx.raw<{ rows: { id: string }[] }>(
     `with recursive above (id) as (
@@ -110,7 +110,7 @@ export const setAccess = async (work: Work, page: Page, access: number): Promise
   await update(work, Page, page, { access })
 }
 
-/** A page of the caller's own with what this one holds, beside it where they may put it. */
+/** A page of the caller's own with this one's content, beside it where they may put it. */
 export const duplicatePage = async (work: Work, page: Page): Promise<Page> => {
   const place = { workspaceId: page.workspace, projectId: page.project_id }
   const { access, color, logo_props, view_props, label_ids } = page

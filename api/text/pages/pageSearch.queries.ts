@@ -16,7 +16,7 @@ const BEFORE = 60
 const LENGTH = 300
 const ORDER = 'is_named desc, pages.updated_at desc, pages.id desc'
 
-// The database's own twin of `folded`, for what is as short as a name.
+// The database's own twin of `folded`, for texts as short as a name.
 const PLAIN_NAME = `regexp_replace(lower(normalize(pages.name, NFKD)), '[\u0300-\u036f]', '', 'g')`
 
 /** The piece of a text around its first match, cut between words where there are any. */
@@ -49,7 +49,7 @@ const isNamed = (trx: Knex, { search, wanted }: Asked) =>
     [search, ...wanted.map(({ word }) => word)],
   )
 
-/** Those that are found, of all that the viewer sees. */
+/** The matches among all pages that the viewer sees. */
 const narrow = (trx: Knex, rows: Knex.QueryBuilder, projectId: string, asked: Asked) => {
   const { wanted } = asked
   if (asked.isTextOnly) return rows.whereIn('pages.id', inTexts(trx, projectId, wanted))

@@ -1,4 +1,4 @@
-/** What a page takes along: archives and deletions, and the way back from both. */
+/** The pages below a page: they go with its archiving and deletion, and come back with it. */
 import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { holds } from '#contract/rules.ts'
@@ -30,7 +30,10 @@ const withBelow = async (work: Work, page: Page, follows: string): Promise<Page[
 const mayTake = (work: Work, page: Page) =>
   holds(Page.read, work.viewer, page, placeOf(Page, page)) && mayOn(work, 'page.archive', page)
 
-/** Of a page and those below it: what goes along with it by the caller's right, and what stays, cut off from it. */
+/**
+ * Splits a page and those below it into the pages that go along by the caller's right, and those that stay, cut off
+ * from it.
+ */
 const parted = (work: Work, page: Page, rows: Page[]): { taken: Page[]; left: Page[] } => {
   const below = Map.groupBy(rows, row => row.parent)
   const taken = rows.filter(row => row.id === page.id)
@@ -116,7 +119,8 @@ export const discardPage = async (work: Work, page: Page): Promise<void> => {
   await deleteOne(work, page)
 }
 
-// What happened to others while the page was gone: its owner left or came back, labels and the page above were deleted.
+// Catches up with changes made while the page was gone: its owner left or came back, labels and the page above were
+// deleted.
 const asOfNow = async (work: Work, page: Page) => {
   const owner = await work
     .trx('project_members')

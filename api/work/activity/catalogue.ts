@@ -1,7 +1,10 @@
-/** What each change of an issue's row writes into its history: one table. Values here are ids; `names.ts` turns them into words. */
+/**
+ * The history entry of each changed column of an issue: one table. Values here are ids; `names.ts` turns them into
+ * words.
+ */
 import type { Issue } from '#contract/work/issues.ts'
 
-/** Which names a field's ids stand for. */
+/** The kind of row that a field's ids stand for. */
 export type Named = 'state' | 'label' | 'user' | 'cycle' | 'module' | 'estimate_point' | 'issue'
 
 export type Entry = {
@@ -71,7 +74,7 @@ const members =
     ]
   }
 
-/** What each status of the intake is called in a history. */
+/** The words of a history for each status of the intake. */
 const DECISIONS: Record<string, string> = {
   '-2': 'Pending',
   '-1': 'Rejected',

@@ -7,8 +7,9 @@ import { announce, tell } from './record.ts'
 const SPELL = '10 minutes'
 
 /**
- * One row for a spell of a person's editing: while they go on, their row moves along with the text, whoever else writes
- * meanwhile. A spell begins with its row, whose `epoch` stays: so one who never rests gets a row each ten minutes too.
+ * One row for each spell of a person's editing: while they go on, their row moves along with the text, whoever else
+ * writes meanwhile. A spell begins with its row, whose `epoch` stays: so a person who never pauses gets a row each ten
+ * minutes too.
  */
 export const tellDescription = async (
   work: Work,

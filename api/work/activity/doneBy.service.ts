@@ -26,7 +26,7 @@ export const answered = async ({ trx, viewer }: Asked, rows: ActivityRow[]) => {
   return told.map(activity => ({ ...activity, attachments: [] })) as z.infer<typeof ActivityAnswer>[]
 }
 
-/** What somebody did in these projects, as far as the viewer sees it. */
+/** Somebody's acts in these projects, as far as the viewer sees them. */
 export const doneIn = ({ trx, viewer }: Asked, actor: string, projects: string[]) =>
   visible(trx, Activity, viewer).where('actor', actor).whereRaw('project = any(?::uuid[])', [projects])
 

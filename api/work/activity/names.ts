@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Entry, Named } from './catalogue.ts'
 
-/** Every kind of row that a value names: what its id is called, and where its name stands. */
+/** Every kind of row that a value names: its id column, and the SQL of its name. */
 const sources: Record<Named, { id: string; sql: string }> = {
   state: { id: 'id', sql: 'select id, name from states' },
   label: { id: 'id', sql: 'select id, name from labels' },

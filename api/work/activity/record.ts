@@ -39,8 +39,8 @@ const fromNotes = (work: Work): Happened[] =>
   })
 
 /**
- * Notes a row for those who follow the issue. A text is long and written in many steps: whoever wants to read what it was
- * asks for the history, nobody is sent it with each step.
+ * Notes a row for the followers of the issue. A text is long and written in many steps: its old and new words are read
+ * with the history, nobody is sent them with each step.
  */
 export const announce = (work: Work, op: 'create' | 'update', row: Activity) =>
   note(
@@ -52,8 +52,8 @@ export const announce = (work: Work, op: 'create' | 'update', row: Activity) =>
   )
 
 /**
- * Writes the activity of a transaction, whatever path its changes came by: single, bulk, through a label's deletion. Rows
- * of one issue rise strictly in time, by a millisecond at least, since clients poll with "after the last one".
+ * Writes the activity of a transaction, whatever path its changes came by: single, bulk, through a label's deletion.
+ * Rows of one issue rise strictly in time, by a millisecond at least, since clients poll with "after the last one".
  */
 export const recordHistory: Derive = async works => {
   const happened = works.flatMap(work => {

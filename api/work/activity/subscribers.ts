@@ -13,7 +13,7 @@ import type { Happened } from './catalogue.ts'
 /** `again`: also who had left; only a mention, an assignment or the person's own wish brings them back. */
 export type Following = { work: Work; issue: Issue; person: string; again: boolean }
 
-/** Makes people follow issues; who does already stays as they are. */
+/** Subscribes people to issues; present subscriptions stay as they are. */
 export const follow = async (followings: Following[]): Promise<void> => {
   if (followings.length === 0) return
   const wanted = new Map<string, Following>()
@@ -54,10 +54,10 @@ export const follow = async (followings: Following[]): Promise<void> => {
   }
 }
 
-// What notifies nobody makes nobody follow.
+// Fields that notify nobody subscribe nobody.
 const SILENT = new Set(['issue', 'reaction', 'cycles', 'modules', 'inbox', 'vote'])
 
-/** Whoever acts on an issue follows it from then on, and so does who is assigned. */
+/** Subscribes people who act on an issue, and its new assignees. */
 export const subscribeActors = (happened: (Happened & { work: Work })[]): Promise<void> =>
   follow(
     happened.flatMap(({ work, issue, entry, silent }): Following[] => [
@@ -80,7 +80,7 @@ export const ownSubscription = async (
     .where({ issue: issueId, subscriber: viewer.id })
     .first(Subscription.columns) as Promise<RowOf<typeof Subscription> | undefined>
 
-/** Ends a person's subscription; who has none stays as they are. */
+/** Ends a person's subscription; without one nothing happens. */
 export const unsubscribe = async (work: Work, issueId: string): Promise<void> => {
   const own = await ownSubscription(work.trx, work.viewer, issueId)
   if (own && own.deleted_at === null) await removeAll(work, Subscription, [own])

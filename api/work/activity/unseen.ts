@@ -10,10 +10,10 @@ const NAMING: ReadonlySet<string | null> = new Set(['parent', ...relationTypes])
 const SOME_ISSUE = '…'
 
 type Naming = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
-/** Issues by their ids, deleted ones as they were: their keys are no news to who saw them. */
+/** Issues by id, deleted ones as they were: a reader who saw them knows their keys. */
 export type NamedIssues = ReadonlyMap<string | null, Row>
 
-/** The other issues that a history names: what its readers are judged by. */
+/** The other issues that a history names: its readers are judged by these. */
 export const namedIssues = async (trx: Knex, rows: readonly Naming[]): Promise<NamedIssues> => {
   const ids = rows.flatMap(row =>
     NAMING.has(row.field) ? [row.old_identifier, row.new_identifier].filter(id => id !== null) : [],

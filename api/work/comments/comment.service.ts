@@ -15,7 +15,7 @@ type Input = {
   access?: 'INTERNAL' | 'EXTERNAL' | undefined
 }
 
-/** The issue that something belongs to, under lock: what belongs to it changes only while this is held. */
+/** The issue of a part, under lock: parts of an issue change only while its row is held. */
 export const lockIssue = async (work: Work, id: string): Promise<Issue> =>
   (await work.trx('issues').where('id', id).forUpdate().first(Issue.columns)) as Issue
 
@@ -95,7 +95,7 @@ export const deleteComment = async (work: Work, comment: Comment): Promise<void>
   tell(work, issue, entries.comment.deleted())
 }
 
-/** Brings a comment back: for whoever may delete it. */
+/** Brings a comment back; the right to delete it includes this. */
 export const restoreComment = async (work: Work, issue: Issue, id: string): Promise<void> => {
   const comment = (await work
     .trx('issue_comments')

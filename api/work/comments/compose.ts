@@ -5,7 +5,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { withDetails } from '../activity/details.ts'
 
-/** Comments with what is shown beside them, in the order given. */
+/** Comments with the facts shown beside them, in the order given. */
 export const composeComments = async (
   trx: Knex,
   viewer: ServerViewer,

@@ -117,7 +117,7 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
   judgeProject(work, kept.workspace_id, kept.project_id)
   if (!kept.name) failFields({ name: ['This field may not be blank.'] })
   const place = { workspaceId: kept.workspace_id, projectId: kept.project_id }
-  // What is sent has been judged; what has only been kept may be gone, and is no reason to refuse.
+  // A call's own fields have been judged; stored fields may name rows that are gone, which is no reason to refuse.
   const left = await withoutGone([kept], takeable(work, place.workspaceId, place.projectId))
   const { cycle_id, module_ids, ...fields } = { ...kept, ...left.get(kept.id) }
   await remove(work, Draft, kept)
@@ -161,7 +161,7 @@ export const restoreDraft = async (work: Work, workspaceId: string, id: string):
   await update(work, Draft, draft, { deleted_at: null })
 }
 
-/** Changes drafts of a project, whoever's they are, when what they name is deleted. */
+/** Changes drafts of a project, anybody's, when a row that they name is deleted. */
 export const changeDrafts = async (
   work: Work,
   projectId: string,

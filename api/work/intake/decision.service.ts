@@ -58,7 +58,7 @@ const firstOf = async (work: Work, projectId: string, group: 'cancelled' | 'tria
   return must(state, `a state of the ${group} group`)
 }
 
-// What is turned down ends where the project's cancelled issues are; what is taken begins where they all do.
+// A declined request ends in the project's cancelled state; an accepted one begins in its default state.
 const stateAfter = async (work: Work, projectId: string, { status, state_id }: Decision) => {
   if (status === ACCEPTED) {
     const asked = state_id ?? null

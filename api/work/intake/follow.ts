@@ -28,7 +28,7 @@ const followIssuesOf = async (work: Work): Promise<void> => {
   )
 }
 
-/** Whatever deletes an issue or brings it back, the row of the intake goes and comes with it. */
+/** The intake's row goes and comes back with its issue, whatever deletes or restores that. */
 export const followIssues: Derive = async works => {
   for (const work of works) await followIssuesOf(work)
 }

@@ -2,12 +2,12 @@ import type { Shade } from '#contract/text/signs.ts'
 import { plainPage } from '../../http/plainPage.ts'
 import { escaped } from '../../mail/letter.ts'
 
-/** What stands in the fields: kept as it was typed when it is refused. */
+/** The fields of the form: a refused form keeps the typed values. */
 export const fieldNames = ['name', 'description', 'username', 'email'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Typed = Partial<Record<FieldName, string>>
 export type Whose = { project: string; workspace: string; mark: Mark }
-/** What a project is known by: a sign that is typed, or what stands in an `svg`; `shade` where it has one of ours. */
+/** The sign of a project on a form: a typed one, or the content of an `svg`; `shade` where the palette has its colour. */
 export type Mark = { sign: string; shade: Shade | null } | { icon: string; shade: Shade | null }
 /** `general` is said of the form as a whole. */
 export type Wrong = Partial<Record<FieldName | 'general', string>>

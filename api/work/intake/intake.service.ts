@@ -18,7 +18,7 @@ export const STATUS_NOW =
 
 const NAMED = ['id', 'identifier', 'name', 'cover_image', 'cover_image_url', 'logo_props', 'description']
 
-/** The project as whoever sees its intake is told of it. */
+/** The project, as every viewer of its intake is told of it. */
 export const projectLite = async (trx: Knex, id: string): Promise<z.infer<typeof ProjectLite>> =>
   must(await trx('projects').where('id', id).first(NAMED), 'the project')
 
@@ -76,7 +76,7 @@ export const deleteIntake = async (work: Work, row: Intake): Promise<void> => {
   await remove(work, Intake, row)
 }
 
-/** What nobody can guess. */
+/** Random, so that nobody can guess it. */
 const newAnchor = () => randomBytes(16).toString('hex')
 
 const lockedDefault = async (work: Work, projectId: string): Promise<Intake> =>

@@ -79,14 +79,14 @@ export const mountIntakeForm = (server: Server) => {
   }
 
   const address = '/spaces/intake/:anchor'
-  // For people and without scripts: what the call above takes, as a page.
+  // The same call as a page, for people and without scripts.
   router.get(address, async ctx => {
     await looks.spend(networkOf(entrance.addressOf(ctx)))
     const form = await opened(ctx)
     if (form) await answerPage(ctx, 200, formPage(await whoseIs(form), v7()))
   })
   router.post(address, async ctx => {
-    // What is refused for what it says was sent, too.
+    // Counts refused forms too: judging them is work.
     await looks.spend(networkOf(entrance.addressOf(ctx)))
     const form = await opened(ctx)
     if (!form) return

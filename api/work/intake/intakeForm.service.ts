@@ -16,7 +16,7 @@ export type Form = {
   is_form_enabled: boolean
 }
 
-/** Whose form the address is; of what is archived or deleted there is none. */
+/** The form at an address; archived and deleted projects have none. */
 export const formOf = async (trx: Knex, anchor: string): Promise<Form> => {
   const { rows } = await trx.raw<{ rows: Form[] }>(
     `select i.project, i.workspace, w.name as workspace_name, w.slug,
@@ -37,7 +37,7 @@ type Filled = {
   description_html?: string | undefined
 }
 
-// Whoever sends a form is not known: of what they write the words are kept, and nothing that names, shows or leads.
+// The sender of a form is unknown: of their text only the words are kept, no mention, image or link.
 const wordsOf = async ({ description, description_html }: Filled): Promise<string> => {
   if (description !== undefined || description_html === undefined) return description ?? ''
   const read = await runTask('beginHtml', { html: description_html })

@@ -46,7 +46,7 @@ const readQuery = ({ viewer, query }: Pick<ListAsk, 'viewer' | 'query'>, project
   return { ...readList({ viewer, query: params }, scope), scope }
 }
 
-/** A page of what was brought to a project and has one of these statuses by now. */
+/** A page of a project's requests that have one of these statuses by now. */
 export const listIntake = async (ask: ListAsk, project: string) => {
   const { trx, viewer, query: params } = ask
   const page = readPage(params)
@@ -86,7 +86,7 @@ export const listIntake = async (ask: ListAsk, project: string) => {
   return envelope(page, total, total, shown.length, shown)
 }
 
-/** One of them with its issue and text, and what the caller may know of where it came from. */
+/** One request with its issue and text, and those facts about its sender that the caller may know. */
 export const composeDetail = async (
   trx: Knex,
   viewer: ServerViewer,

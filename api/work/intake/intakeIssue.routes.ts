@@ -17,7 +17,8 @@ const presenter = {
     const { html, version } = await readText(trx, viewer, row.issue)
     tellVersion(ctx, version)
     const detail = await composeDetail(trx, viewer, row, html)
-    // Whoever brings one follows it, which is written with what else follows from it, at the end.
+    // Whoever creates a request is subscribed to it, but only at the end of the transaction, with all that derives from
+    // it.
     if (ctx.method === 'POST') detail.issue.is_subscribed = true
     return detail
   },

@@ -13,7 +13,7 @@ const within = ({ workspaceId, projectId }: Place) => ({ workspace: workspaceId,
 const union = (own: string[], added: string[] | undefined) =>
   added === undefined ? undefined : [...new Set([...own, ...added])]
 
-// Arrays are added to what each row has; single values replace.
+// Arrays are added to each row's own; single values replace.
 const merged = (issue: Issue, properties: BulkProperties): IssueChange => ({
   issue,
   values: {
@@ -30,7 +30,7 @@ const judgeBulkDates = (issue: Issue, { start_date, target_date }: BulkPropertie
   if (isDatesReversed(issue.start_date, target_date) && start_date === undefined) fail('issue.bulkTargetDate')
 }
 
-// Named several times, an issue is changed once: what was said of it later counts, field by field.
+// An issue named several times is changed once: later values win, field by field.
 const byIssue = <V extends { id: string }>(given: readonly V[]): Map<string, Omit<V, 'id'>> => {
   const found = new Map<string, Omit<V, 'id'>>()
   for (const { id, ...values } of given) {

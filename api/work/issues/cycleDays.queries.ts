@@ -3,8 +3,8 @@ import type { Work } from '../../db/work.ts'
 import type { IssueValues } from './issue.rules.ts'
 
 /**
- * When issues that go back to a cycle had come there, as far as that is given and true: a line of the history tells of that
- * second. Whoever says something else has them come now.
+ * The times at which issues that go back to a cycle had come there, where the given time is true: a line of the history
+ * tells of that second. Any other claim is ignored, and the issue comes now.
  */
 export const beforeIn = async (
   work: Work,

@@ -43,7 +43,7 @@ const links: Expand = async (trx, viewer, issues) => {
   return gather(issues, rows, row => ({ ...row, issue_id: row.issue, created_by_id: row.created_by }))
 }
 
-// `far` is the end that the row does not stand on: the other issue is what is shown.
+// `far` is the end at which the row does not stand: the issue shown.
 const relations =
   (near: 'issue' | 'related_issue', far: 'issue' | 'related_issue'): Expand =>
   async (trx, viewer, issues) => {
@@ -78,7 +78,7 @@ const expansions: Record<string, Expand> = {
   issue_related: relations('related_issue', 'issue'),
 }
 
-/** What `expand=` asks for, for many issues at once: the queries grow with what is asked, not with the issues. */
+/** The extras of `expand=` for many issues at once: the queries grow with the extras, not with the issues. */
 export const expandIssues = async (
   trx: Knex,
   viewer: ServerViewer,

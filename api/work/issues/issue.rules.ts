@@ -20,7 +20,7 @@ const mustExist = async (field: string, given: (string | null | undefined)[], kn
 
 /** For each field that holds ids: which of some ids name something that an issue of the project may hold. */
 export const holdable = (work: Work, projectId: string) => {
-  // Locked, so that whoever deletes what is named waits for those who name it, and they for them.
+  // Locked, so that a deletion of these rows and a call that names them wait for each other.
   const rowsOf = (table: string, project = 'project_id') =>
     work.trx(table).where(project, projectId).whereNull('deleted_at').forKeyShare()
   return {
@@ -36,7 +36,7 @@ export const holdable = (work: Work, projectId: string) => {
   } satisfies Partial<Record<keyof IssueValues, Find>>
 }
 
-// What is archived or over takes no more issues.
+// Archived and completed cycles take no more issues.
 const openCycles = async (work: Work, projectId: string, ids: string[]) => {
   const cycles = (await work
     .trx('cycles')
@@ -45,7 +45,7 @@ const openCycles = async (work: Work, projectId: string, ids: string[]) => {
     .whereNull('cycles.deleted_at')
     .whereNull('cycles.archived_at')
     .whereIn('cycles.id', ids)
-    // Whoever archives or ends one waits for those who put issues into it, and they for them.
+    // Archiving or ending a cycle and adding issues to it wait for each other.
     .forKeyShare('cycles')
     .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')) as {
     id: string
@@ -96,7 +96,7 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
     .whereNull('deleted_at')
     .whereNot('group', 'triage')
     .orderByRaw('"default" desc, sequence')
-    // Whoever deletes a state waits for those who put issues into it, and they for them.
+    // Deleting a state and putting issues into it wait for each other.
     .forKeyShare()
     .select('id', 'group')) as State[]
   return new Map<string | null, State>(
@@ -125,7 +125,7 @@ export const judgeParents = (
   given: (string | null | undefined)[],
 ): Promise<void> => mustExist('parent_id', given, openParents(work, workspaceId))
 
-/** As `holdable`, for an issue that is new in the project: only what takes new ones. */
+/** As `holdable`, for an issue that is new in the project: only rows that take new ones. */
 export const takeable = (work: Work, workspaceId: string, projectId: string) => ({
   ...holdable(work, projectId),
   cycle_id: async (ids: string[]) => (await openCycles(work, projectId, ids)).open,
@@ -135,7 +135,7 @@ export const takeable = (work: Work, workspaceId: string, projectId: string) => 
 
 type Held = Partial<Record<keyof ReturnType<typeof takeable>, string | string[] | null>> & { id: string }
 
-/** What rows hold without what is gone meanwhile, a label deleted, a member who left: only the fields of `known`. */
+/** Rows without values that are gone meanwhile (a deleted label, a member who left): only the fields of `known`. */
 export const withoutGone = async <R extends Held>(
   rows: R[],
   known: Partial<Record<keyof ReturnType<typeof takeable>, Find>>,
@@ -187,7 +187,7 @@ export const judgeDates = (start: string | null | undefined, target: string | nu
 
 const WORDS = new Set(['name', 'description_html', 'description_markdown'])
 
-/** Whoever may change an issue may change its words; not all may change the rest of it. */
+/** A right to change an issue includes its name and text, not always its other fields. */
 export const judgeFields = (work: Work, issue: Issue, patch: IssuePatch) => {
   const isBeyondWords = Object.keys(patch).some(name => !WORDS.has(name))
   if (isBeyondWords && !can(work.viewer, 'issue.updateFields', issue, placeOf(Issue, issue)))

@@ -53,7 +53,7 @@ const relink = async (work: Work, given: { id: string; before: Linked; now: Link
   }
 }
 
-// A set that holds the same is no change, in whatever order and however often its ids were sent.
+// An equal set is no change, in whatever order and however often its ids were sent.
 const setOf = (own: string[], given: string[] | undefined): string[] | undefined => {
   if (given === undefined) return undefined
   const now = [...new Set(given)]
@@ -154,8 +154,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
   await judgeValues(
     work,
     projectId,
-    // What stays as it is stands: a cycle that has ended or a module in the archive takes no more issues, and keeps those
-    // that it holds.
+    // Present values stay: a completed cycle or an archived module takes no more issues, and keeps its own.
     inputs.map(({ cycle_id, module_ids, ...values }, at) => {
       const { issue } = given[at]!
       return {
@@ -220,7 +219,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
   return rows
 }
 
-/** Puts issues, loaded under lock, into another cycle or other modules, judged by whoever calls. */
+/** Puts issues, loaded under lock, into another cycle or other modules; the caller has judged them. */
 export const putInto = async (
   work: Work,
   given: { issue: Issue; values: Partial<Pick<Issue, 'cycle_id' | 'cycle_added_at' | 'module_ids'>> }[],
@@ -239,7 +238,7 @@ export const putInto = async (
   )
 }
 
-/** The caller's own words for what PATCH takes: an archived or hidden issue is not found. */
+/** PATCH in the service's own words: an archived or hidden issue is not found. */
 export const updateIssue = async (work: Work, issue: Issue, values: IssueValues): Promise<Issue> => {
   if (!isActive(issue)) fail('issue.notFound')
   const [row] = await updateIssues(work, issue.project_id, [{ issue, values }])

@@ -8,7 +8,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 
-/** Issues that stand in lists: what the viewer sees of them, in projects that are not archived. */
+/** Issues that stand in lists: those that the viewer sees, in projects that are not archived. */
 export const openIssues = (trx: Knex, viewer: ServerViewer) =>
   visible(trx, Issue, viewer)
     .where('issues.active', true)

@@ -1,11 +1,11 @@
-/** Which modules issues show: those that they are in and that stand in no archive. The links tell of the others, too. */
+/** The modules that issues show: those that hold them and are not archived. The links tell of archived ones, too. */
 import type { Knex } from 'knex'
 import { Issue } from '#contract/work/issues.ts'
 import { locked, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
 
-/** Those that are in a module, wherever that stands. */
+/** The issues of a module, archived or not. */
 export const inModule = (rows: Knex.QueryBuilder, moduleId: string) => {
   rows.whereRaw('issues.id in (select issue_id from issue_modules where module_id = ?)', [moduleId])
 }
@@ -24,7 +24,7 @@ export const showModule = async (work: Work, moduleId: string, isShown: boolean)
   )
 }
 
-/** What each of these issues shows, which come back from where no archiving reached them; those it showed stand first. */
+/** The modules that each of these issues shows after a restore or an archiving; those it showed stay first. */
 export const shownModules = async (work: Work, issues: Issue[]): Promise<Map<string, string[]>> => {
   const rows = (await work
     .trx('issue_modules as link')
@@ -36,7 +36,7 @@ export const shownModules = async (work: Work, issues: Issue[]): Promise<Map<str
     .whereNull('modules.deleted_at')
     .whereNull('modules.archived_at')
     .orderBy('modules.id')
-    // Whoever archives one waits for those who show it, and they for them.
+    // Archiving a module and adding issues to it wait for each other.
     .forKeyShare('modules')
     .select('link.issue_id', 'modules.id')) as { issue_id: string; id: string }[]
   const linked = Map.groupBy(rows, row => row.issue_id)

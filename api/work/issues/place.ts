@@ -27,8 +27,8 @@ const takeNumbers = async ({ trx }: Work, projectId: string, count: number): Pro
   return must(rows[0], 'the project’s counter').last
 }
 
-// A statement of its own, after the wait for the counter: the one that waited sees the rows as they were before it.
-// What waits at the intake and names no state gets the hidden one; nothing else does.
+// A statement of its own after the wait for the counter: the waiting call then sees the rows of the one before it. A
+// request at the intake that names no state gets the hidden one; no other issue does.
 const findSlots = async (
   { trx }: Work,
   projectId: string,

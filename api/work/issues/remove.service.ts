@@ -5,7 +5,7 @@ import { locked, removeAll, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { recount } from './issue.service.ts'
 
-/** Whoever may delete an issue may bring it back. */
+/** The right to delete an issue includes bringing it back. */
 export const mayDelete = (work: Work, issue: Issue) =>
   can(work.viewer, 'issue.delete', issue, { workspace: issue.workspace_id, project: issue.project_id })
 

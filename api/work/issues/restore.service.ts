@@ -10,7 +10,7 @@ import { mayDelete } from './remove.service.ts'
 import { inState } from './stateGroup.ts'
 
 type Deleted = Issue & { deleted_at: string }
-/** An issue that is below nothing, and what it was below. */
+/** An issue that has lost its parent, and that parent. */
 type Detached = Issue & { above: string }
 
 // Deleted rows are no one's to see but theirs who might delete them; to others they are not found.
@@ -29,7 +29,7 @@ const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promis
   return rows
 }
 
-// What one act deleted bears one time and one hand.
+// Rows deleted by one act bear one time and one author.
 const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> => {
   const { rows } = await work.trx.raw<{ rows: Deleted[] }>(
     `with recursive below (id) as (
@@ -42,8 +42,8 @@ const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> =
   return rows
 }
 
-// What a deletion took from below an issue without deleting it: of other projects, and still below nothing. Their own
-// histories tell which, with the time and the hand of the act. What has come to stand above in the meantime stays there.
+// Children that a deletion detached without deleting them: issues of other projects, still without a parent. Their
+// histories name the act by its time and author. An issue with a new parent stays there.
 const detachedBy = async (work: Work, back: Deleted[]): Promise<Map<string, Detached[]>> => {
   const { rows } = await work.trx.raw<{ rows: Detached[] }>(
     `with recursive acts as (
@@ -70,7 +70,7 @@ const detachedBy = async (work: Work, back: Deleted[]): Promise<Map<string, Deta
   return Map.groupBy(rows, row => row.above)
 }
 
-/** Brings deleted issues back under their numbers, together with what the same act deleted below them. */
+/** Brings deleted issues back under their numbers, together with the descendants deleted by the same act. */
 export const restoreIssues = async (work: Work, projectId: string, ids: string[]): Promise<Issue[]> => {
   const back = new Map<string, Deleted>()
   for (const issue of await loadDeleted(work, projectId, ids))

@@ -5,7 +5,7 @@ import { followsFromElsewhere } from '../activity/record.ts'
 
 type State = { id: string; group: string }
 
-/** What being in a state writes into an issue's row: the time of completion is that of entering the completed group. */
+/** The columns that a state sets in an issue's row: the time of completion is that of entering the completed group. */
 export const inState = (work: Work, issue: Issue, state: State): Partial<Issue> => ({
   state_id: state.id,
   state__group: state.group,
@@ -33,7 +33,10 @@ export const moveIssues = async (work: Work, fromId: string, state: State): Prom
   return issues
 }
 
-/** Puts issues back into the state that they were taken from, by when each was completed; not those that moved on since. */
+/**
+ * Puts issues back into the state that they were taken from, each with its time of completion; not those that moved on
+ * since.
+ */
 export const returnIssues = async (
   work: Work,
   fromId: string,

@@ -25,9 +25,10 @@ const readCursor = (cursor: string | undefined): { size: number; page: number } 
   return { size: Math.min(size, LARGEST), page }
 }
 
-// Whoever keeps a copy asks next for all after the newest that they were given. A row that is changed after the first page
-// was served may have been on it: as new as it is, it would have the next sync begin behind its other pages' changes. So it
-// is told as of the newest change that there was before the first page, and comes again with the truth.
+// A client that keeps a copy asks next for all after the newest row that it was given. A row that changed after the
+// first page was served may have been on it: told with its true time it would have the next sync begin behind the
+// changes of the other pages. So it is told with the time of the newest change before the first page, and comes again
+// with the truth.
 const startOf = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -41,7 +42,7 @@ const startOf = async (
       | undefined
     return begun?.stamp ?? null
   }
-  // The counter's stamp, not the clock: what is committed from now on is newer than that, however long it took.
+  // The counter's stamp, not the clock: every later commit is newer than that, however long it took.
   const { rows } = await trx.raw<{ rows: { stamp: string }[] }>(
     `insert into sync_starts (reader, project_id, stamp)
        select :reader, p.id, coalesce(c.stamp, 'epoch') from projects p left join change_counters c on c.scope_id = p.workspace
@@ -99,7 +100,7 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
   }
 }
 
-/** What left the lists of a project since: deleted, archived, or hidden by the intake. */
+/** Issues that left the lists of a project since: deleted, archived, or hidden by the intake. */
 export const deletedIssues = async (
   trx: Knex,
   viewer: ServerViewer,

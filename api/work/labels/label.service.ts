@@ -86,7 +86,7 @@ export const createLabels = async (
   )
 }
 
-// In one raise it goes from every issue, draft and page; where another is to stand in its place, that one comes.
+// Takes a label off every issue, draft and page in one raise, and puts another in its place where one is given.
 const takeOff = async (
   work: Work,
   { id, project_id }: LabelRow,
@@ -153,7 +153,7 @@ const putBack = async (work: Work, { id, project_id }: LabelRow, let_go: string[
       .filter(page => !page.label_ids.includes(id))
       .map(before => ({ before, patch: { label_ids: [...before.label_ids, id] } })),
   )
-  // What was put into another group meanwhile stays there.
+  // A label that somebody put into another group meanwhile stays there.
   const below = await locked(work, Label, rows => lost(rows).whereNull('parent'))
   await updateAll(
     work,
@@ -162,7 +162,10 @@ const putBack = async (work: Work, { id, project_id }: LabelRow, let_go: string[
   )
 }
 
-/** Brings a deleted label back under its own id, on what bore it. Its name must be free; a group that is gone lets it stand at the top. */
+/**
+ * Brings a deleted label back under its own id, on the issues that bore it. Its name must be free; without its old
+ * group it stands at the top.
+ */
 export const restoreLabel = async (work: Work, projectId: string, id: string): Promise<void> => {
   await lockProject(work, projectId)
   const label = await deletedIn(work, Label, projectId, id)
@@ -180,7 +183,7 @@ export const mergeLabel = async (work: Work, label: LabelRow, intoId: string): P
   // It may stand below the one that goes: then it comes where that was.
   const into = found.parent === label.id ? await update(work, Label, found, { parent: label.parent }) : found
   await takeOff(work, label, into.id)
-  // One level, as everywhere: what stood below goes below the other's group.
+  // Labels nest one level deep: those below it go below the other's group.
   await liftBelow(work, label, into.parent ?? into.id)
   await remove(work, Label, label)
   return into

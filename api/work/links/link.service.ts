@@ -15,7 +15,7 @@ type Input = {
 
 const isHost = (name: string) => name === 'localhost' || name.startsWith('[') || /[^.]\.[^.]/.test(name)
 
-/** An address as it is kept: http when nothing is said; null when it is none of http or https, to what may be a host. */
+/** An address as it is stored: http where no scheme is given; null for other schemes, or without a possible host. */
 export const cleanUrl = (text: string): string | null => {
   const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#]+:\d+([/?#]|$)/.test(text)
   const given = isWhole ? text.replace(/^(https?:)\/*/i, '$1//') : `http://${text.replace(/^\/+/, '')}`

@@ -25,7 +25,7 @@ const keysOf = async (work: Work, issues: Issue[]): Promise<Map<string, string>>
   return new Map(issues.map(issue => [issue.id, `${identifiers.get(issue.project_id)}-${issue.sequence_id}`]))
 }
 
-// Both issues change, and both say so in their history; only who acted on this one begins to follow it.
+// Both issues change, and both histories say so; its actor is subscribed to this one only.
 const tellBoth = async (
   work: Work,
   act: 'added' | 'removed',

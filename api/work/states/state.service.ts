@@ -27,7 +27,7 @@ export const createState = async (
 const live = (work: Work, projectId: string) =>
   work.trx('states').where('project_id', projectId).whereNull('deleted_at')
 
-/** Changes a state. In another group its issues are what that group says; each group keeps one state at least. */
+/** Changes a state. A new group counts for all of its issues; each group keeps one state at least. */
 export const updateState = async (
   work: Work,
   state: StateRow,
@@ -42,7 +42,7 @@ export const updateState = async (
   const after = await update(work, State, state, patch)
   if (isMoved) {
     await regroupIssues(work, after)
-    // Whatever once passed this state was started by that, or was not after all.
+    // Whether it counts as started changes for every issue that once passed this state.
     if (state.group === 'started' || after.group === 'started')
       await work.trx.raw('select recount_starts(?)', [state.project_id])
   }
@@ -101,7 +101,10 @@ export const deleteState = async (work: Work, state: StateRow, nextId?: string):
   )
 }
 
-/** Brings a deleted state back. Issues that were put elsewhere since stay there; what was completed was when it was. */
+/**
+ * Brings a deleted state back. Issues that moved on since stay where they are; completed ones keep their time of
+ * completion.
+ */
 export const restoreState = async (work: Work, projectId: string, id: string): Promise<void> => {
   await lockProject(work, projectId)
   const state = await deletedIn(work, State, projectId, id, ['let_go_to', 'let_go_ends'])

@@ -22,7 +22,7 @@ const HEAD = [
 
 type FileAsk = { trx: Knex; viewer: ServerViewer; workspaceId: string; person: string }
 
-/** What somebody did on a day of the caller's zone, as far as the caller sees it, the oldest first. */
+/** Somebody's acts on a day of the caller's zone, as far as the caller sees them, the oldest first. */
 export const activityFile = async (ask: FileAsk, day: string): Promise<string> => {
   if (!isDay(day))
     failFields({ date: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'] })

@@ -1,4 +1,4 @@
-/** One person's work, as sums of ordinary lists: of what its reader sees, and nothing else. */
+/** One person's work, as sums of ordinary lists: no sum counts more than its reader sees. */
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
@@ -23,7 +23,7 @@ const OPEN = ['backlog', 'unstarted', 'started']
 const listOf = ({ viewer, workspaceId }: PersonAsk, params: Params): IssueQuery =>
   readList({ viewer, query: params }, { in: 'workspace', workspace: workspaceId })
 
-/** Whoever is or was in the workspace; of others nothing is told, not even that there are such people. */
+/** Accepts present and former members of the workspace; of others the caller learns nothing, not even that they exist. */
 export const mustBeFellow = async ({ trx, workspaceId, person }: PersonAsk): Promise<void> => {
   const found = await trx('workspace_members')
     .where({ workspace_id: workspaceId, member_id: person })
@@ -93,7 +93,7 @@ export const statsOf = async (ask: PersonAsk, given: Params): Promise<z.infer<ty
   }
 }
 
-/** Who they are; their address for whoever may know it. */
+/** The person's row; with the address for callers who may know it. */
 const faceOf = async ({ trx, person }: PersonAsk, withEmail: boolean): Promise<UserProjects['user_data']> => {
   const found = (await trx('users as u')
     .join('accounts as a', 'a.id', 'u.id')

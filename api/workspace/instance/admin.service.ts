@@ -81,7 +81,7 @@ export const updateInstance = async (work: Work, patch: Partial<RowOf<typeof Ins
 }
 
 const isAddress = (value: string) => /^https?:\/\/[^\s/]+/.test(value) && URL.canParse(value)
-/** What a value has to be, beside a text. */
+/** The demands on a value beyond being text. */
 const judges: Partial<Record<ConfigurationKey, (value: string) => boolean>> = {
   EMAIL_PORT: value => /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536,
   EMAIL_HOST: value => !/[\s/@]/.test(value),
@@ -111,7 +111,10 @@ const waysIn = (configuration: Configuration): boolean => {
   )
 }
 
-/** Sets what is named, if all of it can be; what the environment sets cannot, and one way to sign in stays. Answers the rows. */
+/**
+ * Sets the named values, all or none; values of the environment cannot be set, and one way to sign in stays. Answers
+ * the rows.
+ */
 export const configure = async (work: Work, configured: Configured, given: Record<string, string>) => {
   const { trx } = work
   // Two admins who each switch off one of the last two ways wait for each other.

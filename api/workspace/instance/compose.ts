@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 
 type Answer = z.infer<typeof InstanceAnswer>
 
-/** What the instance offers, read off what it is configured to. */
+/** The offers of the instance, as its configuration has them. */
 export const composeConfig = (
   configuration: Configuration,
   settings: Settings,
@@ -45,7 +45,7 @@ export const composeInstance = async (trx: Knex, settings: Settings): Promise<An
     deleted_at: null,
     created_by: null,
     updated_by: null,
-    // Nobody is asked for a newer one: what runs here is the latest that is known.
+    // Nobody is asked for a newer version: the one running is the latest known.
     latest_version: instance.current_version,
     last_checked_at: null,
     domain: settings.appBaseUrl ? new URL(settings.appBaseUrl).host : '',

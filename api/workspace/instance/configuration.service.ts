@@ -34,7 +34,7 @@ export const openConfiguration = async (running: {
     seal: await openSeal(running.settings.dataDir),
   })
 
-/** What is set for the instance: by its environment (`given`), else by its admins, else by default. */
+/** The settings of the instance: from its environment (`given`), else from its admins, else the default. */
 const createConfiguration = ({
   db,
   given,
@@ -75,7 +75,7 @@ const createConfiguration = ({
         namesOfConfiguration.map(key => [key, effective(key, kept.get(key) ?? null)]),
       ) as Configuration
     },
-    /** The rows as an admin is shown them: no secret among them, and what the environment has set marked as such. */
+    /** The rows as an admin is shown them: without secrets, those of the environment marked as such. */
     list: async (trx: Knex = db) =>
       (await keptRows(trx))
         .sort((a, b) => namesOfConfiguration.indexOf(a.key) - namesOfConfiguration.indexOf(b.key))
@@ -94,7 +94,7 @@ const createConfiguration = ({
             is_set_by_environment: given[key] !== undefined,
           }
         }),
-    /** Keeps what an admin has set; what the environment sets stays as that has it. */
+    /** Stores an admin's values; values of the environment stay as they are. */
     write: async (trx: Knex, values: Partial<Configuration>): Promise<void> => {
       for (const key of namesOfConfiguration) {
         const value = values[key]

@@ -1,4 +1,4 @@
-/** What each version brought, from the changelog that is shipped with the program. */
+/** The news of each version, from the changelog that is shipped with the program. */
 import { readFile } from 'node:fs/promises'
 import { v5 } from 'uuid'
 

@@ -88,7 +88,7 @@ const addModules = async (work: Work, place: Place, modules: ProjectStory['modul
   return ids
 }
 
-/** What the issues of a project refer to, by the names in its story. */
+/** The rows that the issues of a project refer to, by the names in its story. */
 export const addPlans = async (work: Work, place: Place, story: ProjectStory, people: Ids) => ({
   states: await addStates(work, place),
   labels: await addLabels(work, place, story.labels),

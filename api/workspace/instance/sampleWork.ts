@@ -92,7 +92,7 @@ export const playWork = async (
     },
   })
   type Given = { telling: Telling; who: string; values: Parameters<typeof updateIssues>[2][number]['values'] }
-  // What one person changes in one project at once is one act.
+  // All changes of one person in one project at one moment are one act.
   const change = (given: Given[]): Act[] =>
     [...Map.groupBy(given, ({ who, telling }) => `${who} ${telling.place.projectId}`).values()].map(
       alike => ({

@@ -13,7 +13,7 @@ const MOST = 5
 
 type Granting = Pick<Server, 'seal' | 'origins'>
 
-/** What this browser was granted; nothing where the cookie is none of ours. */
+/** The grants of this browser; none where the cookie is not ours. */
 const grantedTo = (ctx: Context, { seal }: Granting): string[] => {
   const sealed = cookiesOf(ctx.req)[COOKIE]
   if (!sealed) return []

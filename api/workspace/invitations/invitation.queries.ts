@@ -18,7 +18,7 @@ const faces = async (trx: Knex, ids: string[]) => {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Invitations with the workspace that they lead into and whoever sent them, in the order given. */
+/** Invitations with their workspace and sender, in the order given. */
 export const composeInvitations = async (trx: Knex, rows: Invitation[]): Promise<Answer[]> => {
   const ids = rows.map(row => row.workspace_id)
   const workspaces = (await trx('workspaces').whereIn('id', ids).select(Workspace.columns)) as RowOf<
@@ -57,7 +57,7 @@ const live = (trx: Knex) =>
 
 const columns = WorkspaceInvitation.columns.map(name => `i.${name}`)
 
-/** What a link leads to: for whoever has it, signed in or not. */
+/** The target of a link, for anybody who has it, signed in or not. */
 export const findByLink = async (
   trx: Knex,
   { ws, invitationId }: { ws: string; invitationId: string },
@@ -71,7 +71,7 @@ export const findByLink = async (
   )
 }
 
-/** What waits for an answer of this person; only an address that is known to be theirs counts. */
+/** The invitations that wait for this person's answer; only a verified address counts. */
 export const waitingFor = (trx: Knex, userId: string): Promise<Invitation[]> =>
   selected<Invitation>(
     live(trx)

@@ -38,7 +38,7 @@ export const mountInvitations = (server: Server) => {
       remove: ({ work, row }) => remove(work, WorkspaceInvitation, row),
       show: async ({ trx, params }) => (await findByLink(trx, params)) ?? fail('row.notFound'),
       answer: async ({ ctx, params, body }) => {
-        // Whoever has no link guesses at one.
+        // A caller without a valid link may be guessing at one.
         await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
         const viewer = ctx.state.viewer as ServerViewer
         const { result } = await inWork(server.db, { viewer }, work => answerByLink(work, params, body))

@@ -48,7 +48,7 @@ const judgeAddresses = async (work: Work, workspaceId: string, given: Invited['e
   return roleOf
 }
 
-/** Invites addresses; who is invited already gets what is given now, and the link lives on for as long again. */
+/** Invites addresses; a second invitation replaces the values of the first, and its link lives on for as long again. */
 export const invite = async (
   work: Work,
   workspaceId: string,
@@ -127,7 +127,7 @@ const emailOf = async (trx: Knex, userId: string): Promise<string | null> =>
 
 const isOver = ({ expires_at }: Invitation, now: string) => Date.parse(expires_at) <= Date.parse(now)
 
-/** What was asked for by a link, under lock. */
+/** The invitation of a link, under lock. */
 const asked = async (work: Work, link: { ws: string; invitationId: string }): Promise<Invitation> => {
   const found = (await findByLink(work.trx, link)) ?? fail('row.notFound')
   const [invitation] = await locked(work, WorkspaceInvitation, { id: found.id })
@@ -135,7 +135,8 @@ const asked = async (work: Work, link: { ws: string; invitationId: string }): Pr
 }
 
 /**
- * Answers by the link. Who is signed in with its address is in at once; who is not gets `granted`, and is let in when they are.
+ * Answers by the link. A caller who is signed in with its address is in at once; for any other it calls `granted`, and
+ * they are in when they sign in with it.
  */
 export const answerByLink = async (
   work: Work,
@@ -162,7 +163,7 @@ export const answerByLink = async (
   return { granted: given.accepted ? written : null }
 }
 
-/** Takes up what this browser has accepted before its person signed in; what has ended meanwhile is left. */
+/** Takes up the invitations that this browser accepted before its person signed in; ended ones are left out. */
 export const takeGranted = async (work: Work, ids: string[]): Promise<void> => {
   const own = await emailOf(work.trx, work.viewer.id)
   const granted = await locked(work, WorkspaceInvitation, rows =>

@@ -1,4 +1,4 @@
-/** What a new project begins with: the usual five states, or what another project has. */
+/** The beginnings of a new project: the usual five states, or a copy of another project's parts. */
 
 import type { RowOf } from '#contract/define.ts'
 import { failFields, missingPk } from '#contract/errors.ts'

@@ -1,6 +1,6 @@
 import type { Work } from '../../db/work.ts'
 
-/** What is judged against all rows of a project (a name, dates that may not overlap) is judged under its lock. */
+/** Rules over all rows of a project (unique names, dates that may not overlap) are judged under its lock. */
 export const lockProject = async (work: Work, projectId: string): Promise<void> => {
   await work.trx('projects').where('id', projectId).forUpdate().first('id')
 }

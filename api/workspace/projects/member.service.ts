@@ -11,7 +11,7 @@ import { syncAssignees } from '../../work/issues/assignees.service.ts'
 import { lockProject } from './lock.ts'
 
 type MemberRow = RowOf<typeof ProjectMember>
-/** Of somebody else it is said otherwise than of whoever asks. */
+/** The refusal is worded differently for the caller and for others. */
 type SoleAdmin =
   | 'workspaceMember.soleProjectAdmin'
   | 'workspaceMember.leaveSoleProjectAdmin'
@@ -45,7 +45,7 @@ const keepAnAdmin = async (work: Work, member: MemberRow) => {
   if (admins.every(id => id === member.member)) fail('projectMember.lastAdmin')
 }
 
-// Whoever makes a project or joins one has no role in it yet: their own is judged by the call.
+// A caller who makes or joins a project has no role in it yet: the call judges their own.
 const mayGive = ({ viewer }: Work, member: MemberRow, role: number) => {
   const own = viewer.projects[member.project]
   const isMore = !member.is_active || role > member.role
@@ -111,7 +111,7 @@ export const enrol = async (
   return row
 }
 
-// Admins of the workspace are admins of what they join, guests of it nothing but guests.
+// Admins of the workspace are admins of the projects that they join, its guests are guests there.
 const judgeRole = (inWorkspace: Role, role: Role) => {
   if (inWorkspace === ADMIN && role < ADMIN) fail('projectMember.lowerThanWorkspace')
   if (inWorkspace === GUEST && role > GUEST) fail('projectMember.higherThanWorkspace')
@@ -152,11 +152,11 @@ export const changeRole = async (work: Work, member: MemberRow, role: Role): Pro
   return write(work, member, { role })
 }
 
-/** Takes a role down to what its owner's role in the workspace allows. */
+/** Lowers a role to the highest that its owner's role in the workspace allows. */
 export const lowerRole = (work: Work, member: MemberRow, role: Role): Promise<MemberRow> =>
   write(work, member, { role }, keepAdminOf('workspaceMember.soleProjectAdmin'))
 
-// Whoever is not in a project answers for nothing in it.
+// A person who has left a project is neither its lead nor a default assignee.
 const dropDuties = async (work: Work, { member, project }: MemberRow) => {
   const rows = await locked(work, Project, rows =>
     rows

@@ -19,7 +19,7 @@ import { countDrafts } from '../../work/drafts/draft.service.ts'
 type ProjectRow = RowOf<typeof Project>
 type Member = z.infer<typeof ProjectAnswer>['members'][number]
 
-/** Projects with what the caller's view of them adds, in the order given: five queries however many there are. */
+/** Projects with the extras of the caller's view, in the order given: five queries for any number. */
 export const composeProjects = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -88,7 +88,7 @@ const OWN = Object.keys({ ...ProjectMember.schema.omit({ member: true, project: 
 const asObject = (schema: { shape: object }, table: string) =>
   `jsonb_build_object(${Object.keys(schema.shape).map(name => `'${name}', ${table}."${name}"`)})`
 
-// Memberships with what they name.
+// Memberships with the names of their people, projects and workspaces.
 const withNames = (trx: Knex) =>
   trx('project_members as m')
     .join('users', 'users.id', 'm.member')
@@ -103,7 +103,7 @@ const withNames = (trx: Knex) =>
 
 type Membership = z.infer<typeof ProjectMemberMe>
 
-/** A person's own memberships of projects that are there, with what they name and how they keep the projects. */
+/** A person's own memberships of present projects, with names and the person's settings of each. */
 const membershipsOf = async (trx: Knex, userId: string, where: object): Promise<Membership[]> => {
   const rows = (await withNames(trx)
     .join('project_preferences as mine', on => on.on('mine.project', 'm.project').on('mine.user', 'm.member'))
@@ -131,7 +131,7 @@ export const membershipsIn = (trx: Knex, workspaceId: string, userId: string): P
     'projects.deleted_at': null,
   })
 
-/** One membership with who it is; the address is for those who may know it. */
+/** One membership with its person; the address is for callers who may know it. */
 export const memberOf = async (
   trx: Knex,
   viewer: ServerViewer,

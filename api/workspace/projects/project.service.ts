@@ -48,7 +48,7 @@ const mustBeFree = async (
   if (taken) fail(column === 'name' ? 'project.nameTaken' : 'project.identifierTaken')
 }
 
-/** Who may be named: people of the workspace where a project begins, of the project from then on. */
+/** The role of a person who is to be named: in the workspace for a new project, in the project from then on. */
 const roleAmong = async (work: Work, among: 'workspace' | 'project', placeId: string, userId: string) => {
   const { table, columns } = {
     workspace: { table: 'workspace_members', columns: { workspace_id: placeId, member_id: userId } },
@@ -72,7 +72,7 @@ const judgePeople = async (work: Work, among: 'workspace' | 'project', placeId: 
   }
 }
 
-// What a project names of its own parts is its own. One that begins has none yet.
+// A project may name only its own parts. A new one has none yet.
 const judgeParts = async (work: Work, projectId: string, { default_state, estimate }: Input) => {
   if (default_state) {
     const state = await work

@@ -28,6 +28,6 @@ export const mountApiTokens = (server: Server) => {
     update: ({ work, row, body }) => update(work, ApiToken, row, body),
     remove: ({ work, row }) => remove(work, ApiToken, row),
   }
-  // Of its secret only a digest is kept: whoever lost the answer makes another token.
+  // Only a digest of the secret is kept: a caller who lost the answer makes another token.
   mount(server, apiTokenRoutes, handlers, { again: { create: async () => fail('apiToken.shownOnce') } })
 }

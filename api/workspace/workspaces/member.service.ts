@@ -44,7 +44,7 @@ const keepAnAdmin =
     if (!(await rolesOfOthers(work, member)).includes(ADMIN)) fail(refusal)
   }
 
-/** Whoever is alone in a workspace takes it along when their account ends. */
+/** The last member of a workspace takes it along when their account ends. */
 const leaveNobodyWithout = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.role < ADMIN) return
   const roles = await rolesOfOthers(work, member)
@@ -89,7 +89,7 @@ const write = async (
   return update(work, WorkspaceMember, member, patch)
 }
 
-/** Makes or revives the membership of one person, who is no active member. */
+/** Makes or revives the membership of a person who is no active member. */
 const enrol = async (
   work: Work,
   workspaceId: string,
@@ -104,7 +104,7 @@ const enrol = async (
   return row
 }
 
-/** Lets the caller in; whoever is in already keeps their role. */
+/** Lets the caller in; a present member keeps their role. */
 export const enter = async (work: Work, workspaceId: string, role: Role): Promise<void> => {
   // Two invitations taken at once would make two memberships.
   await work.trx('workspaces').where('id', workspaceId).forNoKeyUpdate().first('id')
@@ -195,7 +195,7 @@ export const leaveWorkspace = async (work: Work, workspaceId: string): Promise<v
     is_active: true,
   })
   if (!own) return fail('row.notFound')
-  // Said before what the projects have against it. Without a lock: of two who leave at once the guard below keeps one.
+  // Told before the refusals of projects. Without a lock: of two who leave at once the guard below keeps one.
   if (own.role === ADMIN && !(await othersIn(work, own)).includes(ADMIN))
     fail('workspaceMember.leaveLastAdmin')
   await leaveProjects(work, own.member_id, workspaceId, 'workspaceMember.leaveSoleProjectAdmin')

@@ -1,9 +1,9 @@
 import { fail } from '#contract/errors.ts'
 import { workspaceLimits } from '#contract/workspace/workspaces.ts'
 
-// Words of the product's own addresses, of the specification, and those that existing installations reserve.
+// The product's own addresses, those of the specification, and those that existing installations reserve.
 const RESERVED = new Set([
-  // What every object inherits: a look-up by such a name would find it.
+  // Names that every object inherits: a look-up would find them.
   ...Object.getOwnPropertyNames(Object.prototype).map(name => name.toLowerCase()),
   ...`404 accounts api create-workspace error god-mode installations invitations onboarding profile spaces
    workspace-invitations auth files live yjs assets healthz readyz metrics login register gallery static favicon.ico

@@ -94,7 +94,7 @@ type Activity = {
   projects: { id: string; name: string; role: number; sees_all: boolean }[]
 }
 
-/** When active members were last here, null for whoever never was; and the projects that they are in. */
+/** The last activity of active members, null for one who never came; and their projects. */
 export const lastActive = async (trx: Knex, workspaceId: string): Promise<Activity[]> => {
   const { rows } = await trx.raw<{ rows: Activity[] }>(
     `select m.member_id as member, s.at as last_active,

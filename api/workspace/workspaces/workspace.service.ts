@@ -69,7 +69,7 @@ export const updateWorkspace = async (
 ): Promise<WorkspaceRow> => {
   if (patch.owner_id && patch.owner_id !== workspace.owner_id)
     await judgeOwner(work, workspace, patch.owner_id)
-  // What was sent as a picture goes by the calls of pictures; here it is only taken off.
+  // Pictures are set by their own calls; this one only removes them.
   const cleared = logo_url === '' || patch.logo === null
   const shown = patch.logo ? { logo_asset: null, logo_url: patch.logo } : {}
   return update(work, Workspace, workspace, {

@@ -1,4 +1,4 @@
-/** What became of each block on the two sides, and where it stands after both. */
+/** The fate of each block on both sides, and its place after the merge. */
 import type { Matching } from './matching.ts'
 import { allOf, linesOf, type Part } from './parts.ts'
 import type { Likeness } from './similar.ts'
@@ -132,7 +132,7 @@ const runsOf = (sides: Sides, blocks: Map<Part, Block>, homes: Map<Block, Block 
     const lines = linesOf(part)!
     return lines === part || homes.get(blocks.get(lines)!) === blocks.get(part)
   }
-  // Those that the present text lacks, or that one side split off, go with the others.
+  // Blocks that the present text lacks, or that one side split off, go with the others.
   const tellsHome = (block: Block, lead: Block) =>
     block.base !== null && (block.present !== null || lead.present === null)
   const runs = new Map<Block, Run>()

@@ -3,7 +3,7 @@ import type { Block, Plan, Side } from './blocks.ts'
 import type { Part } from './parts.ts'
 import { inOrder } from './sequences.ts'
 
-/** What one side put between the blocks of the base: by the gap, and all of it. */
+/** The blocks that one side put between those of the base: by gap, and all together. */
 const putsOf = (base: readonly Block[], list: readonly Block[]) => {
   const index = new Map(base.map((one, n) => [one, n]))
   const place = new Map(list.map((one, n) => [one, n]))
@@ -49,7 +49,7 @@ export const createChildrenOf = (
       const mine = here.found.get(gap) ?? []
       const theirs = there.found.get(gap) ?? []
       for (const one of mine) put(one)
-      // What both put in at one place stands there once.
+      // A block that both sides put in at one place stands there once.
       for (const [n, one] of theirs.entries()) {
         const twin = mine[n + mine.length - theirs.length] ?? mine[n]
         const isNew = !one.base && !!twin && !twin.base && !runs.has(twin) && !runs.has(one)

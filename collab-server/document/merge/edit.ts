@@ -1,4 +1,4 @@
-/** Writes a merged text into the Yjs document that it was merged with: what stays keeps its identity. */
+/** Writes a merged text into the Yjs document that it was merged with: unchanged parts keep their identity. */
 import type { Mark } from '@tiptap/pm/model'
 import { updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'

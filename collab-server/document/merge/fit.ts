@@ -1,9 +1,12 @@
-/** Makes a text of the schema out of merged blocks: what cannot stand where it came to is put where it can, and nothing is lost. */
+/**
+ * Makes a text of the schema out of merged blocks: a block that cannot stand at its place moves to the nearest that it
+ * can, and nothing is lost.
+ */
 import { Fragment, type Node, type NodeType } from '@tiptap/pm/model'
 import type { Merged } from './three.ts'
 import type { Word } from './words.ts'
 
-/** A block with its node; `from` and `words` as in what was merged. */
+/** A block with its node; `from` and `words` as in the merged blocks. */
 export type Fitted = Omit<Merged, 'within' | 'shape'> & { node: Node; within: Fitted[] }
 
 /** The words with the marks that such a block may hold. */
@@ -39,7 +42,10 @@ const plain = (node: Node): Fitted => ({
   within: node.isTextblock ? [] : node.children.map(plain),
 })
 
-/** `block` as a child of what `type` allows at this place; a list of blocks, since what encloses it may not stand there. */
+/**
+ * `block` as a child that `type` allows at this place; a list of blocks, since the enclosing block may not be allowed
+ * there.
+ */
 const fitted = (block: Merged): { block: Fitted; after: Fitted[] } => {
   const { shape, from } = block
   const words = block.words && dressed(shape.type, block.words)
@@ -103,7 +109,7 @@ const fitted = (block: Merged): { block: Fitted; after: Fitted[] } => {
   return { block: { node: holding(shape, within), from, words: null, within }, after }
 }
 
-/** The merged text. What no block would have stands at its end. */
+/** The merged text. Blocks without a place stand at its end. */
 export const fitText = (top: Merged): Fitted => {
   const { block, after } = fitted(top)
   const { paragraph } = top.shape.type.schema.nodes

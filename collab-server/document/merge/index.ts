@@ -1,7 +1,7 @@
 /**
- * A three-way merge of texts. Blocks and words of the text that was handed out are found again in the present one by
- * their identity, and in the one that came back by what they say. Then what either side put in stays, what either took
- * out goes, and what either moved, turned or wrapped is so.
+ * A three-way merge of texts. Blocks and words of the base are found again in the present text by their identity, and
+ * in the incoming one by their words. Then additions of either side stay, deletions of either side go, and moved,
+ * turned or wrapped blocks follow the side that did it.
  */
 import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
@@ -33,7 +33,7 @@ const matchView = (view: Part, stored: Part, like: Likeness): Matching => {
 const mergeParts = (sides: Sides, stored: Stored | null): Fitted =>
   fitText(createMerge(sides, planOf(sides), stored)())
 
-/** What the present text becomes when someone turns `base`, which they had been handed, into `incoming`. */
+/** The present text after somebody turns `base`, which they had been handed, into `incoming`. */
 export const mergeDocuments = (base: Node, present: Node, incoming: Node): Node => {
   const like = createLikeness()
   const [was, here, there] = [partsOf(base), partsOf(present), partsOf(incoming)]
@@ -47,7 +47,7 @@ export type TextEdit = {
   base: Y.Doc
   /** The same as its reader got it: by way of HTML or Markdown. */
   view: Node
-  /** What its reader made of that. */
+  /** The reader's edit of it. */
   incoming: Node
 }
 
@@ -70,7 +70,7 @@ export const mergeInto = (present: Y.Doc, { base, view, incoming }: TextEdit): N
   return merged.node
 }
 
-/** Turns the text of a document into another; what both hold keeps its identity. */
+/** Turns the text of a document into another; common parts keep their identity. */
 export const turnInto = (doc: Y.Doc, wanted: Node): Y.Doc => {
   mergeInto(doc, { base: openState(Y.encodeStateAsUpdate(doc)), view: nodeOf(doc), incoming: wanted })
   return doc

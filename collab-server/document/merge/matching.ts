@@ -1,4 +1,4 @@
-/** Which block of one version is which block of another. */
+/** Pairs the blocks of one version with those of another. */
 import { allOf, familyOf, type Part } from './parts.ts'
 import { anchors, inOrder } from './sequences.ts'
 import type { Likeness } from './similar.ts'
@@ -23,7 +23,7 @@ const LIKE_HERE = 0.3
 const LIKE_AROUND = 0.1
 /** … and those found elsewhere from this. */
 const LIKE_ANYWHERE = 0.5
-/** Comparisons of two blocks that one matching may make. */
+/** The most comparisons of two blocks in one matching. */
 const MOST_COMPARISONS = 60_000
 /** A word that stands in more blocks than this tells nothing. */
 const TOO_COMMON = 12
@@ -85,7 +85,7 @@ const mostAlike = (
   return pairs
 }
 
-/** Completes a matching by what the blocks say; what is matched already stays. */
+/** Completes a matching by the words of blocks; found pairs stay. */
 export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Matching()): Matching => {
   let comparisons = 0
   const isOpen = (part: Part) => !found.to.has(part) && !found.from.has(part)
@@ -125,7 +125,7 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
     }
   }
 
-  /** What is left on both sides and says the same was moved. */
+  /** An unmatched block on each side with the same words was moved. */
   const matchMoved = () => {
     const left = allOf(b).filter(part => isOpen(part) && like.bagOf(part).size > 0)
     const byPrint = Map.groupBy(left, like.printOf)
@@ -158,7 +158,7 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
     }
   }
 
-  /** What encloses mostly the same is the same: from the inside outwards. */
+  /** Enclosing blocks with mostly the same content are the same: from the inside outwards. */
   const matchAround = () => {
     for (const part of allOf(a).reverse()) {
       if (!isOpen(part) || part.parts.length === 0) continue

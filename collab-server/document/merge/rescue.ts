@@ -4,14 +4,14 @@ import { deletionOf, type Range } from '../slices.ts'
 import { nodeOf, openState } from '../state.ts'
 import { mergeInto, turnInto } from './index.ts'
 
-/** What a stored state of this state vector lacks, as ranges of the text's whole life. */
+/** The parts that a stored state of this state vector lacks, as ranges of the text's whole life. */
 const lackedBy = (stored: Map<number, number>, doc: Y.Doc): Range[] =>
   [...doc.store.clients.keys()].map(client => {
     const clock = stored.get(client) ?? 0
     return { client, clock, length: Y.getState(doc.store, client) - clock }
   })
 
-/** What of these ranges stands in the text. */
+/** The parts of these ranges that stand in the text. */
 const standing = (doc: Y.Doc, ranges: Range[]): Range[] => {
   const found: Range[] = []
   for (const { client, clock, length } of ranges) {

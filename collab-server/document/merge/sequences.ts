@@ -100,7 +100,7 @@ const slid = (a: string[], b: string[], pairs: [number, number][]): [number, num
   )
 }
 
-/** What two sequences of words have in common, as few differences as possible. */
+/** The longest common subsequence of two sequences of words. */
 export const common = (a: string[], b: string[]): [number, number][] => {
   const parts = diffArrays(a, b, { maxEditLength: MOST_STEPS })
   if (!parts) return anchors(a, b)

@@ -1,4 +1,4 @@
-/** How much two blocks have in common: what tells a block that was edited from one that was written anew. */
+/** How much two blocks have in common: tells an edited block from one written anew. */
 import type { Node } from '@tiptap/pm/model'
 import { familyOf, type Part } from './parts.ts'
 import { isSpace, tokensOf } from './tokens.ts'
@@ -70,7 +70,7 @@ export const createLikeness = () => {
       if (mine.size + theirs.size === 0) return a.node.type === b.node.type ? 1 : 0.5
       return (2 * shared(mine, theirs)) / (mine.size + theirs.size)
     },
-    /** Do they say the same, but for words that one of them has more? */
+    /** Tells whether both say the same, except for words that only one of them has. */
     isShortened: (a: Part, b: Part): boolean => {
       if (familyOf(a) !== familyOf(b)) return false
       const [mine, theirs] = [bagOf(a), bagOf(b)]
@@ -78,8 +78,8 @@ export const createLikeness = () => {
       return least > 0 && shared(mine, theirs) === least
     },
     /**
-     * How likely `part` was split off `whole`, of which `beside` is what is left: the share of its words that come from
-     * there, or of the words missing there that stand in it.
+     * How likely `part` was split off `whole`, which left `beside`: the larger of two shares of its words, of those
+     * that come from `whole`, and of the words missing there that stand in it.
      */
     splitShare: (part: Part, whole: Part, beside: Part): number => {
       const [wanted, all, left] = [bagOf(part), bagOf(whole), bagOf(beside)]

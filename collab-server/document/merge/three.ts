@@ -7,16 +7,18 @@ import { linesOf, type Part } from './parts.ts'
 import { isSpace, isWord, tokensOf } from './tokens.ts'
 import { alignById, alignByKeys, alignThrough, mergeWords, type Placed, type Word, wordsIn } from './words.ts'
 
-/** A merged block: its shape, and what it holds. `from`: the present block that it goes on from. One without
- * words and blocks of its own making is its shape, whole. */
+/**
+ * A merged block: its shape and contents. `from`: the present block that it continues. A block without words and inner
+ * blocks is its shape, whole.
+ */
 export type Merged = { shape: Node; from: Part | null; within: Merged[] | null; words: Word[] | null }
 
-/** What was handed out may say less than what was stored: `stored` tells what the words of the base were there. */
+/** The handed-out text may say less than the stored one: `stored` pairs the base's words with those there. */
 export type Stored = { toStored: Matching; storedToPresent: Matching }
 
 const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Of kind and attributes that only one side changed, that side's; of those that both did, the present. */
+/** Kind and attributes: of the side that changed them; of the present text where both did. */
 const shapeOf = (base: Node, present: Node, incoming: Node): Node => {
   if (incoming.type !== base.type && present.type === base.type) return incoming
   const attrs = Object.fromEntries(
@@ -141,7 +143,7 @@ export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => 
     if (!holds) return thing(block)
     const within = childrenOf(block).flatMap(mergeBlock)
     const isNew = !base
-    // What enclosed something and encloses nothing any more is gone, but for a cell: a table has all of its own.
+    // An enclosing block that lost all of its content is gone, except a cell: a table keeps all of its cells.
     if (within.length === 0 && (isNew || !present || !incoming || part?.node.type.spec.tableRole !== 'cell'))
       return []
     return [{ shape: shapeOfBlock(block), from: present, within, words: null }]

@@ -1,11 +1,11 @@
-/** What a block of words consists of: words, signs between them, and what stands in the line beside words. */
+/** The parts of a run of words: words, signs between them, and inline nodes. */
 import type { Mark, Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import type { Part } from './parts.ts'
 
-/** A word is never taken apart: what two people made of one word are two words. */
+/** A word is never split: two people's edits of one word make two words. */
 export type Token = {
-  /** The same for what reads the same, whatever marks it wears. */
+  /** Equal for tokens that read the same, whatever marks they wear. */
   key: string
   /** Its letters with their marks; one entry without text for an image or a mention. */
   letters: { text: string; marks: readonly Mark[] }[]

@@ -1,4 +1,4 @@
-/** Both edits of one run of words: what either side put in stays, what either took out goes. */
+/** Merges both edits of one run of words: additions of either side stay, deletions of either side go. */
 import type { Mark } from '@tiptap/pm/model'
 import { linesOf, type Part } from './parts.ts'
 import { common, inOrder } from './sequences.ts'
@@ -7,7 +7,7 @@ import { isWord, type Token, tokensOf } from './tokens.ts'
 /** A token, the block that it stands in, and of that the part that holds the words. Between two blocks stands a token that begins the second. */
 export type Placed = { token: Token; part: Part; lines: Part; begins: boolean }
 
-/** What stands in the merged run; `from`: the token of the present text that it is. */
+/** A word of the merged run; `from`: the token of the present text that it is. */
 export type Word = { placed: Placed; letters: Token['letters']; from: Placed | null }
 
 const BEGINS = '\0begins'
@@ -69,7 +69,7 @@ export const alignByKeys = (a: Placed[], b: Placed[]): Pairs => {
   return pairs.sort(([x], [y]) => x - y)
 }
 
-/** By the identity of the words, and between those by what they say. */
+/** Pairs words by identity, and those between such pairs by their letters. */
 export const alignById = (a: Placed[], b: Placed[]): Pairs => {
   const there = new Map(b.flatMap(({ token }, n) => (token.id === null ? [] : [[token.id, n] as const])))
   const same = inOrder(
@@ -85,7 +85,7 @@ export const alignById = (a: Placed[], b: Placed[]): Pairs => {
   return pairs.sort(([x], [y]) => x - y)
 }
 
-/** From `a` to `c` by way of `b`; between what that finds, by what the words say. */
+/** From `a` to `c` by way of `b`; between the pairs found so, by their letters. */
 export const alignThrough = (first: Pairs, second: Pairs): Pairs => {
   const further = new Map(second)
   return first.flatMap(([a, b]): Pairs => {
@@ -107,7 +107,7 @@ const marksAt = (letters: Token['letters']) => {
   return each
 }
 
-/** The word as the present text has it, with the marks that the incoming one gave and without those that it took. */
+/** The word as the present text has it, with the marks that the incoming one added and without those that it removed. */
 const marked = (base: Letters, present: Letters, incoming: Letters): Letters => {
   if (sameLetters(base, incoming)) return present
   const [was, wanted] = [marksAt(base), marksAt(incoming)]
@@ -147,7 +147,7 @@ export const lettersFrom = (letters: Letters, from: number, to: number): Letters
   })
 }
 
-/** One word in place of another: what they have in common stays as the present text has it. */
+/** One word in place of another: their common letters stay as the present text has them. */
 const reword = (base: Placed, from: Placed, to: Placed): Word => {
   const [was, wanted] = [from.token, to.token]
   const [start, end] = was.node || wanted.node ? [0, 0] : commonEnds(was.key, wanted.key)
@@ -167,7 +167,7 @@ const reword = (base: Placed, from: Placed, to: Placed): Word => {
   return { placed: to, letters, from }
 }
 
-/** What a side put in before each word of the base, and which words it took out. */
+/** The words that a side put in before each word of the base, and the words that it took out. */
 const editsOf = (length: number, side: Placed[], pairs: Pairs) => {
   const puts = new Map<number, number[]>()
   const kept = new Map<number, number>()
@@ -192,7 +192,10 @@ export type ThreeRuns = {
   incoming: Placed[]
   toPresent: Pairs
   toIncoming: Pairs
-  /** Was this word of the present text in what was handed out, though it could not be told there? */
+  /**
+   * Tells whether this word of the present text was there when the text was handed out, though the handed form could
+   * not show it.
+   */
   isOld?: ((word: Placed) => boolean) | undefined
 }
 
@@ -209,7 +212,7 @@ export const mergeWords = ({ base, present, incoming, toPresent, toIncoming, isO
       const { token } = last.word
       if (isWord(token) && isWord(word.placed.token))
         merged.push({ placed: { ...word.placed, token: SPACE }, letters: SPACE.letters, from: null })
-      // The word that one of two spaces parted from the next has gone.
+      // Of two spaces around a word that has gone, one goes with it.
       if (token.key === ' ' && word.placed.token.key === ' ') {
         last = { word: last.word, here: atHere, there: atThere }
         return

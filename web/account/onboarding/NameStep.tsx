@@ -55,7 +55,7 @@ const Said = ({
   </div>
 )
 
-/** What others call one; the rest may stay unsaid. */
+/** Asks for the display name; the other names are optional. */
 export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Promise<void> }) => {
   const { me } = useSession()
   const form = useFields({

@@ -22,7 +22,7 @@ const useProfile = () => {
   return { profile, setProfile }
 }
 
-/** Who is signed in, for whoever meant another address. */
+/** Names the signed-in person, for somebody who meant another address. */
 const Who = () => {
   const { me } = useSession()
   return (

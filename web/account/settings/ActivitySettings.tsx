@@ -72,7 +72,7 @@ const Row = ({ moment, zone }: { moment: Moment; zone: string }) => {
   )
 }
 
-/** What a person did, in all their workspaces, by day; each line leads to its issue. */
+/** A person's acts in all of their workspaces, by day; each line leads to its issue. */
 export const ActivitySettings = () => {
   const { zone, today } = useClock()
   const { rows, hasMore, status, more, again } = useDone(null, SIZE)

@@ -78,7 +78,7 @@ const Browsers = ({
   </>
 )
 
-/** What one is told of, shown by browsers: this one, the others of the person, and of what (`children`) once there is one. */
+/** Browser notifications: this browser, the person's other ones, and the kinds of news (`children`) once there is one. */
 export const BrowserPush = ({ publicKey, children }: { publicKey: string; children: ReactNode }) => {
   const { found, again, turn, remove } = usePush(publicKey)
   const told = (sent: Promise<unknown>, refusal: string) =>

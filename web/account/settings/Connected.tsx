@@ -19,7 +19,7 @@ const providers = ['google', 'github', 'gitlab'] as const
 const readConnected = () =>
   call(connectedAccountRoutes.list).then(
     ({ body }) => body,
-    // What is connected is not known: it is offered to be connected, which changes nothing twice.
+    // Without knowing the connected accounts it offers to connect them, which changes nothing twice.
     () => [],
   )
 

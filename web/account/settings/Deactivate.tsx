@@ -12,7 +12,7 @@ export const Deactivate = ({ email, onClose }: { email: string; onClose: () => v
   const form = useFields({
     begin: () => ({ typed: '' }),
     send: () => call(userRoutes.deactivate),
-    // The session has ended with the account; what this browser keeps goes now.
+    // The session has ended with the account; the data kept in this browser goes now.
     onDone: () => void signOut(),
   })
   const isSame = form.values.typed.trim().toLowerCase() === email.toLowerCase()

@@ -18,7 +18,7 @@ const issues = [
   { priority: 'low', id: 'BER-186', name: 'Close online booking above force 8', group: 'completed' },
 ] as const
 
-/** A window in the colours as they are being chosen, made of what the product is made of. */
+/** A window in the colours as they are being chosen, built of the product's own parts. */
 export const OwnPreview = ({ colours }: { colours: OwnColours }) => {
   const { base, main, sidebar } = derive(colours, tokensOf)
   return (

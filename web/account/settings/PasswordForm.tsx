@@ -15,7 +15,7 @@ import { useStrength } from '../strength.ts'
 
 const START = { old_password: '', new_password: '' }
 
-/** Changes the password; whoever came without one is given their first. The other sessions end. */
+/** Changes the password, or sets the first one. The other sessions end. */
 export const PasswordForm = () => {
   const { me } = useSession()
   const isFirst = me?.is_password_autoset ?? false

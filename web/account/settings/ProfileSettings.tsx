@@ -92,7 +92,7 @@ const clocks = [
   { id: '12-hour', name: '12 hours, 2:05 pm' },
 ] as const
 
-/** What others see of a person, and where they are in time. */
+/** The profile that others see of a person, and their time zone. */
 export const ProfileSettings = () => {
   const { me } = useSession()
   const profile = useOwn('profile')

@@ -29,7 +29,7 @@ const SavedTime = ({ label, detail, name, value }: SavedTimeProps) => {
   const [text, setText] = useState(clockOf(value))
   const input = useRef<HTMLInputElement>(null)
   const kept = useSave(name)
-  // What is changed elsewhere shows, unless somebody types here.
+  // A change from elsewhere shows, unless somebody types here.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(clockOf(value))
   }, [value])

@@ -1,4 +1,4 @@
-/** "Firefox on Linux", from what a browser says of itself; in its order, for each also names those that it descends from. */
+/** "Firefox on Linux", read from the user agent; in this order, for each also names its ancestors. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

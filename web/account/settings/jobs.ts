@@ -1,4 +1,4 @@
-/** What people do where they work; free text on the wire. */
+/** Jobs offered as a choice; free text on the wire. */
 export const jobs = [
   'Product / Project Manager',
   'Development / Engineering',

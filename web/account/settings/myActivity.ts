@@ -1,8 +1,8 @@
-/** What one did, as the days and moments that it is shown by. */
+/** A person's own acts, by day and moment. */
 import { dayIn } from '#contract/people/zones.ts'
 import type { Done } from '../../home/doneRows.tsx'
 
-/** What one request did to one issue, in the order in which it was done. */
+/** The acts of one request on one issue, in their order. */
 export type Moment = { id: string; at: string; rows: readonly Done[] }
 export type Day = { day: string; moments: readonly Moment[] }
 

@@ -1,4 +1,4 @@
-/** What a person has set of themselves. A workspace brings it and its log follows it; whoever is in none asks for it. */
+/** A person's own rows. A workspace brings them and its log follows them; outside of one they are asked for. */
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { notificationPreferenceRoutes } from '#contract/people/notificationPreferences.ts'
@@ -13,7 +13,7 @@ const reads = {
 }
 type Own = keyof typeof reads
 
-/** What a call answers of it counts at once: no log may tell it. */
+/** The answer of a call counts at once: no log may tell it. */
 const keep = async (entity: Own, sent: Promise<{ body: { id: string } }>) =>
   applyRow(entity, (await sent).body)
 

@@ -18,7 +18,7 @@ export const readColour = (typed: string): string | null => {
 export const coloursAsText = (colours: OwnColours) =>
   JSON.stringify(Object.fromEntries(themeColours.map(name => [name, colours[name]])), null, 2)
 
-/** Colours that somebody copied; a sentence that says what is wrong with them otherwise. */
+/** Reads copied colours; answers a sentence where something is wrong with them. */
 export const coloursFromText = (text: string): OwnColours | string => {
   let given: Record<string, unknown>
   try {

@@ -8,7 +8,7 @@ type ColumnsProps = {
   values: readonly number[]
   names: readonly TimeName[]
   colour: string
-  /** What is reached on the average, as a line. */
+  /** The average, drawn as a line. */
   usual: number | null
   /** The last is not over yet. */
   unfinished?: boolean

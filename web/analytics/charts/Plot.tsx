@@ -5,13 +5,13 @@ import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { type Pressed, useOpen } from './useOpen.ts'
 
-/** One thing of a drawing: the how-manieth from its beginning, and there the how-manieth of those that lie together. */
+/** One mark of a drawing: the index of its place, and its index among the marks of that place. */
 export type Spot = { n: number; k: number }
 export type Told = { title: string; rows: readonly (readonly [string, string])[]; text?: string }
 type Point = { x: number; y: number }
 
 type PlotProps = {
-  /** What it is a drawing of, for those who hear it. */
+  /** The subject of the drawing, for screen readers. */
   name: string
   height: number
   /** How many places there are, one after another. */
@@ -20,17 +20,17 @@ type PlotProps = {
   depth?: (n: number) => number
   /** Where keys begin. */
   first: Spot
-  /** Its places lie below each other, and what lies together beside each other. */
+  /** Its places lie below each other, and the marks of one place side by side. */
   turned?: boolean
   told: (spot: Spot) => Told
-  /** What the pointer means; null where there is nothing. */
+  /** The mark that the pointer means; null where there is none. */
   near: (point: Point, width: number) => Spot | null
   /** Where it is, for the tip that stands beside it. */
   place: (spot: Spot, width: number) => Point
-  /** How much lower than beside it the tip stands, where what is drawn is seldom. */
+  /** How much lower the tip stands where marks are sparse. */
   drop?: number
   href: (spot: Spot) => string | null
-  /** What Enter does, in a few words; said in the tip. */
+  /** The effect of Enter, in a few words for the tip. */
   opening?: string
   /** The tip stands beneath its place, where that is long. */
   beneath?: boolean
@@ -67,9 +67,9 @@ export const Plot = (props: PlotProps) => {
   const [chosen, setAt] = useState<Spot | null>(n === undefined || k === undefined ? null : { n, k })
   const go = useOpen()
   const hint = useId()
-  // A finger has nothing to point with: what it taps is told first, and opened by a second tap.
+  // A finger cannot hover: a first tap tells, a second one opens.
   const [isTouch, setTouch] = useState(false)
-  // What was pointed at may be gone when other figures have come.
+  // The mark under the pointer may be gone after a reload of the figures.
   const fitted = (spot: Spot): Spot => {
     const n = within(spot.n, count)
     return { n, k: within(spot.k, depth(n)) }
@@ -159,7 +159,7 @@ type TipProps = {
   drop: number
 }
 
-/** How far the tip of a narrow drawing keeps from what it tells of. */
+/** The distance of a narrow drawing's tip from its mark. */
 const APART = 14
 
 /** Stands beside what it tells of, or beneath, and never over it; a narrow drawing has room above and below alone. */

@@ -15,7 +15,7 @@ type ScatterProps = {
   name: string
   height: number
   dots: readonly Dot[]
-  /** How many days there are from left to right, and what some are called. */
+  /** The number of days from left to right, and the names of some. */
   days: number
   names: readonly (TimeName & { day: number })[]
   /** Lines across, said in words at their right end. */

@@ -6,29 +6,29 @@ export type TimeLine = {
   id: string
   name: string
   colour: string
-  /** The one that is looked at: broad, with what lies under it. */
+  /** The main line: bold, with its area filled. */
   main?: boolean
   values: readonly number[]
-  /** What is called at its end; its name where nothing is said. */
+  /** The label at its end; its name where none is given. */
   end?: string
 }
 
 type TimeChartProps = {
   name: string
   height: number
-  /** What each place is called below; the last may be now. */
+  /** The names of the places, below them; the last may be now. */
   names: readonly TimeName[]
   lines: readonly TimeLine[]
   /** They lie on each other, the first at the bottom. */
   stacked?: boolean
-  /** The last place is not over: what it will likely come to is dotted. */
+  /** The last place is not over: its likely outcome is dotted. */
   unfinished?: boolean
   told: (spot: Spot) => Told
   href: (spot: Spot) => string | null
 }
 
 const [TOP, BOTTOM] = [12, 28]
-/** As wide as a letter of what stands at the ends is. */
+/** The width of a letter of the labels at the ends. */
 const LETTER = 6.3
 
 type Scales = { x: (n: number) => number; y: (value: number) => number }
@@ -38,7 +38,7 @@ const path = (values: readonly number[], { x, y }: Scales, from = 0) =>
     .map((value, n) => `${n === 0 ? 'M' : 'L'}${x(n + from)} ${y(value)}`)
     .join('')
 
-/** What each line reaches up to, with those below it where they are stacked. */
+/** The top of each line at each place; stacked lines stand on those below. */
 const topsOf = (lines: readonly TimeLine[], isStacked?: boolean): number[][] => {
   const tops: number[][] = []
   for (const [k, { values }] of lines.entries())
@@ -46,7 +46,7 @@ const topsOf = (lines: readonly TimeLine[], isStacked?: boolean): number[][] => 
   return tops
 }
 
-/** What holds for one part of time alone is drawn all along it. */
+/** A single value is drawn all along. */
 const drawnOf = (values: readonly number[]) => (values.length === 1 ? [...values, ...values] : values)
 
 /** Figures over time, as lines or as bands that lie on each other. */
@@ -92,7 +92,7 @@ export const TimeChart = (props: TimeChartProps) => {
     const scales = scalesOf(width)
     const { x } = scales
     const end = width - rightOf(width)
-    // What is dotted begins where the last whole part of time ends.
+    // The dotted part begins where the last whole period ends.
     const whole = unfinished ? last : Math.max(2, last + 1)
     return (
       <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">

@@ -1,4 +1,4 @@
-/** What stands around a drawing: lines across with their figures, names below, and what the ends of lines are called. */
+/** The frame of a drawing: grid lines with their figures, names below, and labels at the ends of lines. */
 import { spread } from '../../planning/charts/lines.ts'
 
 type Scale = (value: number) => number | undefined
@@ -24,7 +24,7 @@ const ROOM = 46
 /** Longer than this the first would reach beyond what is drawn: it begins where its place is. */
 const LONG = 4
 
-/** Of all names those that have room; the one of now goes before the others, and the first before those between. */
+/** The names that have room; the one of now wins over the others, and the first over those between. */
 const fittingNames = (names: readonly PlaceName[], room = ROOM): PlaceName[] => {
   const wanted = [...names.filter(name => name.now), ...names.slice(0, 1), ...names]
   const kept: PlaceName[] = []

@@ -4,7 +4,7 @@ import { LED } from '../../shell/led.tsx'
 
 export type Pressed = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 
-/** Leads to a list as a link does, for what is drawn and cannot be one. */
+/** Leads to a list as a link does, for marks of a drawing that cannot be links. */
 export const useOpen = () => {
   const go = useNavigate()
   return (href: string | null, { ctrlKey, metaKey }: Pressed) => {

@@ -1,4 +1,4 @@
-/** What a chart counts, by what and divided by what, in a sentence of chips; and how it is drawn. */
+/** A chart's measure, axis and segment in a sentence of chips; and its drawing. */
 import { ChartArea, ChartBarBig, ChartLine } from 'lucide-react'
 import type { ChartMeasure } from '#contract/planning/analytics.ts'
 import { useRows } from '../../data/rows.ts'
@@ -91,7 +91,7 @@ export const ChartChoices = ({ meant, terms, choice, sums }: ChartChoicesProps) 
           label: axisName(axis),
           icon: axisIcon(axis),
           checked: axis === x,
-          // What it was divided by until now changes places with it.
+          // The axis and the former segment swap places.
           run: () => change({ x_axis: axis, ...(axis === split ? { segment: x } : {}) }),
         }))}
       />

@@ -6,7 +6,7 @@ import type { DrawnChart } from './drawn.ts'
 type CustomTableProps = {
   name: string
   chart: DrawnChart
-  /** What the rows are, and the figures. */
+  /** The kind of rows, and the measure. */
   of: string
   unit: string
   split: boolean

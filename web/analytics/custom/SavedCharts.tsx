@@ -73,14 +73,14 @@ const useRights = () => {
 
 type Words = Readonly<Record<string, string>>
 type ChartProps = {
-  /** What the address says, which follows the kept chart where it says no more than that. */
+  /** The words of the address; with the id alone it follows the kept chart. */
   address: Terms
   /** The chart as it is shown. */
   terms: Terms
   kept: AnalyticView | null
 }
 
-/** All kept charts, and what can be done with the one that is shown. */
+/** All kept charts, and the actions on the shown one. */
 export const SavedCharts = ({ address, terms, kept }: ChartProps) => {
   const { workspaceId } = useHere()
   const [naming, setNaming] = useState(false)
@@ -136,14 +136,14 @@ export const SavedCharts = ({ address, terms, kept }: ChartProps) => {
   )
 }
 
-/** What can be done with how the chart is now: keep it, or keep it in place of what was kept. `within`: what it is of, in words. */
+/** Keeps the chart as it is now, new or in place of the kept one. `within`: its scope, in words. */
 export const SaveChart = ({ address, terms, kept, within }: ChartProps & { within: Words }) => {
   const [isNaming, setNaming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const { mayCreate, mayUpdate } = useRights()
   const now = chartWords(terms.words)
   const settle = useSteady((view: AnalyticView, saved: Record<string, string>) => {
-    // What was changed again meanwhile stays.
+    // Further changes made meanwhile stay.
     if (isSameChart(chartWords(terms.words), saved)) openChart(address, view.id)
   })
   if (kept && isSameChart(now, keptWords(kept))) return null

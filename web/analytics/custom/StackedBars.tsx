@@ -2,7 +2,7 @@ import { Plot, type Spot } from '../charts/Plot.tsx'
 import type { DrawnRow } from './drawn.ts'
 
 const [ROW, HEAD, BAR, GAP] = [30, 20, 10, 2]
-/** What stands right of the longest bar. */
+/** The room for a figure right of the longest bar. */
 const FIGURE = 48
 /** A name above a narrower part would say nothing. */
 const LEAST_NAMED = 36
@@ -12,14 +12,14 @@ const labelOf = (width: number, isLong: boolean) => (width < 560 ? 116 : isLong 
 type StackedBarsProps = {
   name: string
   rows: readonly DrawnRow[]
-  /** They are divided: what each part is called stands above the longest. */
+  /** Divided rows: the name of each part stands above the longest. */
   split: boolean
   /** Their names are not those of people. */
   isLong: boolean
   hasPoints: boolean
 }
 
-/** A row of parts for each of what is counted by; keys go down the rows and along their parts. */
+/** A row of stacked parts for each value of the axis; keys go down the rows and along their parts. */
 export const StackedBars = ({ name, rows, split, isLong, hasPoints }: StackedBarsProps) => {
   const head = split ? HEAD : 4
   const most = Math.max(1, ...rows.map(row => row.cells.reduce((sum, cell) => sum + cell.value, 0)))

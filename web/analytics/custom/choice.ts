@@ -1,4 +1,4 @@
-/** What a chart counts, by what, divided by what, and how it is drawn: words of the address, or what was kept under a name. */
+/** A chart's measure, axis, segment and drawing: words of the address, or those kept under a name. */
 
 import type { FieldName } from '#contract/lists/issueFields.ts'
 import { filterNames } from '#contract/lists/issueFilters.ts'
@@ -34,7 +34,7 @@ const DATES: readonly Axis[] = ['start_date', 'target_date', 'created_at', 'comp
 export const isDateAxis = (axis: Axis) => DATES.includes(axis)
 export const axisName = (axis: Axis): string => nameOf(fieldsOf[axis])
 export const axisIcon = (axis: Axis): IconName => lookOf(fieldsOf[axis])?.icon ?? 'circle-dot'
-/** What having none is called. */
+/** The name for issues without a value. */
 export const axisNone = (axis: Axis): string =>
   axis === 'assignees__id' ? 'Nobody' : (lookOf(fieldsOf[axis])?.none ?? 'None')
 
@@ -66,7 +66,7 @@ const OWN = ['x_axis', 'y_axis', 'segment', 'chart'] as const
 /** Under which word the address names a kept chart. */
 const KEPT = 'saved'
 
-/** What is kept of a chart: every word that makes it what it is, the usual ones too. */
+/** The stored words of a chart: all that define it, defaults included. */
 export const chartWords = (words: Words): Record<string, string> => {
   const { x, split, measure, kind } = choiceOf(words)
   return {
@@ -102,7 +102,7 @@ export const keptId = (words: Words): string | undefined => words[KEPT]
 const isOfChart = (name: string) =>
   (OWN as readonly string[]).includes(name) || (filterNames as readonly string[]).includes(name)
 
-/** A kept chart is followed while the address says no more than its id; what somebody changes of it then stands there whole. */
+/** A kept chart is followed while the address holds its id alone; a change puts all of its words there. */
 export const followed = (terms: Terms, kept: AnalyticView | null): Terms => {
   if (!kept) return terms
   const { words, change } = terms

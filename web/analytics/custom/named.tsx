@@ -42,7 +42,7 @@ const ofLabel = (id: string) => {
   return { name: label?.name ?? 'Deleted', icon: <LabelDot color={color} />, colour: roleColour(color) }
 }
 
-/** `place`: its own among so many; what has no colour of its own is shaded by it. */
+/** `place`: its index among so many; a value without a colour of its own is shaded by it. */
 export const namedKey = (axis: Axis, { key, ids }: Given, place = 0, of = 1): NamedKey => {
   const id = ids[0] ?? key
   const shade = mixed('accent', Math.round(100 - (70 * place) / Math.max(1, of)))
@@ -97,7 +97,7 @@ export const namedKey = (axis: Axis, { key, ids }: Given, place = 0, of = 1): Na
   }
 }
 
-/** Rows that are not divided have the colour of what they are; people and the rest that of issues to do. */
+/** Undivided rows have the colour of their value; people and others that of issues to do. */
 export const wholeColour = (axis: Axis, named: NamedKey): string =>
   ['state_id', 'state__group', 'priority', 'labels__id'].includes(axis) && named.key !== NONE
     ? named.colour

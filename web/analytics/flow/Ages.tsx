@@ -14,11 +14,11 @@ type Aged = UnderWay['started']['issues'][number]
 
 type AgesProps = {
   value: UnderWay
-  /** How long most of what was done took. */
+  /** The time that most completed issues took. */
   usual: number | null
 }
 
-/** What is under way for longest: the oldest first. */
+/** The issues under way, the oldest first. */
 export const Ages = ({ value, usual }: AgesProps) => {
   const { slug } = useHere()
   const { issues, total, median } = value.started

@@ -33,7 +33,7 @@ const ofGroup = (group: string, states: readonly State[]): Band => {
   }
 }
 
-/** In the order in which issues pass them; what was called off is no part of the flow. */
+/** In the order in which issues pass them; cancelled issues are no part of the flow. */
 const bandsOf = ({ states }: Cumulative): Band[] => {
   const flowing = states.filter(state => state.group !== 'cancelled' && state.counts.some(count => count > 0))
   const firstStarted = states.find(state => state.group === 'started')
@@ -57,7 +57,7 @@ export const CumulativeFlow = ({ value, meant }: { value: Cumulative; meant: Mea
   const { days } = value
   const last = days.length - 1
   const passing = bandsOf(value)
-  // What is done lies at the bottom and grows; what begins lies above it.
+  // Done lies at the bottom and grows; the first states lie above.
   const bands = passing.toReversed()
   const isNow = days[last] === today
   const link = ({ counts, query }: Band) =>

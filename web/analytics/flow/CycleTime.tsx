@@ -13,7 +13,7 @@ import { daysText } from './days.ts'
 const Scatter = later(() => import('../charts/Scatter.tsx').then(module => module.Scatter))
 
 export const TIMES_HEIGHT = 280
-/** Those that took so much longer than most are named, a few of them. */
+/** Issues that took so much longer than most are named, a few of them. */
 const OUTLYING = 1.4
 const MOST_NAMED = 3
 

@@ -17,7 +17,7 @@ export const FlowFigures = ({ times, underWay, meant }: FlowFiguresProps) => {
   const link = (words: Record<string, string> | null, total: number) =>
     total > 0 ? listAddress(slug, meant.scope, words) : null
   const done = link(throughput.query, throughput.total)
-  // The last state on the way to done, where there are several: what waits there waits for somebody.
+  // The last state on the way to done, where there are several: issues there wait for somebody.
   const wait = waits.length > 1 ? waits.at(-1) : undefined
   return (
     <section aria-label="Figures" className="flex flex-wrap gap-x-12 gap-y-2 pt-3 pb-2">

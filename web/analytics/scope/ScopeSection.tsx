@@ -20,7 +20,7 @@ const FIRST_PROJECTS = 8
 
 type ScopeSectionProps = { meant: Meant; span: Span; fresh: Freshness; onClear: () => void }
 
-/** What was created and done, what is open and late, and whose it is. */
+/** Created and done issues, open and late ones, and whose they are. */
 export const ScopeSection = ({ meant, span, fresh, onClear }: ScopeSectionProps) => {
   const { slug } = useHere()
   const first = useFirstWeekday()

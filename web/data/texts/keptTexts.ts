@@ -1,4 +1,4 @@
-/** What this browser keeps of texts, for one person: which of them wait to be sent, which are open, what goes on sign-out. */
+/** One person's texts in this browser: those that wait to be sent, those that are open, and those that go on sign-out. */
 import { proxy, useSnapshot } from 'valtio'
 import type { Doc } from 'yjs'
 
@@ -26,7 +26,7 @@ const read = (me: string): Waiting => {
   }
 }
 
-/** The texts of whoever sits here; before that nobody's. */
+/** Opens the texts of the signed-in person; before that there are none. */
 export const keepTextsOf = (me: string) => {
   person = me
   state.waiting = read(me)
@@ -50,7 +50,7 @@ export const noteWaiting = (name: string, waiting: number) => {
   }
 }
 
-/** Those that nobody has open here. */
+/** Waiting texts that nobody has open here. */
 export const leftWaiting = (): string[] => Object.keys(state.waiting).filter(name => !open.has(name))
 
 export const useWaitingTexts = (): number =>
@@ -83,7 +83,7 @@ const forget = (name: string) =>
     request.onblocked = () => resolve()
   })
 
-/** Whoever sits here next finds none of their texts; only what is nowhere else yet stays for the next sign-in. */
+/** The next person here finds none of these texts; only unsent ones stay for the next sign-in. */
 export const forgetTexts = async (me: string) => {
   for (const text of [...open.values()]) text.close()
   if (!('indexedDB' in window) || !indexedDB.databases) return

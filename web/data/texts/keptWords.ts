@@ -1,4 +1,4 @@
-/** What was begun and not sent, on this machine until it is: a comment, the form of an issue. Of each person their own. */
+/** Unsent drafts on this machine: a comment, the form of an issue. Each person has their own. */
 import { viewer } from '../viewer.ts'
 
 const nameOf = (place: string) => `tandem:${place}:${viewer()?.id}`

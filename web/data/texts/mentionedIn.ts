@@ -1,4 +1,4 @@
-/** Which texts name an issue or a page: asked for while somebody looks, and again when a text was written. */
+/** The texts that mention an issue or a page: asked for while somebody looks, and again when a text was written. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '#contract/rules.ts'
 import { type MentionedIn, mentionedInRoutes } from '#contract/text/mentionedIn.ts'
@@ -17,8 +17,8 @@ const SOON = 250
 const PAUSE = 3_000
 
 const STAMPS = ['revision', 'updated_at', 'updated_by']
-// Nobody but its readers is told what a text names. That one was stored shows by its noun, which gets new stamps and
-// nothing else; one that was just made brings its text along.
+// Only a text's readers are told its mentions. A stored text shows by its noun, which gets new stamps and no other
+// change; a new noun brings its text along.
 const mayName = (before: Row | null, after: Row | null): boolean =>
   after !== null &&
   (before === null ||
@@ -31,7 +31,10 @@ const ask = ({ kind, id, project_id }: Named, size: number) => {
     : call(mentionedInRoutes.page, { params: { ...place, pageId: id }, query })
 }
 
-/** What names it, the last changed first. What could not be asked stays as it was known, and is asked with the next change. */
+/**
+ * The mentioning nouns, the last changed first. After a failed request the known ones stay, and the next change asks
+ * again.
+ */
 export const useMentionedIn = ({ kind, id, project_id }: Named) => {
   const { loads, status } = useLive()
   const [pages, setPages] = useState(1)

@@ -22,7 +22,7 @@ export type FileUpload = {
   /** `waiting`: the server was away; it goes by itself when that is back. */
   status: 'sending' | 'waiting' | 'failed'
   problem: string
-  /** Address of a picture as it lies in this browser; null of what is only named. */
+  /** The address of a picture held in this browser; null for a file. */
   preview: string | null
 }
 type Size = { width: number; height: number }
@@ -31,7 +31,7 @@ type Held = { place: FilePlace; file: File; stop: AbortController; done: (sent: 
 
 const state = proxy<{ uploads: Record<string, FileUpload> }>({ uploads: {} })
 const held = new Map<string, Held>()
-/** What was sent from here: shown without asking for it, and sent again where it moves to another project. */
+/** A file sent from here: shown without asking for it, and sent again where its text moves to another project. */
 type Sent = { file: File; preview: string | null; project: string }
 const sent = new Map<string, Sent>()
 /** Each holds its bytes in memory; of those before them the server is asked. */
@@ -47,7 +47,7 @@ const under = (project: string) => ({ ws: here().slug, p: project })
 export const fileAddress = (project: string, assetId: string): string =>
   `/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${encodeURIComponent(assetId)}/`
 
-/** Where an image is seen: what this browser sent itself is there at once. */
+/** The address of an image: one that this browser sent itself shows at once. */
 export const imageAddress = (project: string, assetId: string): string =>
   sent.get(assetId)?.preview ?? fileAddress(project, assetId)
 
@@ -75,7 +75,7 @@ const problemOf = (file: File, isNamed: boolean): string | null => {
   return file.size > limit ? `It is larger than ${sizeWords(limit)}.` : null
 }
 
-/** Those that may be sent, as images or to be named; of the others it is said why not. */
+/** The files that may be sent, as images or as files; toasts give the reason for the others. */
 export const takeFiles = (files: Iterable<File>, { named = false } = {}): File[] => {
   const all = [...files]
   const refused = all.filter(file => problemOf(file, named) !== null)
@@ -226,8 +226,8 @@ const RETRY_MS = 4000
 const RETRIES = 5
 
 /**
- * Gives files that were sent before to the noun that has come to be. One call each: one copied from another text
- * belongs to that one already and is refused, and must not keep the others back.
+ * Gives sent files to their new noun. One call each: a file copied from another text belongs to that one already and is
+ * refused, and must not keep the others back.
  */
 export const bindAll = (project: string, subject: string, html: string): void => {
   const params = { ...under(project), entityId: subject }

@@ -4,7 +4,7 @@ type DraftOptions = {
   /** Milliseconds after the last key. */
   delay: number
   save: (text: string) => void
-  /** The tab is closing: only what the browser delivers by itself still arrives. */
+  /** The tab is closing: only requests that the browser finishes by itself still arrive. */
   saveOnLeave?: (text: string) => void
 }
 

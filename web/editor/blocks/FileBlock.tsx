@@ -9,7 +9,7 @@ import { FileChip } from './FileChip.tsx'
 import { FileSending } from './FileSending.tsx'
 import { filePlaceOf, fillFile } from './files.ts'
 
-/** A file of a text in whatever state it is: there, on its way from here or from elsewhere, not sent. */
+/** A file of a text in each of its states: there, being sent from here or from elsewhere, failed. */
 export const FileBlock = (props: ReactNodeViewProps) => {
   const { node, editor, selected, deleteNode } = props
   const upload = useFileUpload(String(node.attrs.id ?? ''))

@@ -5,7 +5,7 @@ const grounds = [{ key: null, label: 'Default' }, { key: 'none', label: 'None' }
 
 type GroundsProps = { value: string | null; onPick: (ground: string | null) => void }
 
-/** What a callout stands on. */
+/** The background colours of a callout. */
 export const Grounds = ({ value, onPick }: GroundsProps) => (
   <fieldset className="flex flex-none items-center justify-between px-2 pb-2">
     <legend className="px-1 pt-2 pb-1 text-12 text-ink-3">Background</legend>

@@ -1,4 +1,4 @@
-/** From the caret to what a block offers beside its text: the language of code, the sign of a callout, a table's menu. */
+/** Goes from the caret to the controls of its block: the language of code, the icon of a callout, a table's menu. */
 import { type Editor, Extension } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 

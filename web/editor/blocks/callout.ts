@@ -1,4 +1,4 @@
-/** What a callout looks like: its sign and its ground, as the text stores them. */
+/** The looks of a callout: its icon and background, as the text stores them. */
 import { plainName } from '#contract/text/signs.ts'
 import { codesOf, colourOf, emojiOf, type Logo } from '../../ui/logo/logo.ts'
 
@@ -22,7 +22,7 @@ export const attributesOf = (sign: Logo): Attributes =>
 
 const KEPT = 'tandem:callout'
 
-/** What was chosen last in this browser: the next one begins so. */
+/** The looks chosen last in this browser: the next callout begins with them. */
 export const lastCallout = (): Attributes => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}')

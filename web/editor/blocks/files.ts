@@ -99,7 +99,7 @@ const slotAt = (doc: Node, at: number) => {
 
 type As = {
   at?: number | undefined
-  /** `image`: nothing else is taken; `file`: an image is only named as well. Otherwise each as what it is. */
+  /** `image` takes images only; `file` takes an image as a file too. Otherwise each by its type. */
   as?: 'image' | 'file'
 }
 
@@ -155,7 +155,7 @@ export const fillFile = (editor: Editor, at: number, file: File) => {
   editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, attrs))
 }
 
-/** The text belongs to another project now: what was sent to the one before is sent to this one. */
+/** The text belongs to another project now: its files are sent to that one again. */
 export const moveFiles = (editor: Editor) => {
   const place = filePlaceOf(editor)
   if (!place) return
@@ -191,7 +191,7 @@ const withoutCarried = (view: EditorView, place: FilePlace, html: string): strin
   return body.innerHTML
 }
 
-/** What was copied elsewhere as a text brings a picture of itself along: it is the text that was meant. */
+/** A text copied from another program brings a picture of itself along: the text is meant. */
 const pasted = (given: DataTransfer): File[] => (given.types.includes('text/plain') ? [] : [...given.files])
 
 /** `takesAll`: nothing around the text takes files that are no images. */
@@ -204,7 +204,7 @@ export const Files = Extension.create<Options, Options>({
   addKeyboardShortcuts() {
     const { editor } = this
     return {
-      // From the file that is selected to what can be done with it.
+      // Goes from the selected file to its actions.
       Enter: () => {
         const { selection } = editor.state
         if (!(selection instanceof NodeSelection) || !holders.includes(selection.node.type.name)) return false

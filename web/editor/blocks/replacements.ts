@@ -1,4 +1,4 @@
-/** Signs that keyboards lack, for what stands for them; each can be taken back by itself. */
+/** Replaces typed signs by those that keyboards lack; each can be undone by itself. */
 import { Extension, textInputRule } from '@tiptap/core'
 import { Typography } from '@tiptap/extension-typography'
 

@@ -1,4 +1,4 @@
-/** The vocabulary as it is edited: its blocks with what they show and can do. */
+/** The vocabulary as it is edited: its blocks with their looks and actions. */
 import { type AnyExtension, Extension, Mark, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
@@ -27,7 +27,7 @@ import { WideTables } from './table/wideTables.ts'
 import { Toggles } from './toggle.ts'
 import { lineView, toggleView } from './toggleView.ts'
 
-/** By the name of what is edited, in place of its plain one. */
+/** Editable forms by node name, in place of the plain ones. */
 const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
@@ -50,7 +50,7 @@ const edited: Record<string, (plain: Node) => Node> = {
 }
 
 const withEditing = (plain: AnyExtension): AnyExtension => {
-  // What is written behind a link is no part of it.
+  // Words typed behind a link are no part of it.
   if (plain instanceof Mark) return plain.name === 'link' ? plain.extend({ inclusive: false }) : plain
   if (plain instanceof Node) return edited[plain.name]?.(plain) ?? plain
   if (plain.name !== 'starterKit' || !(plain instanceof Extension)) return plain

@@ -26,7 +26,7 @@ const put = (editor: Editor, tr: Transaction) => {
   return true
 }
 
-/** Opens it and goes on inside, with what stands behind the caret; without a word in it, it is no toggle any more. */
+/** Opens it and goes on inside, with the words behind the caret; an empty toggle turns into a paragraph. */
 const enter = (editor: Editor): boolean => {
   const { state, view } = editor
   const line = lineOf(state)
@@ -66,8 +66,8 @@ const closedAbove = (editor: Editor): number | null => {
 }
 
 /**
- * A key may come sooner than the event that tells where the caret has gone. What the browser does by itself at the edge of a
- * toggle takes out what that hides.
+ * A key may come sooner than the event that tells the caret's new place. The browser's own deletion at the edge of a
+ * toggle would take its hidden content.
  */
 const followCaret = ({ view, state }: Editor) => {
   const { focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
@@ -83,7 +83,7 @@ const backspace = (editor: Editor): boolean => {
   const { tr, selection } = editor.state
   const line = lineOf(editor.state)
   if (line?.offset === 0) return liftToggle(tr, line.at) && put(editor, tr)
-  // What stands inside is not seen: the words go on in the line.
+  // The inside is hidden: the words go on in the line.
   const { parent, parentOffset } = selection.$from
   const end = parentOffset === 0 && parent.isTextblock && !parent.type.spec.code ? closedAbove(editor) : null
   if (end === null) return false

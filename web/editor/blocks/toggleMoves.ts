@@ -3,7 +3,7 @@ import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/stat
 import { liftTarget } from '@tiptap/pm/transform'
 import { SUMMARY, TOGGLE } from './toggleView.ts'
 
-/** What is selected as a toggle: its first line leads, the rest stands below. */
+/** Turns the selected blocks into a toggle: the first line leads, the rest stands below. */
 export const makeToggle = (tr: Transaction): boolean => {
   const { details, detailsSummary } = tr.doc.type.schema.nodes
   const { $from, $to } = tr.selection
@@ -19,7 +19,7 @@ export const makeToggle = (tr: Transaction): boolean => {
   return true
 }
 
-/** Its line and what stands below it, without it. */
+/** Takes the toggle away and keeps its line and content. */
 export const liftToggle = (tr: Transaction, at: number): boolean => {
   const toggle = tr.doc.nodeAt(at)
   const { paragraph } = tr.doc.type.schema.nodes

@@ -59,7 +59,7 @@ const elementsOf = ({ schema }: Editor, json: JSONContent) => {
   return elements
 }
 
-// Elements that only our own pages understand, as what every browser shows.
+// Turns elements that only our own pages understand into ones that every browser shows.
 const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   await loadIssues(editor)
   const place = placeIn(project)
@@ -114,8 +114,8 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
   return `<!doctype html>\n<html><head>${head}</head><body><h1>${escaped(title)}</h1>\n${body.innerHTML}</body></html>\n`
 }
 
-// The browser offers the document's title as the name of the file.
-// What is printed is the page on the screen, by the style sheet for paper; the browser's own dialog makes the PDF of it.
+// The browser offers the document's title as the file name. It prints the page on the screen by the style sheet for
+// paper; its own dialog makes a PDF.
 const print = (name: string, size: PageSize, images: boolean) => {
   const { title } = document
   document.title = name
@@ -138,7 +138,7 @@ const print = (name: string, size: PageSize, images: boolean) => {
 export const copyMarkdown = async (editor: Editor, options: ExportOptions) =>
   copyText(await markdownOf(editor, options), 'Markdown')
 
-/** Answers whether it was done; what kept it from being done is said. */
+/** Answers whether the export succeeded; a toast gives the reason of a failure. */
 export const exportText = async (
   editor: Editor,
   kind: ExportKind,

@@ -37,7 +37,7 @@ const readTasks = (root: Element) => {
 const BULLET = /^[\s\u00a0]*([·•o§▪‣–-])[\s\u00a0]+/
 const NUMBER = /^[\s\u00a0]*(\d+|[a-z])[.)][\s\u00a0]+/i
 
-/** Which of Word's paragraphs are numbered, told while their signs still stand. */
+/** Marks Word's numbered paragraphs while their signs still stand. */
 const markNumbers = (root: Element) => {
   for (const sign of each(root, `p span[${STYLE}*="mso-list"]`))
     if (NUMBER.test(`${sign.textContent} `) && !/^[\s\u00a0]*o[\s\u00a0]/.test(`${sign.textContent} `))
@@ -112,7 +112,7 @@ const liftImages = (root: Element) => {
   }
 }
 
-/** What a program marks as its own version of a text that stands there anyway. */
+/** Elements that a program adds as its own version of a text that is there anyway. */
 const UNSEEN = 'script,style,template,iframe,object,embed,svg,math,noscript,head,meta,link,title'
 
 export const readForeign = (root: Element) => {

@@ -27,7 +27,7 @@ export const MarkdownPaste = Extension.create({
             asIs || isCode || !markdown?.looksLikeMarkdown(text) ? null : markdown.fromMarkdown(text)
           // Nothing: the editor takes the words as they are, though the type does not say that it may be so.
           if (!doc) return null as unknown as Slice
-          // What is edited has more to its nodes than what is stored; the two meet in JSON.
+          // The editor's nodes have more to them than the stored ones; the two meet in JSON.
           return Slice.maxOpen(view.state.schema.nodeFromJSON(doc.toJSON()).content)
         },
       },

@@ -1,4 +1,4 @@
-/** Pasted addresses of what this workspace holds become what they lead to: a chip, an issue's line, an image. */
+/** Turns pasted addresses of this workspace into what they lead to: a chip, an issue's line, an image. */
 import { type Editor, Extension, type JSONContent } from '@tiptap/core'
 import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
@@ -10,7 +10,7 @@ import { keyOf } from '../../issues/acts/issueAddress.ts'
 import { filePlaceOf } from '../blocks/files.ts'
 import { placeIn } from '../textPlace.ts'
 
-/** Of something that only its address names; what its chip shows is told anew anyway. */
+/** A label for a thing known by its address only; its chip shows the present name anyway. */
 const labelOf = (id: string): string => {
   const issue = getRow('issue', id) as Issue | null
   return (issue && keyOf(issue)) ?? getRow('page', id)?.name ?? getRow('user', id)?.display_name ?? NAMELESS

@@ -1,4 +1,4 @@
-/** What is pasted from elsewhere: the HTML of other programs as text of ours, and nothing that would hold the tab. */
+/** Pastes from other programs: their HTML as text of ours, within bounds that keep the tab responsive. */
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'

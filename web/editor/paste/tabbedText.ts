@@ -1,8 +1,8 @@
-/** Rows of a sheet on the clipboard as plain text: a table of ours, or what fills the cells of one. */
+/** Rows of a spreadsheet on the clipboard as plain text: a new table, or content for the cells of one. */
 
 const MOST_CELLS = 5_000
 
-/** Each line split at its tabs; null for what is no sheet, such as code that is indented by them. */
+/** Splits each line at its tabs; null for text that is no sheet, such as code indented by tabs. */
 export const cellsOf = (text: string): string[][] | null => {
   const rows = text
     .replace(/\r\n?/g, '\n')

@@ -20,7 +20,10 @@ export type SlashChoice = {
 /** Of the one that a key of its own takes, wherever the choice is. */
 export const DIRECT = 'Ctrl Enter'
 
-/** By Enter on its line: what makes something for everyone has a key of its own, that nobody presses in passing. */
+/**
+ * Chosen by Enter alone: a choice that creates something for everyone has a key of its own, which nobody presses in
+ * passing.
+ */
 const isTaken = ({ hint }: SlashChoice) => hint !== DIRECT
 
 const nextOf = (choices: readonly SlashChoice[], from: number, by: 1 | -1): number => {
@@ -61,14 +64,14 @@ export const matchSlash = (choices: readonly SlashChoice[], query: string): Slas
   return choices
     .flatMap(choice => {
       const rank = rankOf(choice, wanted)
-      // What stands below a heading stays there.
+      // Choices below a heading stay there.
       return rank === null ? [] : [{ choice, rank: choice.section ? 4 : rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ choice }) => choice)
 }
 
-/** What Enter takes while nothing else was chosen. */
+/** The choice that Enter takes while no other was chosen. */
 export const firstTaken = (choices: readonly SlashChoice[], query: string): SlashChoice | undefined =>
   matchSlash(choices, query).find(isTaken)
 
@@ -97,7 +100,7 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
   const count = shown.length
   const id = useId()
   const [chosen, setAt] = useState(0)
-  // What is found later may be less than what was shown before.
+  // A later answer may hold fewer choices than the one shown before.
   const at = shown[chosen] && isTaken(shown[chosen]) ? chosen : shown.findIndex(isTaken)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
   useEffect(() => setAt(0), [query])
@@ -116,7 +119,7 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
     query,
     onKeyDown: event => {
       if (count === 0) return false
-      // Nothing but what has a key of its own: the others are the text's again.
+      // Only choices with a key of their own are left: other keys belong to the text again.
       if (at < 0 && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return false
       if (event.key === 'ArrowDown') setAt(nextOf(shown, at, 1))
       else if (event.key === 'ArrowUp') setAt(nextOf(shown, at, -1))

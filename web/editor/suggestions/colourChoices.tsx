@@ -12,7 +12,7 @@ const colour = (id: string, label: string, change: Coloured, icon: SlashChoice['
   run: (editor, range) => {
     const now = { ...(editor.getAttributes('customColor') as Coloured), ...change }
     const chain = editor.chain().focus().deleteRange(range)
-    // What was written before keeps its own.
+    // Words written before keep their colour.
     if (now.color || now.backgroundColor) chain.setMark('customColor', now).run()
     else chain.unsetMark('customColor').run()
   },

@@ -18,7 +18,7 @@ const MOST = 5
 const FEWEST_LETTERS = 2
 let asked = 0
 
-/** What the server finds for words, once the typing has paused; nothing when more was typed meanwhile. */
+/** The server's findings for words, once the typing has paused; none when more was typed meanwhile. */
 export const findIssues = async (
   editor: Editor,
   words: string,
@@ -36,7 +36,7 @@ export const findIssues = async (
   return body.slice(0, MOST)
 }
 
-/** As a choice of a menu; `put` says what is done with it. */
+/** A found issue as a choice of a menu; `put` runs when it is chosen. */
 export const foundChoice = (
   found: Found,
   put: (editor: Editor, range: Range, found: Found) => void,

@@ -1,4 +1,4 @@
-/** What a hash offers: issues by their key, their number or their words. */
+/** The choices of a hash: issues by their key, number or words. */
 import type { Editor } from '@tiptap/core'
 import { createElement } from 'react'
 import { isActive } from '#contract/lists/issueQuery.ts'

@@ -1,4 +1,4 @@
-/** What an at sign offers: people, pages, issues, and days. */
+/** The choices of an at sign: people, pages, issues, and days. */
 import type { Editor, JSONContent, Range } from '@tiptap/core'
 import { issueMention, pageMention, personMention } from '#document'
 import { getRows } from '../../data/rows.ts'

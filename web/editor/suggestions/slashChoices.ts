@@ -192,7 +192,7 @@ const remembered = (choice: SlashChoice): SlashChoice => ({
   },
 })
 
-/** What a slash offers: what was used last first, then every block; for words also an issue of that name, and those found. */
+/** The choices of a slash: recent ones first, then every block; words also find an issue of that key, and issues by name. */
 export const insertChoices = (query: string, editor: Editor): Choices => {
   const ids = query ? [] : recentIds()
   const offered = isDocument(editor) ? blocks : blocks.filter(one => !one.ofDocuments)

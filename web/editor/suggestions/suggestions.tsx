@@ -9,7 +9,7 @@ import { mentionChoices } from './mentionChoices.tsx'
 import { firstTaken, type SlashChoice, type SlashKeys, SlashMenu } from './SlashMenu.tsx'
 import { insertChoices } from './slashChoices.ts'
 
-/** What is known here at once, and what the server finds for the same words. */
+/** The choices known here at once, and the server's findings for the same words. */
 export type Choices = { now: readonly SlashChoice[]; more?: Promise<readonly SlashChoice[]> }
 type ChoicesOf = (query: string, editor: Editor) => Choices
 
@@ -79,7 +79,7 @@ const menu =
 const allow: SuggestionOptions['allow'] = ({ state, range }) =>
   !state.doc.resolve(range.from).parent.type.spec.code
 
-// What it offers are blocks, and neither the cell of a table nor the line of a toggle holds any of them.
+// It offers blocks, and neither a table's cell nor a toggle's line holds any.
 const allowBlocks: SuggestionOptions['allow'] = props => {
   const $at = props.state.doc.resolve(props.range.from)
   const isInTable = [...Array($at.depth).keys()].some(depth => $at.node(depth).type.name === 'table')

@@ -70,7 +70,7 @@ type BlockHandleProps = {
 }
 type Opened = { range: BlockRange; at: DOMRect }
 
-/** Left of the block under the pointer: what adds one below, and what drags it and opens its menu. */
+/** Left of the block under the pointer: a button that adds one below, and a grip that drags it and opens its menu. */
 export const BlockHandle = ({ editor, links }: BlockHandleProps) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const held = useRef(false)

@@ -37,7 +37,7 @@ const linkAt = ({ state, schema, view }: Editor, at: number): Omit<Shown, 'isEdi
   return { at: range.from, href, ...placeOf(view, range.from) }
 }
 
-/** Under the pointer, else where the caret is; or at what is selected, once its address is asked for. */
+/** The link under the pointer, else at the caret; or the selection, once its address is asked for. */
 const useShown = (editor: Editor) => {
   const [shown, setShown] = useState<Shown | null>(null)
   const held = useRef({ isOver: false, isEdited: false, wait: 0, dismissed: -1 })
@@ -47,19 +47,19 @@ const useShown = (editor: Editor) => {
     const atCaret = () => {
       if (editor.isDestroyed || held.current.isEdited) return
       const { selection } = editor.state
-      // The bar of what is selected stands there, and says whether it is a link.
+      // The bar of the selection stands there, and says whether it is a link.
       if (!selection.empty && editor.isFocused) return setShown(null)
       const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
       if (link?.at === held.current.dismissed) return setShown(null)
       held.current.dismissed = -1
-      // What somebody writes elsewhere leaves the card of the link under the pointer.
+      // Others' typing elsewhere leaves the card of the link under the pointer.
       if (link || !held.current.isOver) setShown(link && { ...link, isEdited: false })
     }
     const later = (act: () => void, delay: number) => {
       clearTimeout(held.current.wait)
       held.current.wait = window.setTimeout(act, delay)
     }
-    // Of its own: it must not end the wait for what the pointer is over.
+    // A timer of its own: it must not end the wait of the pointer.
     let moved = 0
     const soon = () => {
       clearTimeout(moved)
@@ -105,7 +105,7 @@ const useShown = (editor: Editor) => {
       event.preventDefault()
       event.stopPropagation()
     }
-    // As everywhere: what may be opened is opened beside this by Ctrl or Cmd.
+    // As everywhere: Ctrl or Cmd opens it in a new tab.
     const open = (event: MouseEvent) => {
       const href =
         (event.ctrlKey || event.metaKey) && safeUrl(linkUnder(event.target, dom)?.getAttribute('href'))
@@ -155,7 +155,7 @@ const useShown = (editor: Editor) => {
   return { shown, setShown, dismiss }
 }
 
-/** Where the link leads that is meant, and what can be done with it. */
+/** The address of the link at hand, and its actions. */
 export const LinkCard = ({ editor }: { editor: Editor }) => {
   const { shown, setShown, dismiss } = useShown(editor)
   const box = useRef<HTMLDivElement>(null)

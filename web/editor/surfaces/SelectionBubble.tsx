@@ -112,7 +112,7 @@ const usePlace = (editor: Editor) => {
 
 type SelectionBubbleProps = { editor: Editor; onComment?: (() => void) | undefined }
 
-/** What can be done with the selected text, beside it. */
+/** The actions of the selected text, beside it. */
 export const SelectionBubble = ({ editor, onComment }: SelectionBubbleProps) => {
   const { place, update } = usePlace(editor)
   const box = useRef<HTMLDivElement>(null)

@@ -64,7 +64,7 @@ export const anchorOf = (state: EditorState, { from, to }: Span): Anchor | null 
   return start && end ? { start, end } : null
 }
 
-/** Words with what is needed to find them again. */
+/** The words, with the context needed to find them again. */
 export const quoteOf = (state: EditorState, span: Span): Quoted | null => {
   const anchor = anchorOf(state, span)
   const quote = state.doc.textBetween(span.from, span.to, ' ', '').trim().slice(0, QUOTE_LENGTH).trim()
@@ -76,7 +76,7 @@ const read = (position: string, doc: Y.Doc | null) => {
     const relative = Y.decodeRelativePosition(Uint8Array.from(atob(position), sign => sign.charCodeAt(0)))
     return doc && Y.createAbsolutePositionFromRelativePosition(relative, doc)
   } catch {
-    // What a client of the API sends is only known to be base64.
+    // An API client's anchor is only known to be base64.
     return null
   }
 }
@@ -114,7 +114,7 @@ const placeOf = (position: string, root: Y.XmlFragment, doc: Node): number | nul
   return inside <= node.content.size ? at + inside : null
 }
 
-/** Where the words stand in `doc`, which is what the shared text holds now; null when they are gone. */
+/** The place of the words in `doc`, the present state of the shared text; null when they are gone. */
 export const spanOf = ({ start, end }: Anchor, root: Y.XmlFragment | null, doc: Node): Span | null => {
   if (!root) return null
   const [from, to] = [placeOf(start, root, doc), placeOf(end, root, doc)]
@@ -124,7 +124,7 @@ export const spanOf = ({ start, end }: Anchor, root: Y.XmlFragment | null, doc: 
 /** Shorter ones stand in a text by chance. */
 const TELLING = 12
 
-/** Words that were moved are other letters to the shared text. They are found by what they say, if it is said once. */
+/** To the shared text moved words are other letters. They are found by their letters, if they stand there once. */
 export const quotesIn = (doc: Node) => {
   let all = ''
   const parts: { offset: number; at: number }[] = []

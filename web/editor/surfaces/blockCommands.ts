@@ -1,4 +1,4 @@
-/** What can be done with whole blocks, by key and by menu. */
+/** The actions on whole blocks, by key and by menu. */
 import type { Editor } from '@tiptap/core'
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { announce } from './announce.ts'
@@ -32,7 +32,7 @@ export const selectBlocks = (editor: Editor, range: BlockRange) => {
   return put(editor, tr.setSelection(BlockSelection.between(tr.doc, range.from, range.to)))
 }
 
-/** Puts blocks elsewhere; what was selected of them stays so. */
+/** Moves blocks; their selection moves along. */
 export const moveBlocks = (editor: Editor, range: BlockRange, at: number, { copy = false } = {}): boolean => {
   const { selection } = editor.state
   const said = many(editor, range)

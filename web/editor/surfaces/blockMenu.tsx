@@ -1,4 +1,4 @@
-/** What the menu of a block offers. */
+/** The entries of a block's menu. */
 import type { Editor } from '@tiptap/core'
 import { copyText } from '../../ui/copy.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'

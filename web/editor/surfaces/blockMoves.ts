@@ -1,4 +1,4 @@
-/** Blocks put elsewhere, doubled and taken away, whatever they stand in before and after. */
+/** Moves, copies and removes blocks, whatever encloses them before and after. */
 import { Fragment, type Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { canJoin } from '@tiptap/pm/transform'
@@ -13,7 +13,7 @@ const nodesIn = (doc: Node, { from, to }: BlockRange): Node[] => {
   return nodes
 }
 
-/** What stands in a list, as items of another; null when it cannot. */
+/** The contents of one list as items of another kind of list; null when that is impossible. */
 const asItems = (nodes: readonly Node[], list: Node): Node[] | null => {
   const { nodes: types } = list.type.schema
   const item = types[itemNameOf(list) ?? '']

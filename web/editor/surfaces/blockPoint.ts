@@ -39,7 +39,7 @@ export const lineOf = (editor: Editor, range: BlockRange): { left: number; middl
 
 type Slot = { at: number; line: { left: number; top: number; width: number } }
 
-/** Between which blocks those that are dragged would fall: beside what is at the pointer, or beside the list around it. */
+/** The slot between blocks into which a drop would fall: beside the block at the pointer, or beside the list around it. */
 export const slotNear = (editor: Editor, dragged: BlockRange, point: Point): Slot | null => {
   const { doc } = editor.state
   let block = blockNear(editor, point)

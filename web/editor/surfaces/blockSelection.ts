@@ -91,7 +91,7 @@ export class BlockSelection extends Selection {
 BlockSelection.prototype.visible = false
 Selection.jsonID('nodeRange', BlockSelection)
 
-/** What the next command acts on: the blocks that are selected, or those that hold the selected text. */
+/** The blocks that the next command takes: the selected ones, or those that hold the selected text. */
 export const selectedBlocks = ({ doc, selection }: EditorState | Transaction): BlockRange | null =>
   selection instanceof BlockSelection
     ? { from: selection.from, to: selection.to }

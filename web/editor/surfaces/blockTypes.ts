@@ -1,4 +1,4 @@
-/** What a block may be turned into: one list for the toolbar, the menus and the keys. */
+/** The types that a block may be turned into: one list for toolbar, menus and keys. */
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { IconName } from '../../ui/icons.tsx'
@@ -139,7 +139,7 @@ export const turnInto = (editor: Editor, id: string): boolean => {
 const kindOf = (name: string, attrs: Record<string, unknown>) =>
   name === 'heading' ? `heading${attrs.level}` : name
 
-/** The kinds of block in what is selected: the innermost that has a name in the list. */
+/** The kinds of the selected blocks: the innermost with a name in the list. */
 export const blockKinds = (editor: Editor): string[] => {
   const kinds = new Set<string>()
   const { doc, selection } = editor.state
@@ -148,7 +148,7 @@ export const blockKinds = (editor: Editor): string[] => {
     const $at = doc.resolve(at)
     const around = [...Array($at.depth).keys()]
       .map(depth => kindOf($at.node(depth + 1).type.name, $at.node(depth + 1).attrs))
-      // What stands in a toggle is what it is; its line is the toggle.
+      // A block inside a toggle has its own kind; the toggle's line has the toggle's.
       .findLast(kind => kind !== TOGGLE && blockTypes.some(type => type.id === kind))
     if (node.type.name === SUMMARY) kinds.add(TOGGLE)
     else
@@ -161,7 +161,7 @@ export const blockKinds = (editor: Editor): string[] => {
 export const kindName = (kinds: readonly string[]) =>
   kinds.length > 1 ? 'Multiple' : (blockTypes.find(type => type.id === kinds[0])?.label ?? 'Text')
 
-/** The list as the entries of a menu, with a tick at what is selected now. */
+/** The list as entries of a menu, with a tick at the present type. */
 export const turnEntries = (editor: Editor, kinds: readonly string[]): MenuEntry[] =>
   blockTypes
     .filter(type => type.needs in editor.schema.nodes && (!type.ofDocuments || isDocument(editor)))

@@ -97,7 +97,7 @@ export const findNext = (editor: Editor, by: -1 | 1) => {
 const put = (tr: Transaction, { from, to }: Place, text: string) =>
   text ? tr.insertText(text, from, to) : tr.delete(from, to)
 
-/** Puts other words in the place of those that are shown, and goes to the next. */
+/** Replaces the shown match, and goes to the next. */
 export const replaceOne = (editor: Editor, text: string) => {
   const { places, at } = foundIn(editor)
   const place = places[at]
@@ -119,7 +119,7 @@ export const replaceAll = (editor: Editor, text: string): number => {
   return places.length
 }
 
-/** Ends the search with the caret at what was found. */
+/** Ends the search with the caret at the match. */
 export const leaveFind = (editor: Editor) => {
   const { places, at } = foundIn(editor)
   const { tr } = editor.state

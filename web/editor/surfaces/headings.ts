@@ -15,7 +15,7 @@ export const elementAt = (editor: Editor, at: number) => {
   return element instanceof HTMLElement ? element : null
 }
 
-/** Goes to a heading, whatever hides it. */
+/** Goes to a heading, and opens anything that hides it. */
 export const showHeading = (editor: Editor, at: number) => {
   reveal(editor.view, at)
   const element = elementAt(editor, at)

@@ -1,4 +1,4 @@
-/** What is selected stays to be seen while something about it is typed elsewhere: the browser shows only where the focus is. */
+/** Keeps the selection visible while somebody types about it elsewhere: a browser shows only the focused one. */
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'

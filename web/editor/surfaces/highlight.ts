@@ -4,7 +4,7 @@ import { type Coloured, setColour } from './textColours.tsx'
 
 let latest = 'orange'
 
-/** The ground that was chosen last; from what stands on one it is taken. */
+/** Toggles the highlight in the colour chosen last. */
 const toggle = (editor: Editor) => {
   const { backgroundColor } = editor.getAttributes('customColor') as Coloured
   if (backgroundColor) latest = backgroundColor

@@ -1,11 +1,11 @@
-/** What scrolls around an element; the whole page when nothing else does. */
+/** The scroller around an element; the whole page when there is none. */
 export const scrollerOf = (element: Element): Element => {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return document.documentElement
 }
 
-/** Shows a place of the text below the head of what scrolls. */
+/** Scrolls a place of the text to just below the header. */
 export const scrollTo = (element: Element, { smooth = true } = {}) => {
   const isStill = !smooth || matchMedia('(prefers-reduced-motion: reduce)').matches
   const scroller = scrollerOf(element)

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 
-/** The colours of text by the keys that are stored; what they look like is the theme's (colours.css). */
+/** The colours of text by their stored keys; the theme defines their looks (colours.css). */
 export const textColours = [
   { key: 'gray', label: 'Grey' },
   { key: 'peach', label: 'Peach' },

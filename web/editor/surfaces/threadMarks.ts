@@ -13,7 +13,7 @@ type Marks = {
   set: DecorationSet
   /** Those whose words are not found. */
   lost: ReadonlySet<string>
-  /** Where their words stood before they were moved, the last first: what is undone is there again. */
+  /** The former places of moved words, the last first: an undo brings them back there. */
   former: ReadonlyMap<string, readonly Anchor[]>
 }
 type Known = Pick<Marks, 'threads' | 'former'>
@@ -47,7 +47,7 @@ const marksOf = (doc: Node, { threads, former }: Known, spans: ReadonlyMap<strin
 
 const isSame = (one: Anchor | undefined, other: Anchor) => one?.start === other.start && one.end === other.end
 
-/** Others’ edits come as a new text in the place of the old: what of it is really another. */
+/** Others’ edits come as a new text in place of the old: finds the part that really differs. */
 const difference = (before: Node, after: Node) => {
   const start = before.content.findDiffStart(after.content)
   const ends = before.content.findDiffEnd(after.content)
@@ -66,7 +66,7 @@ const withFormer = ({ threads, former }: Marks, given: readonly Marked[]) => {
   return all
 }
 
-/** Others were written in the place of all of the words: what is left of the span is not about them. */
+/** Other words replaced all of those: the rest of the span is not about them. */
 const isReplaced = ({ mapping }: Transaction, span: Span): boolean => {
   let { from, to } = span
   return mapping.maps.some(map => {
@@ -136,8 +136,8 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
 const marksIn = (state: EditorState) => key.getState(state) ?? NOTHING
 
 /**
- * Of some threads those whose words were written anew, as a split paragraph’s are: with where they stand now. Words that are
- * back by an undo are found here as before: only who has undone it knows them for the same.
+ * The threads among these whose words were written anew, as a split paragraph’s are, with the words' present place.
+ * Words brought back by an undo are found as well: only the undoing editor knows them for the same.
  */
 const strayed = (state: EditorState, ids: ReadonlySet<string>, isUndone: boolean): [string, Anchor][] => {
   const { threads, set } = marksIn(state)
@@ -190,7 +190,7 @@ const watch = (told: () => Told | null) => (first: EditorView) => {
     clearTimeout(seeking)
     seeking = window.setTimeout(() => view.dispatch(view.state.tr.setMeta(key, { seek: true })), SEEK_MS)
   }
-  // Soon: who has moved them may leave, and nobody else knows.
+  // Soon: the editor who moved them may leave, and nobody else knows their place.
   const tell = (view: EditorView, ids: readonly string[]) => {
     for (const id of ids) moved.add(id)
     clearTimeout(telling)
@@ -216,7 +216,7 @@ const watch = (told: () => Told | null) => (first: EditorView) => {
         isUndone ||= sync?.isUndoRedoOperation === true
         tell(view, touched(doc, view.state))
       }
-      // What was lost by an edit here and found again by what it says.
+      // Threads that an edit here lost and that were found again by their words.
       const found = isStill ? [...then.lost].filter(id => now.threads.has(id) && !now.lost.has(id)) : []
       if (found.length > 0 && Date.now() - editedAt < 2 * SEEK_MS) tell(view, found)
     },
@@ -259,7 +259,7 @@ export const ThreadMarks = Extension.create<object, { told: Told | null }>({
   },
 })
 
-/** What is to be heard of the marked words; ends with what it answers. */
+/** Hears of changes of the marked words until the answered function is called. */
 export const hearThreads = (editor: Editor, told: Told): (() => void) => {
   const storage = editor.storage.threadMarks
   if (storage) storage.told = told

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Banner } from '../../ui/marks/Banner.tsx'
 
-/** A text that was taken away while it was open. What was written here and had not reached the server is not lost. */
+/** A text that was taken away while it was open. Its unsent words are not lost. */
 export const NotShared = ({ editor, unsaved }: { editor: Editor | null; unsaved: boolean }) => (
   <Banner
     action={

@@ -51,7 +51,7 @@ const useFollowing = (editor: Editor | null, connection: DocumentConnection | nu
 
 type PeopleProps = { editor: Editor | null; connection: DocumentConnection | null }
 
-/** Who has this text open: a press scrolls to their caret and follows it. */
+/** The people who have this text open: a press scrolls to their caret and follows it. */
 export const People = ({ editor, connection }: PeopleProps) =>
   connection && <Present editor={editor} connection={connection} />
 

@@ -1,11 +1,11 @@
-/** The carets of others: whose they are, how long they have rested, and where. */
+/** The carets of others: their owner, the time that they have rested, and their place. */
 import type { Editor } from '@tiptap/core'
 import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { personColour } from '../../ui/colours.ts'
 import type { DocumentConnection } from './connection.ts'
 
-/** The name stands while somebody types and shortly after; later it is a dot, and who rests longer fades. */
+/** The name stands while somebody types and shortly after; later it is a dot, and a caret that rests longer fades. */
 const QUIET_MS = 2_000
 const IDLE_MS = 10_000
 
@@ -37,7 +37,7 @@ type State = { user?: { id?: string }; cursor?: Cursor | null }
 const statesOf = ({ provider }: DocumentConnection) =>
   (provider.awareness?.getStates() ?? new Map()) as Map<number, State>
 
-/** Notes who moves, and lets carets that rest go quiet. Ends with what it answers. */
+/** Notes moving carets, and lets resting ones go quiet, until the answered function is called. */
 export const followCarets = (editor: Editor, connection: DocumentConnection): (() => void) => {
   const { awareness } = connection.provider
   const known = new Map<number, string>()

@@ -1,4 +1,4 @@
-/** One document's connection: provider, local copy, and the honest word on what is stored. */
+/** One document's connection: provider, local copy, and the true state of saving. */
 import { proxy } from 'valtio'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/text/documents.ts'
@@ -21,9 +21,9 @@ export type ConnectionState = {
   mayWrite: boolean
   /** The server has said whether this person may write. */
   judged: boolean
-  /** What was written here makes the text longer than the server takes. */
+  /** This editor's words make the text longer than the server takes. */
   tooLong: boolean
-  /** What the browser itself says of its network. */
+  /** The browser's own word on its network. */
   online: boolean
   /** Changes made here that are not known to be stored; some of them perhaps before the browser was closed. */
   waiting: number
@@ -31,7 +31,7 @@ export type ConnectionState = {
 }
 
 type Options = {
-  /** What was written before the browser was closed has reached the others. */
+  /** Called when words from before the browser was closed have reached the others. */
   onMerged?: () => void
   /** Somebody else, by name, has put an earlier version in the place of the text. */
   onRestored?: (name: string) => void
@@ -81,7 +81,8 @@ export const openDocument = (
     state.saved = true
     unstored.takeAll()
   }
-  // What is no longer theirs does not stay with them. What waits can be copied for as long as it is shown.
+  // A text that is no longer theirs does not stay on their machine. Unsent words can be copied for as long as they are
+  // shown.
   const refuse = () => {
     state.status = 'refused'
     void read.then(() => {
@@ -117,8 +118,8 @@ export const openDocument = (
     },
   )
 
-  // What was kept here shows before the server answers, and is typed into by whoever might the last time: the server
-  // has the last word on it.
+  // The local copy shows before the server answers, and a person who might write it the last time types at once: the
+  // server has the last word on that.
   const read = copy.read().then(kept => {
     if (!kept || isOver.signal.aborted) return
     right.remember(kept.mayWrite)
@@ -161,7 +162,7 @@ export const openDocument = (
       line.reopen()
     },
     hasUnstored: unstored.isAny,
-    /** What this browser has kept of it stands in it now. */
+    /** Settles once the local copy stands in the text. */
     whenRead: async () => void (await read),
     tellRestored: () => tellRestored(provider),
     close,

@@ -70,7 +70,7 @@ export const openLine = ({ name, doc, state, onWord, onReadOnly, onPresence }: O
   })
   return {
     provider,
-    /** In a short while, in place of what was to be done then. */
+    /** Runs it in a short while, in place of an earlier task. */
     later,
     /** On a new line, for the one there is was closed for sending too much. */
     reopen: () => {

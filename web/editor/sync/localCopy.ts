@@ -1,4 +1,4 @@
-/** What this browser keeps of a text: its updates, whether its person may write it, and how much of it waits. */
+/** This browser's copy of a text: its updates, its person's right to write it, and the number of waiting changes. */
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { FRAGMENT } from '#document'
@@ -6,16 +6,16 @@ import { storeOf } from '../../data/texts/keptTexts.ts'
 
 export type Remembered = { waiting: number; mayWrite: boolean }
 
-/** What was kept comes into the text by itself, with `origin`. */
+/** Loads the kept updates into the text by itself, with `origin`. */
 export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
-  // An editor takes out of a text what its schema does not know. It may not write such a text (the server sees to that),
-  // and what it took out must not be kept either: its own next version would send it.
+  // An editor removes nodes that its schema does not know. It may not write such a text (the server sees to that), and
+  // the removal must not be kept either: the editor's next version would send it.
   const kept = new Y.Doc()
   const local = new IndexeddbPersistence(storeOf(personId, name), kept)
   kept.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === local) Y.applyUpdate(doc, update, local)
   })
-  // A store that is closed takes nothing, and throws into the hands of whoever writes: from here on the text is in this tab alone.
+  // A closed store throws at its writer: from here on the text is in this tab alone.
   const keepNothing = () => {
     local.db = null
   }
@@ -27,8 +27,8 @@ export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
     // A browser that keeps nothing, as in a private window, goes on without.
     keepRight: (may: boolean) => void local.set('mayWrite', may ? 1 : 0).catch(() => {}),
     /**
-     * Says when this browser has the changes for good: the transaction comes after those of the changes, whose store it
-     * takes in as well.
+     * Calls back when this browser has the changes for good: its transaction comes after those of the changes, whose
+     * store it includes.
      */
     keepWaiting: (waiting: number, hasThem: () => void) => {
       if (!local.db) return hasThem()
@@ -39,7 +39,7 @@ export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
       write.onabort = hasThem
       write.commit()
     },
-    /** What was kept of the text before, once it stands in it; null where nothing was. */
+    /** The facts kept of the text, once its updates stand in it; null where there were none. */
     read: async (): Promise<Remembered | null> => {
       await local.whenSynced
       if (doc.getXmlFragment(FRAGMENT).length === 0) return null

@@ -1,4 +1,4 @@
-/** Who else has a text open, and what each tells of themselves beside it. */
+/** The other people who have a text open, with the details that each shares. */
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { sentColour } from '../../ui/colours.ts'
 

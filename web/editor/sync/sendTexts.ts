@@ -1,4 +1,4 @@
-/** Texts without an editor: opened for as long as it takes to send what waits in them, or what belongs into them. */
+/** Texts without an editor: opened for as long as it takes to send their waiting words, or to write into them. */
 import { subscribe } from 'valtio'
 import type { Doc } from 'yjs'
 import { nodeOf, toText } from '#document'
@@ -22,7 +22,7 @@ const until = ({ state }: DocumentConnection, isSo: () => boolean) =>
     look()
   })
 
-/** `isStuck` is asked when the server is there again: whoever waits for another try of its own need not. */
+/** Asks `isStuck` when the server is there again: a task that waits for its own next try need not go on. */
 const atMost = (work: Promise<unknown>, back: AbortSignal, isStuck: () => boolean) => {
   const isOver = new AbortController()
   const over = new Promise<void>(resolve => {
@@ -63,7 +63,7 @@ const sendText = async (
     await connection.whenRead()
     let isWritten = !write
     await until(connection, () => {
-      // What is written before there is leave to write is not kept.
+      // A write before the right to write is known is not kept.
       isWritten ||= state.mayWrite && write?.(doc) === true
       return isWritten || state.status === 'refused' || (state.status === 'connected' && state.judged)
     })
@@ -85,16 +85,16 @@ export const sendTexts = async (names: readonly string[], me: EditorPerson, back
 }
 
 /**
- * Writes into a text whose editor may be gone; what cannot be sent now waits like all else. A text that is open may have
- * been opened a moment ago and know nothing yet: then it gets a line of its own.
+ * Writes into a text whose editor may be gone; unsent changes wait like all others. A text that was opened a moment ago
+ * may know nothing yet: then it gets a line of its own.
  */
 export const writeInto = async (name: string, me: EditorPerson, write: (doc: Doc) => boolean) => {
   if (!openText(name)?.write(write)) await sendText(name, me, new AbortController().signal, write)
 }
 
 /**
- * What was taken out of a text that was too long is still in its editor, to be undone, and would be sent along. What this
- * browser keeps of the text is without it: that is sent.
+ * The words removed from a too long text are still in its editor, to be undone, and would be sent along. This browser's
+ * copy of the text is without them: that is sent.
  */
 export const sendShortened = (name: string, me: EditorPerson) =>
   sendText(name, me, new AbortController().signal)

@@ -6,7 +6,7 @@ type Options = {
   name: string
   copy: LocalCopy
   state: { waiting: number }
-  /** What was written before the browser was closed has reached the others. */
+  /** Called when words from before the browser was closed have reached the others. */
   onMerged?: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ export const countUnstored = ({ name, copy, state, onMerged }: Options) => {
     state.waiting = waiting
     noteWaiting(name, waiting)
   }
-  // The count is shown once this browser has the changes for good: what the state line says to wait outlives the tab.
+  // Shows the count once this browser has the changes for good: changes counted as waiting outlive the tab.
   const keep = (waiting: number) =>
     copy.keepWaiting(waiting, () => {
       if (waiting <= count()) show(waiting)
@@ -40,7 +40,7 @@ export const countUnstored = ({ name, copy, state, onMerged }: Options) => {
       keep(0)
       if (isFromBefore) onMerged?.()
     },
-    // What is stored of it counts no more, also where the rest never will be: of the text was locked meanwhile.
+    // Takes stored changes off the count, also where the rest never will be: the text was locked meanwhile.
     takeStored: (stored: number) => {
       const left = own.filter((clock, at) => clock > stored || at === own.length - 1)
       if (left.length === own.length) return

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { EditorPerson } from './presence.ts'
 
-/** What the head of a screen says of the text below: whether it is stored, and who is in it. */
+/** The head of a screen about its text: whether it is stored, and who has it open. */
 export const useEditorStatus = () => {
   const [shown, setShown] = useState<{ status: string; people: EditorPerson[] }>({ status: '', people: [] })
   // One function for good: the editor tells whenever it gets another.

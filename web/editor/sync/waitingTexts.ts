@@ -24,7 +24,7 @@ const send = async () => {
   const mine = new AbortController()
   sending = mine
   try {
-    // What sends them is loaded with the first text; most starts have none that waits.
+    // The sender is loaded with the first text; most starts have none that waits.
     const { sendTexts } = await import('./sendTexts.ts')
     await sendTexts(names, { id: me.id, display_name: me.display_name }, mine.signal)
   } catch {

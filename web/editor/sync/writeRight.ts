@@ -8,7 +8,7 @@ export const followRights = (
   /** Something stands in the text that the editor does not know, and the server has not said a word since. */
   let isStrange = false
   return {
-    /** At once, whatever was known of rights: the editor is about to take out what it does not know. */
+    /** At once, whatever was known of rights: the editor is about to remove nodes that it does not know. */
     withhold: () => {
       isStrange = true
       state.mayWrite = false

@@ -7,7 +7,7 @@ import { isWithin, termsOf } from '../spans.ts'
 import { workLink } from '../workLink.ts'
 import { useDays, WidgetHead } from './WidgetHead.tsx'
 
-/** How pressing is what I have to do. */
+/** My open issues by priority. */
 export const ByPriority = ({ open }: { open: Whole }) => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()

@@ -10,7 +10,7 @@ import { useDays, WidgetHead } from './WidgetHead.tsx'
 
 const isOpen = (group: string) => (OPEN as readonly string[]).includes(group)
 
-/** How far my issues are: what is open counted here, what is over by its sum. */
+/** My issues by state: open ones counted here, completed ones by their sum. */
 export const ByState = ({ open }: { open: Whole }) => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()

@@ -12,7 +12,7 @@ import { workLink } from '../workLink.ts'
 const SHOWN = 5
 const NONE: readonly string[] = []
 
-/** The most pressing of what I asked for and is open. */
+/** The most urgent open issues that I created. */
 export const CreatedByMe = () => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()

@@ -10,7 +10,7 @@ import { useDone } from '../useDone.ts'
 
 const SHOWN = 5
 
-/** The last of what I did to issues. */
+/** My latest acts on issues. */
 export const Did = () => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()

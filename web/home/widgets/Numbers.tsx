@@ -6,7 +6,7 @@ import { Figure } from '../figures.tsx'
 import { OPEN, useTotals, type Whole } from '../personIssues.ts'
 import { workLink } from '../workLink.ts'
 
-/** What I have to do, what of it is late, what I made and what I have done. */
+/** My open, overdue, created and completed issues, as figures. */
 export const Numbers = ({ open, className }: { open: Whole; className?: string }) => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()

@@ -13,7 +13,7 @@ import { workLink } from '../workLink.ts'
 const FIRST = 8
 const ACTIVE = 'unstarted,started'
 
-/** Who of the workspace has how much under way; I stand first. */
+/** Everybody's number of open issues in the workspace; I stand first. */
 export const People = () => {
   const { slug, workspaceId } = useHere()
   const me = viewer()?.id

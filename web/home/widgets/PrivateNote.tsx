@@ -34,11 +34,11 @@ const write = async (workspace: string, text: string): Promise<boolean> => {
   }
 }
 
-/** What this person writes down for themselves; it is saved as they pause. */
+/** A note for oneself; it is saved in a pause. */
 export const PrivateNote = () => {
   const { workspaceId } = useHere()
   const stored = useRows('private_note').find(one => one.workspace === workspaceId)?.text ?? ''
-  /** What is typed and not stored yet; null while the stored text is what shows. */
+  /** The typed, unstored text; null while the stored one shows. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isFailed, setFailed] = useState(false)
   const timer = useRef(0)
@@ -49,7 +49,7 @@ export const PrivateNote = () => {
     if (text === null) return
     const isSaved = await write(workspaceId, text)
     setFailed(!isSaved)
-    // What was typed meanwhile is saved by its own pause.
+    // Words typed meanwhile are saved in their own pause.
     if (isSaved && latest.current === text) {
       latest.current = null
       setTyped(null)

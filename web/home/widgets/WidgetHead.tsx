@@ -21,7 +21,7 @@ import {
 
 type Days = { duration: Duration; span: Span | null }
 
-/** Which due dates a widget looks at; what other clients keep and nobody here knows is all time. */
+/** The due dates that a widget looks at; a value of other clients that is unknown here means all time. */
 export const useDays = (key: WidgetKey): Days => {
   const { duration: kept, custom_dates } = useHomeLayout().of(key).widget_filters
   const { today } = useClock()

@@ -15,7 +15,7 @@ import { mayDelete } from './issueLife.ts'
 import { commonFields } from './issueMenu.ts'
 
 type BulkBarProps = {
-  /** What is selected; not empty. */
+  /** The selected issues; not empty. */
   ids: readonly string[]
   selection: Selection
   query: IssueQuery
@@ -30,7 +30,7 @@ type BulkBarProps = {
 
 const shown: readonly EditedField[] = ['state', 'priority', 'assignees', 'labels', 'target_date', 'cycle']
 
-/** What can be done with the selected issues, at the foot of every list. */
+/** The actions on the selected issues, at the foot of every list. */
 export const BulkBar = (props: BulkBarProps) => {
   const { ids, selection, query, loaded, total, readOnly, onEdit, onMenu, onDelete } = props
   const [loading, setLoading] = useState(false)

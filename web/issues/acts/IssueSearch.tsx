@@ -17,7 +17,7 @@ type IssueSearchProps = {
   confirm?: string
   /** Offered above what was found. */
   none?: { label: string; run: () => void }
-  /** Beside the field: what the pick is for. */
+  /** Beside the field: the purpose of the pick. */
   aside?: ReactNode
   /** Only those of this project can be picked. */
   here?: boolean
@@ -145,7 +145,7 @@ export const IssueSearch = (props: IssueSearchProps) => {
 
 type OptionProps = {
   id: string
-  /** Null for what is offered above the issues. */
+  /** Null for the choices above the issues. */
   found: Found | null
   none: string | undefined
   at: number

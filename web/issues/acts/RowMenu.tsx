@@ -22,7 +22,7 @@ type RowMenuProps = {
   onClose: () => void
 }
 
-/** What can be done with a row, or with all that are selected. */
+/** The actions on a row, or on all selected ones. */
 export const RowMenu = ({ opened, selection, readOnly, onEdit, onAsk, onDelete, onClose }: RowMenuProps) => {
   useRow('issue', opened.ids[0])
   const issues: Issue[] = opened.ids.flatMap(one => getRow('issue', one) ?? [])

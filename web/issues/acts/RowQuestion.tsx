@@ -7,7 +7,7 @@ import { updateIssue } from './issueActions.ts'
 export type Question = { issueId: string; of: 'relation' | 'title'; anchor: Element }
 type RowQuestionProps = { question: Question; onClose: () => void }
 
-/** What a row cannot ask in itself: what its issue is related to, and what it is called. */
+/** Questions that need more than a picker: an issue's relations, and its name. */
 export const RowQuestion = ({ question, onClose }: RowQuestionProps) => {
   const issue = useRow('issue', question.issueId)
   const field = useRef<HTMLInputElement>(null)

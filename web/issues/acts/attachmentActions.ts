@@ -1,4 +1,4 @@
-/** Files of an issue: those that are there, and those on their way from this browser. */
+/** Files of an issue: stored ones, and those being sent from this browser. */
 import { v7 } from 'uuid'
 import { proxy, useSnapshot } from 'valtio'
 import { type Attachment, attachmentTypes } from '#contract/files/files.ts'
@@ -52,7 +52,7 @@ const send = async (upload: Upload) => {
   const { issue, params, file, stop } = kept
   Object.assign(upload, { status: 'sending', percent: 0, problem: '' })
   try {
-    // What the list of types does not know is bytes: it is stored and downloaded all the same.
+    // An unlisted type is sent as plain bytes: it is stored and downloaded all the same.
     const type = attachmentTypes.has(file.type) ? file.type : 'application/octet-stream'
     const body = { name: file.name, type, size: file.size }
     await deliver(
@@ -74,7 +74,7 @@ const send = async (upload: Upload) => {
     else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
     return sendNext()
   }
-  // Whoever has gone to another workspace meanwhile reads that one's rows.
+  // A person who has gone to another workspace meanwhile reads that one's rows.
   if (here().slug === params.ws) await loadAttachments(issue).catch(() => {})
   forget(upload.id)
   sendNext()

@@ -1,4 +1,4 @@
-/** What the screens that stand open say of themselves to whoever composes the command menu. */
+/** The open screens tell the command menu their subjects. */
 import { useLayoutEffect, useRef } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import type { EditedField } from '../fields/fields.ts'
@@ -25,7 +25,7 @@ export type ListView = {
 type Scope = { issues?: () => MeantIssues | null; view?: () => ListView }
 export type Offered = { issues: MeantIssues | null; view: ListView | null }
 
-/** Later ones win: an open issue is meant before what is selected in the list behind it. */
+/** Later ones win: an open issue is the subject before a selection in the list behind it. */
 const scopes: { current: Scope }[] = []
 const nothing: Offered = { issues: null, view: null }
 let offered = nothing
@@ -38,7 +38,7 @@ const firstOf = <T>(ask: (scope: Scope) => T | null | undefined): T | null => {
   return null
 }
 
-/** Asked before the menu takes the focus from what is meant. */
+/** Called before the menu takes the focus from the subject. */
 export const noteWhatIsMeant = () => {
   offered = { issues: firstOf(scope => scope.issues?.()), view: firstOf(scope => scope.view?.()) }
 }

@@ -7,7 +7,7 @@ import { createIssues } from './issueLife.ts'
 
 const MAX_NAME = 255
 
-/** Makes a second issue with the same fields and text; what hangs beside the first one stays there. */
+/** Makes a second issue with the same fields and text; the parts of the first one stay there. */
 export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
   let text: string
   try {

@@ -13,7 +13,7 @@ import { columnInSentence } from '../fields/fields.ts'
 import { noteOwnEdit } from './crossedEdits.ts'
 import { keyOf } from './issueAddress.ts'
 
-/** What an edit may set: the issue's own fields, and its cycle and modules. Arrays replace. */
+/** The fields that an edit may set: the issue's own, and its cycle and modules. Arrays replace. */
 type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
 
 const STEP = 10_000
@@ -31,7 +31,7 @@ export const byProject = (issues: readonly Issue[]): Map<string, Issue[]> => {
   return all
 }
 
-// What the server derives from a new state or cycle is shown at once as well.
+// The fields that the server derives from a new state or cycle show at once as well.
 const derived = (issue: Issue, patch: IssueChange): Row => {
   const { cycle_id, cycle_added_at } = patch
   const added =
@@ -120,7 +120,7 @@ const writeChanges = (changes: readonly FieldChange[]) =>
   )
 
 type ChangeOptions = {
-  /** What was done, when it is more than "State changed on BER-3". */
+  /** The words of the undo, when they say more than "State changed on BER-3". */
   message?: string
   /** Offers the way back in a toast; of many it is always offered. */
   tell?: boolean

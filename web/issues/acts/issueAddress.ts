@@ -25,7 +25,7 @@ export const useIssueHref = () => {
   }
 }
 
-/** What a branch for the issue is called. */
+/** The name of a git branch for the issue. */
 export const branchOf = (issue: Issue): string =>
   `${keyOf(issue)} ${issue.name}`
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** What the command menu offers for the issues that are meant. */
+/** The commands for the issues at hand. */
 import type { Issue, IssueChange } from '#contract/work/issues.ts'
 import { getRow } from '../../data/rows.ts'
 import { may, viewer } from '../../data/viewer.ts'

@@ -17,7 +17,7 @@ type Act = {
   route: BulkRoute
   doing: string
   failure: string
-  /** What shows at once; nothing where only the server can say. */
+  /** The fields that show at once; none where only the server can say. */
   shows?: () => { patch: Partial<Issue>; removes?: boolean }
 }
 
@@ -29,7 +29,7 @@ const acts = {
     failure: 'Nothing was deleted.',
     shows: () => ({ patch: {}, removes: true }),
   },
-  // What comes back with them, such as their sub-issues, the server knows.
+  // Only the server knows the sub-issues and others that come back with them.
   bringBack: { route: issueRoutes.bulkRestore, doing: 'Restoring issues', failure: 'Nothing was restored.' },
   archive: {
     route: issueRoutes.bulkArchive,
@@ -45,7 +45,7 @@ const acts = {
   },
 } satisfies Record<string, Act>
 
-/** Answers those that it was done with: not all when it was refused or stopped on the way. */
+/** Answers the issues that it was done with: not all when it was refused or stopped on the way. */
 const act = async (name: keyof typeof acts, issues: readonly Issue[]): Promise<Issue[]> => {
   const { route, doing, failure, shows }: Act = acts[name]
   const all: Issue[] = []

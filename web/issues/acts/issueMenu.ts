@@ -1,4 +1,4 @@
-/** What can be done with issues: the same entries behind the dots, on the page, on a right click and for a selection. */
+/** The actions on issues: the same entries behind the dots, on the page, on a right click and for a selection. */
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
@@ -186,7 +186,7 @@ const leaving = ({ issues, onDelete, onGone }: IssueMenu): MenuEntry[] => [
 
 export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
   const { go, follows, onEdit, own = [] } = menu
-  // What the server does not know yet cannot be asked of it.
+  // Issues that the server does not know yet cannot be acted on.
   const issues = menu.issues.filter(issue => issue.revision)
   const [issue] = menu.issues
   const isOne = menu.issues.length === 1

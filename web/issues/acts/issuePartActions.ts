@@ -1,4 +1,4 @@
-/** What people do beside an issue's own fields: links, relations, sub-issues, reactions, following. */
+/** Edits of an issue's parts: links, relations, sub-issues, reactions, subscription. */
 import { activityRoutes } from '#contract/work/activity.ts'
 import { type Issue, issueRoutes } from '#contract/work/issues.ts'
 import { type Link, linkRoutes } from '#contract/work/links.ts'

@@ -4,7 +4,7 @@ export type NewLine = IssueChange & { name: string }
 /** One line typed, or several pasted; `form` asks for the whole form instead. */
 export type Typed = { lines: readonly NewLine[]; form?: boolean }
 
-/** A line in its place: what was typed goes before what the place says, and beside it where there may be several. */
+/** A typed line in its place: typed fields win over the place's, and are added to those that take several. */
 export const withLine = (place: IssueChange, line: NewLine): NewLine => {
   const both = (name: 'assignee_ids' | 'label_ids') =>
     place[name] && line[name] ? { [name]: [...new Set([...place[name], ...line[name]])] } : {}

@@ -28,7 +28,7 @@ const takeDay = (text: string): { rest: string; day: Date | null } => {
   return found?.[1] && day ? { rest: found[1], day } : { rest: text, day: null }
 }
 
-/** The title without the words that were understood, and what they set. What was not understood stays in the title. */
+/** The title without the understood words, and the fields that those set. Other words stay in the title. */
 export const readLine = (typed: string, known: Known): { line: NewLine; said: string[] } => {
   const whole = { line: { name: typed.trim() }, said: [] }
   const said: string[] = []

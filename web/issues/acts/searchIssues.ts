@@ -6,15 +6,15 @@ import { call } from '../../data/client.ts'
 import { here } from '../../data/viewer.ts'
 
 export type Found = z.infer<typeof SearchRow>
-/** What the issue found is to become: each has candidates of its own. */
+/** The purpose of the search: each has candidates of its own. */
 export type SearchFor =
   | 'parent'
   | 'sub_issue'
   | 'issue_relation'
   | 'any'
-  /** Those that are in no cycle. */
+  /** Issues without a cycle. */
   | 'cycle'
-  /** Those that are not in this module. */
+  /** Issues that are not in this module. */
   | `module ${string}`
 
 const termsOf = (what: SearchFor): Record<string, string> => {
@@ -26,7 +26,7 @@ type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[]; 
 
 export type Searched = Pick<Issue, 'project_id'> & { id?: string }
 
-/** Candidates for something beside an issue, as the server finds them; what was found stays until more is. */
+/** Candidates for a part of an issue, as the server finds them; former ones stay until the next answer. */
 export const useIssueSearch = (
   issue: Searched,
   /** Null while nothing is looked for. */
@@ -62,7 +62,7 @@ export const useIssueSearch = (
       clearTimeout(timer)
     }
   }, [id, project_id, what, words, everywhere])
-  // What was found for fewer words stays until the answer comes, as far as it fits: the first line is what Enter picks.
+  // Candidates for fewer words stay until the answer comes, as far as they fit: Enter picks the first line.
   const wanted = words.trim().toLowerCase()
   const fits = (one: Found) =>
     `${one.project__identifier}-${one.sequence_id} ${one.name}`.toLowerCase().includes(wanted)

@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import { type IssueField, type IssueParts, issueKey } from '../rows/rowProps.ts'
 import { inSentence } from './fields.ts'
 
-/** The issue whose cell it is, and what opens the picker of its fields. */
+/** The issue of the cell, and the opener of its fields' picker. */
 export type CellOf = Pick<IssueParts, 'issue' | 'projectKey' | 'onEdit'>
 
 type CellProps = { of: CellOf; field: IssueField; className?: string; children: ReactNode }

@@ -21,15 +21,15 @@ const DatePicker = later(
 
 export type PickedField = Exclude<EditedField, 'parent'>
 type Picked = (typeof fields)[PickedField]
-/** What a picker looks at: an issue, or what a new one is to have. */
+/** The values that a picker shows: an issue's, or those of a new one. */
 export type FieldValues = Pick<Issue, Picked['column']>
 
 type FieldChoicesProps = {
   field: PickedField
-  /** Null where the things are of several projects: then only what all projects share may be picked. */
+  /** Null where the issues are of several projects: then only values that all projects share can be picked. */
   projectId: string | null
   of: readonly FieldValues[]
-  /** What each becomes: of a list, what was ticked is added and what was unticked taken away. */
+  /** The new values of each issue: in a list, ticked values are added and unticked ones removed. */
   onChange: (change: (one: FieldValues) => IssueChange) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -69,7 +69,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
   const many = (more: Pick<PickerProps, 'options' | 'hint' | 'onCreate' | 'empty'>, column: ManyColumn) => {
     const all = first[column].filter(id => of.every(each => each[column].includes(id)))
     const some = [...new Set(of.flatMap(each => each[column]))].filter(id => !all.includes(id))
-    // The picker hears of each tick by itself: what it showed before is what was ticked before.
+    // The picker hears of each tick by itself: the ticks that it showed before are the former ones.
     let shown = all
     return (
       <Picker
@@ -102,7 +102,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
       toast.failure((error as Error).message)
     }
   }
-  // An issue enters what is under way or comes; what is over keeps those that it has.
+  // An issue enters current and upcoming cycles; a completed one keeps its own.
   const isOpenCycle = ({ id }: Choice) => {
     const cycle = getRow('cycle', id)
     const zone = getRow('project', projectId)?.timezone ?? 'UTC'

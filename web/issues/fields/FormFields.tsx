@@ -9,7 +9,7 @@ import { type Choice, useChoices } from './choices.tsx'
 import { FieldChoices, type FieldValues, type PickedField } from './FieldChoices.tsx'
 import { buttonIcon, editedFields, hasField, lookOf, looks } from './fields.ts'
 
-/** The ids, days or words of what is chosen. */
+/** The chosen ids, days or words. */
 const chosenIn = (field: PickedField, values: FieldValues): readonly string[] => {
   const value = values[fields[field].column]
   if (typeof value === 'object' && value !== null) return value

@@ -1,4 +1,4 @@
-/** What stands in rows and cards of an issue, each as a cell of its own that repaints with what it shows. */
+/** The contents of rows and cards, each a cell of its own that repaints with its field. */
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Estimate } from '../../ui/marks/Estimate.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
@@ -36,7 +36,7 @@ export const LabelsCell = ({ of }: CellProps) => {
   )
 }
 
-/** When it is due, as its state sees it: what is done is never late. */
+/** The due date in the light of the state: a completed issue is never overdue. */
 export const Due = ({ issue }: Pick<CellOf, 'issue'>) => {
   const { group } = useStateSign(issue)
   return <DueDate day={issue.target_date} group={group} />

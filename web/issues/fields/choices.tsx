@@ -1,4 +1,4 @@
-/** What every field of an issue may be: one source for pickers, filters and group headers. */
+/** The choices of every field of an issue: one source for pickers, filters and group headers. */
 import { type ReactNode, useMemo } from 'react'
 import { type Priority, priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
@@ -135,7 +135,10 @@ export const useChoices = (projectId: string | null): Choices => {
   }, [projectId, made, cycles])
 }
 
-/** What issues still name though nobody can choose it here any more: someone who left the project, an archived cycle. */
+/**
+ * A value that issues still name though nobody can choose it here any more: a person who left the project, an archived
+ * cycle.
+ */
 export const goneChoice = (id: string): Choice => {
   const person = getRow('user', id)
   if (person) return { id, name: person.display_name, icon: <Avatar person={person} silent /> }

@@ -8,7 +8,7 @@ import type { ChoiceField } from './choices.tsx'
 
 export type FieldLook = {
   label: string
-  /** What filters and groups call it, which ask for one of its values. */
+  /** One of its values, as filters and groups call it. */
   one?: string
   /** Where room is short. */
   short?: string
@@ -19,7 +19,7 @@ export type FieldLook = {
   button?: IconName
   /** Opens its picker: it can be edited. */
   keys?: string
-  /** What its values are chosen from, and what having none is called. */
+  /** The choices of its values, and the name for having none. */
   choices?: ChoiceField
   none?: string
   /** Under which name a person turns it off in rows and cards. */
@@ -127,9 +127,9 @@ export const looks = {
 } as const satisfies Partial<Record<FieldName, FieldLook>>
 
 type Looks = typeof looks
-/** What any screen shows, or asks for. */
+/** The fields that any screen shows or asks for. */
 export type ShownField = keyof Looks
-/** What of an issue a picker changes. */
+/** The fields that a picker changes. */
 export type EditedField = { [F in ShownField]: Looks[F] extends { keys: string } ? F : never }[ShownField]
 
 const isShown = (field: FieldName): field is ShownField => field in looks
@@ -145,7 +145,7 @@ export const buttonIcon = (field: EditedField): IconName => {
   const look: FieldLook = looks[field]
   return look.button ?? looks[field].icon
 }
-/** What a filter, a group or an order by a field is called. */
+/** The name of a field in filters, groups and orders. */
 export const nameOf = (field: FieldName): string => {
   const look = lookOf(field)
   return look?.one ?? look?.label ?? field
@@ -164,7 +164,7 @@ const byColumn = new Map<string, ShownField>(
     return of.holds === 'elsewhere' ? [] : [[of.column, field]]
   }),
 )
-/** A column within a sentence; null of what no screen shows. */
+/** The name of a column within a sentence; null for a column that no screen shows. */
 export const columnInSentence = (column: string): string | null => {
   const field = byColumn.get(column)
   return field ? inSentence(field) : null

@@ -1,4 +1,4 @@
-/** The rows that an issue names, for one cell each: it repaints with what it shows, and with nothing else. */
+/** The rows that an issue names, for one cell each: the cell repaints with its own rows, and with no others. */
 import { useMemo } from 'react'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -20,7 +20,7 @@ export const useIssueState = ({ state_id }: Pick<Issue, 'state_id'>): StateLook 
 }
 
 /** The sign of its state; that of the state's group where the state itself is not known. */
-/** What waits in the intake has a state that no list of states holds. */
+/** A request in the intake has a state that no list of states holds. */
 const TRIAGE = 'Triage'
 export const useStateSign = (issue: Pick<Issue, 'state_id' | 'state__group'>) => {
   const state = useIssueState(issue)

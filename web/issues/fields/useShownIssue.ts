@@ -4,7 +4,7 @@ import { may } from '../../data/viewer.ts'
 import { personColour } from '../../ui/colours.ts'
 import { addressOf } from '../acts/issueAddress.ts'
 
-/** An issue as a row or card of it begins; what it names is each cell's own (`fields/useNamed.ts`). */
+/** The start of an issue's row or card; each cell reads the rows it names by itself (`fields/useNamed.ts`). */
 export type ShownIssue = NonNullable<ReturnType<typeof useShownIssue>>
 
 /** Null until the issue is known. */

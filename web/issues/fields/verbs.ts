@@ -1,4 +1,4 @@
-/** What pickers are asked to do, in the words of commands: loaded with what says them. */
+/** The commands of pickers in words: loaded with the menu that shows them. */
 import type { EditedField } from './fields.ts'
 
 type Verb = {

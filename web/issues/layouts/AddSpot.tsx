@@ -6,9 +6,9 @@ import type { LayoutProps } from './props.ts'
 
 type AddSpotProps = Pick<LayoutProps, 'projectKey' | 'onAdd' | 'setAdding'> & {
   lines: readonly Line[]
-  /** Where each line stands, also those that are not drawn. */
+  /** The place of each line, undrawn ones included. */
   measured: readonly VirtualItem[]
-  /** How far from the foot of what scrolls, without its padding. */
+  /** Its distance from the foot of the scroller, without padding. */
   className: string
 }
 

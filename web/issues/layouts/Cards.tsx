@@ -5,7 +5,7 @@ import { BoardCard, cardLine } from './BoardCard.tsx'
 import { type LayoutProps, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
-/** How each list of cards scrolls to one of them, by what the lines of its cards begin with. */
+/** Scrolls each list of cards to one of them, by the prefix of its cards' lines. */
 export type Scrolls = Map<string, (id: string) => void>
 
 export const scrollToCard = (scrolls: Scrolls, line: string) => {
@@ -18,7 +18,7 @@ type CardsPlace = {
   group: string
   sub?: string
   ids: readonly string[]
-  /** What the cards scroll in. */
+  /** The scroller of the cards. */
   scroller: RefObject<HTMLElement | null>
   scrolls: Scrolls
 }

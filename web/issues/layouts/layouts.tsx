@@ -1,4 +1,4 @@
-/** Every way to look at a list: its name, its key, what draws it and what stands there until it can. */
+/** The layouts of a list: name, key, component and skeleton. */
 import type { ComponentType, ReactNode } from 'react'
 import type { IconName } from '../../ui/icons.tsx'
 import {

@@ -5,7 +5,7 @@ import type { ListFocus } from '../list/listFocus.ts'
 import type { NamedGroup } from '../view/groups.tsx'
 import type { LayoutProps } from './props.ts'
 
-/** What stands in one line of a list, a table or a timeline. */
+/** A line of a list, a table or a timeline. */
 export type Line =
   | { kind: 'group'; key: string; group: NamedGroup }
   | { kind: 'issue'; key: string; id: string; group: NamedGroup }

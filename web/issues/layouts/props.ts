@@ -10,7 +10,7 @@ import type { Lane, NamedGroup } from '../view/groups.tsx'
 import type { DateView, ViewChange } from '../view/view.ts'
 import type { ColumnList } from './table/columnChoice.ts'
 
-/** What every layout is given: the same list, the same verbs. */
+/** The properties of every layout: the same list, the same verbs. */
 export type LayoutProps = {
   list: ColumnList
   focus: ListFocus
@@ -32,7 +32,7 @@ export type LayoutProps = {
   /** Key of the group whose quick add is open. */
   adding: string | null
   setAdding: (key: string | null) => void
-  /** Into a group, or into none in particular; `preset` is what the place says beside that, such as a day. */
+  /** Into a group, or into none in particular; `preset` holds the other fields that the place sets, such as a day. */
   onAdd: (key: string | null, typed: Typed, preset?: IssueChange, sub?: string) => void
   /** The cell whose picker is open. */
   editing: Editing | null
@@ -52,7 +52,7 @@ export type LayoutProps = {
   lanes: readonly Lane[]
 }
 
-/** What a row or card is given of it: the same from drawing to drawing, so that only what changes in it draws it anew. */
+/** The verbs of a row or card: the same from drawing to drawing, so that a row redraws only with its own changes. */
 export type RowVerbs = Pick<LayoutProps, 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop' | 'refuse'>
 export const rowVerbs = ({ mayEdit, onEdit, onPeek, onDrop, refuse }: RowVerbs): RowVerbs => ({
   mayEdit,

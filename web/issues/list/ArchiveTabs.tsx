@@ -3,7 +3,7 @@ import { useRow } from '../../data/rows.ts'
 import { to } from '../../places/address.ts'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 
-/** What of a project was put away, by its kind; nothing to choose where it uses issues alone. */
+/** The archives of a project, by kind; no tabs where it uses issues alone. */
 export const ArchiveTabs = () => {
   const { projectId = '', slug = '' } = useParams()
   const project = useRow('project', projectId)

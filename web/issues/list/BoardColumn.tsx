@@ -9,7 +9,7 @@ type BoardColumnProps = {
   name: string
   icon?: ReactNode
   count: number
-  /** What stands in it. */
+  /** The kind of its cards. */
   what?: 'issue' | 'module'
   points?: number
   /** Issues of it without an estimate, where estimates are summed. */
@@ -20,7 +20,7 @@ type BoardColumnProps = {
   /** Quick add, when it is open; it takes the place of the foot. */
   adding?: ReactNode
   over?: boolean
-  /** What is dragged would come to stand below the last card. */
+  /** The dragged card would fall below the last one. */
   end?: boolean
   /** Why the one that is dragged cannot be put here. */
   refused?: string | null

@@ -44,9 +44,9 @@ type IssueListProps = {
   tools?: ReactNode
   /** Filters that are not as others see them. */
   changed?: ReadonlySet<string>
-  /** What an empty list says, when nothing is filtered. */
+  /** The words of an empty list without filters. */
   empty: { title: string; text: string }
-  /** What is told of the place, beside its list; an open issue covers it. */
+  /** The panel beside the list; an open issue covers it. */
   aside?: ReactNode
   /** Puts issues into it that are there already. */
   onAddExisting?: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
+/** Actions on the rows of a list: their menu, their selection, their fields, by pointer and by key. */
 
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
@@ -30,11 +30,11 @@ export type OpenedMenu = {
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 
-/** What a picker stands beside: the bar of the selection, the field's cell, or the row as a whole. */
+/** The anchor of a picker: the bar of the selection, the field's cell, or the row as a whole. */
 const anchorOf = (field: EditedField, row: Element | null) =>
   document.querySelector(`[data-bulk="${field}"]`) ?? row?.querySelector(`[data-field="${field}"]`) ?? row
 
-/** The row that has the focus keeps its ring while what was opened from it by a key has the focus itself. */
+/** The focused row keeps its ring while a popup that a key opened from it has the focus. */
 const useHeldRing = (isOpen: boolean) => {
   const ringed = useRef<Element | null>(null)
   useEffect(() => {
@@ -130,7 +130,7 @@ export const useListActions = (selection: Selection, stops: () => readonly Stop[
     setDeleting,
     onDelete,
     pointer,
-    /** What a command would act on: what is selected, or else the line that has the focus. */
+    /** The subject of a command: the selection, or else the focused line. */
     meant: (focus: ListFocus, readOnly: boolean): MeantIssues | null => {
       const at = focus.stopAt(document.activeElement)
       const ids = selection.ids().length > 0 ? selection.ids() : at ? [at.id] : []
@@ -157,7 +157,7 @@ type ListActionsProps = {
   readOnly: boolean
 }
 
-/** What floats over a list for it: the bar of the selection, the menu, the picker and the question before many are deleted. */
+/** The popups over a list: the bar of the selection, the menu, the picker and the question before a deletion of many. */
 export const ListActions = (props: ListActionsProps) => {
   const { actions, selection, query, loaded, total, readOnly } = props
   const {

@@ -22,7 +22,7 @@ type ShownListProps = {
   children: ReactNode
 }
 
-/** A list that has come and is not empty, with what may be done to its rows. */
+/** A loaded list with rows, and the actions on them. */
 export const ShownList = (props: ShownListProps) => {
   const { actions, selection, query, groups, shut, total, readOnly, project, isPeeking, children } = props
   return (

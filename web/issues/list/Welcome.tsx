@@ -68,7 +68,7 @@ const Row = ({ hint }: { hint: Hint }) => {
 
 const close = () => call(userRoutes.tourCompleted, { body: { is_tour_completed: true } }).catch(() => {})
 
-/** What a newcomer may try, each by the control that does it; it ticks itself off and can be closed. */
+/** First steps of a newcomer, each by the control that takes it; a step ticks itself off, and the card can be closed. */
 export const Welcome = () => {
   const { slug = '', projectId } = useParams()
   const { me, workspaces } = useSession()

@@ -88,7 +88,7 @@ export const useDraggable = (
           draggable({
             element: node,
             getInitialData: () => ({ issueId, from: group, sub }),
-            // What the browser takes its picture of says how many there are.
+            // The element in the browser's drag picture carries the count.
             onGenerateDragPreview: () => {
               const stack = selection?.has(issueId) ? selection.ids().length : 1
               if (stack > 1) flushSync(() => setState({ dragging: false, edge: null, stack }))

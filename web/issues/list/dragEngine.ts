@@ -1,4 +1,4 @@
-/** What dragging takes, in one piece that can be loaded by itself. */
+/** The library of dragging, in one piece that is loaded by itself. */
 export { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 export {
   draggable,

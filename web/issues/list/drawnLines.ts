@@ -8,14 +8,14 @@ export type Drawn = {
   stops: readonly Stop[]
   /** Scrolls to a line that is too far away to be drawn. */
   show: (line: string) => void
-  /** What of a line takes the focus; without it its title. */
+  /** The part of a line that takes the focus; by default its title. */
   target?: (node: HTMLElement) => HTMLElement | null
 }
 
 const nodeOf = (line: string) => document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line)}"]`)
 export const titleOf = (node: Element | null) => node?.querySelector<HTMLElement>('[data-title]') ?? null
 
-/** What stands closest to a line of a list, of those that a later list still has: below it first, in its group first. */
+/** The nearest line of those that a later list still has: below first, in its own group first. */
 export const neighbour = (
   stops: readonly Stop[],
   lost: Stop,
@@ -52,7 +52,7 @@ export const makeDrawnLines = () => {
   return {
     stops: () => drawn.stops,
     show: (line: string) => drawn.show(line),
-    /** What of a line takes the focus, if it is drawn. */
+    /** The part of a drawn line that takes the focus. */
     targetOf: (line: string): HTMLElement | null => {
       const node = nodeOf(line)
       return node && (drawn.target?.(node) ?? titleOf(node))

@@ -13,7 +13,7 @@ export const widthOfKeys = (projects: readonly Keyed[], ids: readonly string[]) 
   return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
 }
 
-/** Wide enough for the longest key that is listed, whatever its letters; without a project those of all may be. */
+/** Wide enough for the longest listed key, whatever its letters; without a project, for keys of all. */
 export const useKeyWidth = (project: Keyed | null, groups: readonly NamedGroup[]) => {
   const projects = useRows('project')
   return useMemo(

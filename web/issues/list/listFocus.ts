@@ -1,4 +1,7 @@
-/** Where one is in a list: the lines as the layout draws them, the one with the focus, and what takes it when that goes. */
+/**
+ * The place in a list: the lines as the layout draws them, the focused one, and the line that takes the focus when that
+ * goes.
+ */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { changedBy } from '../../data/rows.ts'
@@ -13,7 +16,7 @@ const PATIENCE = 600
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]'
 
-/** The line that had the focus when a list was left, by the name of the list: whoever comes back finds it there. */
+/** The focused line of a list that was left, by the list's name: coming back finds it again. */
 const left = new Map<string, string>()
 
 type Heard = {
@@ -22,7 +25,7 @@ type Heard = {
   onType: () => void
 }
 
-/** Ends with what it answers. */
+/** Listens until the answered function is called. */
 const listenTo = ({ onFocus, onPress, onType }: Heard) => {
   const elementOf = ({ target }: Event) => (target instanceof Element ? target : null)
   const focused = (event: Event) => onFocus(elementOf(event))
@@ -42,7 +45,7 @@ const makeListFocus = () => {
   const { indexOf, stopAt } = lines
   let last: (Stop & { at: number }) | null = null
   let wanted: string | null = null
-  /** Whoever was led here goes on with the first line there is. */
+  /** Focus that was led here goes on to the first line there is. */
   let wantsFirst = false
   let until = 0
   let frame = 0
@@ -51,7 +54,7 @@ const makeListFocus = () => {
   /** One's own key moves the line: it is followed, and once it has the focus again it is to be seen. */
   let follows = Number.NEGATIVE_INFINITY
   let moved = false
-  /** The line has gone elsewhere by a change of its fields: work goes on with what stood beside it, where one looks. */
+  /** The line has gone elsewhere by a change of its fields: work goes on with its neighbour, where the eyes are. */
   let next: Stop | null = null
 
   const remember = (stop: Stop) => {
@@ -96,7 +99,7 @@ const makeListFocus = () => {
       if (isFree && first) return go(first, false)
     }
     if (wanted) {
-      // Whoever has begun something else meanwhile is not called back.
+      // A person who has begun something else meanwhile keeps the focus there.
       if (document.activeElement?.matches(FIELDS) || isPopupOpen()) wanted = null
       else take(wanted, true)
       return
@@ -241,11 +244,11 @@ export const useListFocus = (name: string): ListFocus => {
   return focus
 }
 
-/** `holders`: whatever may hold the focus in place of a line; when one changes, it may have been lost. */
+/** `holders`: things that may hold the focus in place of a line; when one changes, the focus may have been lost. */
 export const useFocusKept = (focus: ListFocus, ...holders: readonly unknown[]) =>
   useEffect(() => focus.watch(), [focus, ...holders])
 
-/** A layout says what it draws, before anyone sees it: the next key may already lead there. */
+/** A layout tells its lines before anyone sees them: the next key may already lead there. */
 export const useDrawn = (focus: ListFocus, stops: readonly Stop[], how: Omit<Drawn, 'stops'>) => {
   const latest = useRef(how)
   useLayoutEffect(() => {
@@ -262,5 +265,5 @@ export const useDrawn = (focus: ListFocus, stops: readonly Stop[], how: Omit<Dra
   )
 }
 
-/** The lines as they stand now, for what is drawn by them. */
+/** The present lines, for components that draw by them. */
 export const useStops = (focus: ListFocus) => useSyncExternalStore(focus.subscribe, focus.stops)

@@ -1,10 +1,10 @@
-/** How wide the open issue stands beside its list. Kept in the browser: it belongs to the screen that one sits before. */
+/** The width of the open issue beside its list. Kept in the browser: it belongs to that screen. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 
 const KEY = 'peek.width'
 export const NARROWEST = 480
-/** What the sidebar and the list keep beside the widest. */
+/** The least width left to the sidebar and the list. */
 const BESIDE = 560
 const USUAL = 0.44
 

@@ -1,4 +1,4 @@
-/** What is selected in a list: kept over layouts and live changes, told to each row by itself. */
+/** The selection of a list: kept over layouts and live changes, told to each row by itself. */
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -28,7 +28,7 @@ export const makeSelection = (): Selection => {
   let chosen: ReadonlySet<string> = new Set()
   let listed: readonly string[] = []
   let anchor: string | null = null
-  /** What the last range took: a shorter one after it gives the rest back. */
+  /** The rows of the last range: a shorter one after it gives the rest back. */
   let ranged: readonly string[] = []
   const listeners = new Set<() => void>()
   const put = (next: ReadonlySet<string>) => {
@@ -77,7 +77,7 @@ export const makeSelection = (): Selection => {
   return selection
 }
 
-/** The selection of a list; what leaves the list leaves it. */
+/** The selection of a list; a row that leaves the list leaves it. */
 export const useListSelection = (query: IssueQuery): Selection => {
   const [selection] = useState(makeSelection)
   useEffect(() => {
@@ -104,7 +104,7 @@ export const useListSelection = (query: IssueQuery): Selection => {
 export const useSelected = (selection: Selection): readonly string[] =>
   useSyncExternalStore(selection.subscribe, selection.ids)
 
-/** What the rows of a list may do beside opening and editing; nothing outside of a list. */
+/** The actions of rows in a list beside opening and editing; none outside of a list. */
 export type RowActs = {
   selection: Selection
   /** With Shift held, from the last one chosen to here. */
@@ -136,10 +136,10 @@ export const useRowActs = (id: string) => {
   )
 }
 
-/** The selection of the list around, for what moves all of it. */
+/** The selection of the list around, for actions on all of it. */
 export const useSelection = () => useContext(Acts)?.selection ?? null
 
-/** The box of a group: what is loaded of it goes in or out together. */
+/** The box of a group: its loaded rows go in or out together. */
 export const useGroupChoice = ({ ids }: { ids: readonly string[] }) => {
   const selection = useSelection()
   const count = useSyncExternalStore(

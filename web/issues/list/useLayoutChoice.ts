@@ -5,7 +5,7 @@ import type { ListContext } from '../view/contexts.ts'
 import { isNamedOrder } from '../view/orderMenu.ts'
 import type { ChangingView, Layout } from '../view/view.ts'
 
-/** The layout of a list, and those that it offers instead. */
+/** The layout of a list, and the ones to choose from. */
 export const useLayoutChoice = (context: ListContext, { layout, query, change }: ChangingView) => {
   const look = layouts[layout]
   const { load } = look

@@ -8,7 +8,7 @@ const AnalyticsPanel = later(() =>
   import('../../analytics/AnalyticsPanel.tsx').then(module => module.AnalyticsPanel),
 )
 
-/** The figures of a project, cycle or module over its list, and what opens them: null where there are none. */
+/** The figures of a project, cycle or module over its list, and their opener: null where there are none. */
 export const useListAnalytics = ({
   scope,
   projectId,

@@ -24,7 +24,7 @@ type ListKeys = {
   onDelete: (ids: readonly string[]) => void
   onAsk: (question: Question) => void
   onMenu: (id: string, anchor: Element, focus: HTMLElement | null) => void
-  /** What the arrows lead through: the groups beside each other as well, lines alone, or what the layout says. */
+  /** The path of arrow keys: through groups side by side too, through lines alone, or the layout's own. */
   arrows: 'groups' | 'lines' | 'own'
 }
 
@@ -75,7 +75,7 @@ export const useListKeys = (list: ListKeys) => {
     if (issues.length === 0) return false
     void copy(issues)
   }
-  // What is selected comes first; without any it is the one with the focus.
+  // The selection comes first; without one, the focused line.
   const subject = (): { ids: readonly string[]; id: string; node: HTMLElement | null } | null => {
     const at = focused()
     const ids = selection.ids()
@@ -95,7 +95,7 @@ export const useListKeys = (list: ListKeys) => {
   const ask = (of: Question['of'], isMine: (issue: Issue) => boolean) => () => {
     const at = readOnly ? null : focused()
     const issue = getRow('issue', at?.id)
-    // What the server does not know yet cannot be asked about.
+    // An issue that the server does not know yet cannot be asked about.
     if (!at || !issue?.revision || !isMine(issue)) return false
     list.onAsk({ issueId: at.id, of, anchor: at.node })
   }

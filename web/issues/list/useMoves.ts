@@ -22,7 +22,7 @@ const standsIn = (groups: readonly NamedGroup[], id: string, dragged: Dragged, s
   }
 }
 
-/** What dragging and its keys do: an issue, with all others that are selected, goes to another group, lane or place. */
+/** Moves an issue and all other selected ones to another group, lane or place, by dragging and its keys. */
 export const useMoves = (
   query: IssueQuery,
   groups: readonly NamedGroup[],

@@ -17,7 +17,7 @@ type NewIssues = {
   project: { id: string } | null
 }
 
-/** How issues are begun in a list: with what the list, the group and the lane say of them. */
+/** Begins issues in a list: with the fields that the list, the group and the lane set. */
 export const useNewIssues = ({ context, query, groups, lanes, focus, project }: NewIssues) => {
   const beginning = (key: string | null, sub?: string): IssueChange => {
     const group = groups.find(one => one.key === key)
@@ -40,7 +40,7 @@ export const useNewIssues = ({ context, query, groups, lanes, focus, project }: 
       else if (first) void createIssues(project.id, [first, ...rest])
     },
   )
-  /** The whole form, begun with what the list and the group in focus say. */
+  /** The whole form, with the fields of the list and the focused group. */
   const compose = () => {
     const group = focus.stopAt(document.activeElement)?.group ?? null
     openIssueForm({

@@ -54,7 +54,7 @@ const useTell = () => {
   }
 }
 
-/** What stands in the form, kept for whoever comes back to it, and what becomes of it. */
+/** The fields of the form, kept until somebody comes back to it, and its sending. */
 const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   const { draftId } = given
   const place = placeOfForm(draftId)

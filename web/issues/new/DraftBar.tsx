@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { isReady } from './draftActions.ts'
 import type { DraftSelection } from './useDraftSelection.ts'
 
-/** What can be done to the drafts that are selected. */
+/** The actions on the selected drafts. */
 export const DraftBar = ({ selection, chosen, known, publish, remove }: DraftSelection) => (
   <div className="pointer-events-none absolute inset-x-2 bottom-4 flex justify-center">
     <div

@@ -92,7 +92,7 @@ export const copyDraft = (draft: Draft) => {
   })
 }
 
-/** Makes an issue of a draft, under the same id; what was changed meanwhile goes along. */
+/** Makes an issue of a draft, under the same id; unsaved changes go along. */
 export const publishDraft = async (
   draftId: string,
   input: DraftInput,

@@ -1,4 +1,4 @@
-/** What the form of a new issue holds, and what of it fits where. */
+/** The fields of the form of a new issue, and which of them fit another project. */
 import type { Draft } from '#contract/work/drafts.ts'
 import type { Issue, IssueChange } from '#contract/work/issues.ts'
 import { getRow, getRows } from '../../data/rows.ts'
@@ -42,7 +42,7 @@ type OfProject = Pick<
   'state_id' | 'estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assignee_ids'
 >
 
-// What was kept for a while may name what has gone since, and would be refused for it.
+// A form that was kept for a while may name rows that are gone, and would be refused for it.
 const stillThere = (projectId: string, values: OfProject): OfProject => {
   const members = membersOf(projectId)
   const { state_id, estimate_point, cycle_id } = values
@@ -87,7 +87,7 @@ export const begin = ({ draftId, values, description = '' }: IssueForm, projectI
     : { ...emptyForm(projectId), ...(values as Partial<FormValues>), description }
 }
 
-/** The same in another project: what belongs to no project stays, and the people who are in that one too. */
+/** The same in another project: fields that belong to no project stay, and the people who are in that one too. */
 export const inProject = (values: FormValues, projectId: string): FormValues => {
   const there = membersOf(projectId)
   const { name, description, priority, start_date, target_date, parent_id } = values
@@ -113,7 +113,7 @@ const read = (words: string): (Partial<FormValues> & Pick<FormValues, 'projectId
 /** The form comes with words of its own. */
 export const isGiven = ({ values, description }: IssueForm): boolean => Boolean(values?.name || description)
 
-/** What was being written here when the window closed or the server refused it. */
+/** The form as it was when the window closed or the server refused it. */
 export const leftBehind = (place: string): FormValues | null => {
   const words = readKept(place)
   const kept = words ? read(words) : null
@@ -126,7 +126,7 @@ export const leftBehind = (place: string): FormValues | null => {
 export const keepBehind = (place: string, values: FormValues | null) =>
   writeKept(place, values ? JSON.stringify(values) : '')
 
-/** What is sent: the fields, the name without blanks around it, and the text, which may have been cleared. */
+/** The fields to send: the trimmed name, and the text, which may have been cleared. */
 export const written = ({ projectId: _, description, name, ...fields }: FormValues) => ({
   ...(fields satisfies IssueChange),
   name: name.trim(),

@@ -10,10 +10,10 @@ export const titleOfDraft = (id: string | undefined) =>
   document.querySelector<HTMLElement>(`[data-draft="${id}"] [data-title]`)
 const focusOn = (id: string | undefined) => titleOfDraft(id)?.focus()
 
-/** Which drafts are selected, and what is done to them. */
+/** The selected drafts, and the actions on them. */
 export const useDraftSelection = (drafts: readonly Draft[]) => {
   const [selection] = useState(makeSelection)
-  /** Those that somebody is asked about before they are deleted. */
+  /** Drafts whose deletion is being asked about. */
   const [asking, setAsking] = useState<readonly string[]>([])
   const chosen = useSelected(selection).filter(id => drafts.some(draft => draft.id === id))
   const ids = drafts.map(draft => draft.id)

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Files dropped on a part of the screen, or pasted while it or nothing has the focus. What an editor in it has taken for
- * itself stays with the editor. True while files are held over it.
+ * Files dropped on a part of the screen, or pasted while it or nothing has the focus. Files that an editor inside has
+ * taken stay with the editor. True while files are held over it.
  */
 export const useGivenFiles = (
   box: RefObject<HTMLElement | null>,

@@ -28,7 +28,7 @@ const useAttachments = (issue: Issue) => {
 
 type AttachmentsProps = { issue: Issue; box: RefObject<HTMLElement | null>; readOnly: boolean }
 
-/** An issue's files, with whatever is dropped on `box` or pasted there. */
+/** An issue's files; files dropped on `box` or pasted there are added. */
 export const Attachments = ({ issue, box, readOnly }: AttachmentsProps) => {
   const files = useAttachments(issue)
   const uploads = useUploads(issue.id)

@@ -8,7 +8,7 @@ type DetailSectionProps = {
   count: number
   /** In place of the count, when more can be said than a number. */
   mark?: ReactNode
-  /** What the plus does; missing where nothing may be added. */
+  /** The action of the plus; missing where nothing can be added. */
   add?: { label: string; run: () => void }
   /** In place of the plus, where there is more than one way. */
   controls?: ReactNode

@@ -27,7 +27,7 @@ import { RelationSearch, Relations, relationEntries } from './Relations.tsx'
 import { SubIssues } from './SubIssues.tsx'
 import { useDetailKeys } from './useDetailKeys.ts'
 
-/** What is being added beside the issue. */
+/** The part that is being added to the issue. */
 type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null
 
 type IssueDetailProps = {
@@ -83,7 +83,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
   const react = (code: string) => void toggleReaction(issue, code)
   const hasChildren = issue.sub_issues_count > 0 || children.length > 0
   return (
-    // As tall as what is around it: a file let go below the last line is meant for the issue too.
+    // As tall as its surroundings: a file let go below the last line is meant for the issue too.
     <div
       ref={box}
       className={classes('relative min-h-[75dvh]', page ? 'issue-columns' : 'flex flex-col gap-3')}

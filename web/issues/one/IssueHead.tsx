@@ -61,7 +61,7 @@ const ReadOnly = ({ project }: { project: string }) => (
   </p>
 )
 
-/** What an issue belongs to, its key, and what stands in its way. */
+/** The issue's parent, its key, and the state of its screen. */
 type IssueHeadProps = { issue: Issue; page: boolean; mayWrite: boolean; mayRestore: boolean }
 export const IssueHead = ({ issue, page, mayWrite, mayRestore }: IssueHeadProps) => (
   <>

@@ -34,7 +34,7 @@ export const IssuePage = () => {
   }, [isThere])
   useKeys({
     esc: {
-      // To the row that it was opened from; whoever came by an address has nothing to go back to.
+      // Back to the row that it was opened from; an issue opened by its address has nothing to go back to.
       run: () => (window.history.state?.idx > 0 ? void go(-1) : false),
       label: 'Back',
       group: 'Issue',

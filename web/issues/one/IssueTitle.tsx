@@ -2,7 +2,10 @@ import type { Issue } from '#contract/work/issues.ts'
 import { useDraft } from '../../data/texts/useDraft.ts'
 import { updateIssue } from '../acts/issueActions.ts'
 
-/** Saved a moment after the last key, so that others read it while it is talked about; emptied, it is what it was. */
+/**
+ * Saved a moment after the last key, so that others read it while it is talked about; an emptied title becomes the
+ * former one.
+ */
 export const IssueTitle = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
   const { draft, setDraft, flush } = useDraft({
     delay: 600,

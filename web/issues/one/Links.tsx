@@ -15,7 +15,7 @@ import { addLink, changeLink, removeLink } from '../acts/issuePartActions.ts'
 import { DetailSection } from './DetailSection.tsx'
 import { linksBy } from './issueParts.ts'
 
-/** What was typed as an address of the web; null where it is none. */
+/** The web address meant by the typed text; null where it is none. */
 export const webAddress = (typed: string): string | null => {
   const text = typed.trim()
   const given = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`

@@ -46,7 +46,7 @@ export const MentionedIn = ({ of, className }: { of: Named; className?: string }
     return page ? [<PageLine key={id} page={page} from={of.project_id} />] : []
   })
   if (lines.length === 0) return null
-  // What has gone since it was asked for is counted no more.
+  // Nouns that have gone since the answer do not count.
   const count = total - (by.length - lines.length)
   return (
     <div className={className ?? 'contents'}>

@@ -38,7 +38,7 @@ const namesOf = (people: Map<string, string>, actors: readonly string[]) => {
   return actors.length > 3 ? `${names.join(', ')} and ${actors.length - 3} more` : names.join(', ')
 }
 
-/** Who feels what: one chip for each emoji, and a way to add another. */
+/** Reactions: one chip for each emoji, and a way to add another. */
 export const Reactions = ({ rows, onToggle, className }: ReactionsProps) => {
   const people = new Map(useRows('user').map(person => [person.id, person.display_name]))
   const sorted = [...rows].sort((a, b) => a.created_at.localeCompare(b.created_at))

@@ -95,7 +95,7 @@ export const relationEntries = (onAdd: (type: RelationType) => void): MenuEntry[
     run: () => onAdd(type),
   }))
 
-/** What blocks an issue, what it blocks, and what it has to do with. */
+/** An issue's relations: blocked by, blocking, related, duplicates. */
 export const Relations = ({ issue, mayChange, onEdit, onAdd }: RelationsProps) => {
   const relations = useRelations(issue)
   const { status, retry } = useReading('parts', issue)

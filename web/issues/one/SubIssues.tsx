@@ -231,7 +231,7 @@ type SubIssuesProps = {
   onEdit: EditLine
 }
 
-/** What an issue is made of, in the order that people gave it. */
+/** The sub-issues of an issue, in their own order. */
 export const SubIssues = ({ issue, mayAdd, adding, setAdding, onFind, onEdit }: SubIssuesProps) => {
   const { status, retry } = useReading('children', issue)
   const children = useChildren(issue.id)

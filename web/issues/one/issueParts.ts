@@ -13,7 +13,7 @@ export const linksBy = rowsBy('issue_link', row => [row.issue])
 export const relationsBy = rowsBy('issue_relation', row => [row.issue, row.related_issue])
 export const childrenBy = rowsBy('issue', row => [row.parent_id])
 
-/** A relation as one of its issues sees it: of what kind, and who stands at the other end. */
+/** A relation as one of its issues sees it: its kind, and the issue at the other end. */
 export const seenFrom = (
   row: Relation,
   issueId: string,

@@ -50,7 +50,7 @@ const history = (issue: Issue) =>
 
 type End = { id: string; project_id: string; relation_type: Relation['relation_type']; relation_id: string }
 
-// Known by its ends alone: whatever the log says of it is newer.
+// Known by its ends alone: anything that the log says of it is newer.
 const relationOf = (issue: Issue, end: End, isFrom: boolean): Relation => {
   const other = { id: end.id, project_id: end.project_id, created_by: null }
   const [from, to] = isFrom ? [issue, other] : [other, issue]
@@ -103,7 +103,7 @@ const children = (issue: Issue) =>
 const readers = { history, parts, children }
 type Place = keyof typeof readers
 
-/** Sees to it that what stands beside an issue is known. */
+/** Makes sure that the parts of an issue are known. */
 export const useReading = (place: Place, issue: Issue) =>
   useReadOnce(`${place} ${issue.id}`, Boolean(issue.revision), () =>
     readers[place](getRow('issue', issue.id) ?? issue),

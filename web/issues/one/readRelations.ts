@@ -1,4 +1,4 @@
-/** Relations of many issues at once, for what is drawn between them; from then on the log keeps them true. */
+/** Reads the relations of many issues at once, for the lines between them; from then on the log keeps them true. */
 import { useEffect } from 'react'
 import { relationRoutes } from '#contract/work/relations.ts'
 import { call } from '../../data/client.ts'

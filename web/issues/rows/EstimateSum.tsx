@@ -9,7 +9,7 @@ type EstimateSumProps = {
   short?: boolean
 }
 
-/** What a group's estimates come to, and how many of its issues are in no sum because they have none. */
+/** The sum of a group's estimates, and the number of its issues without one. */
 export const EstimateSum = ({ points, unestimated, short }: EstimateSumProps) =>
   points > 0 || unestimated > 0 ? (
     <span className="num flex flex-none items-center gap-2 whitespace-nowrap text-12 text-ink-3">

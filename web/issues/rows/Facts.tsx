@@ -106,7 +106,7 @@ export const PlacedFacts = ({ of }: FactsProps) => {
   )
 }
 
-/** All that only some issues have as one figure, where a card has no room to say it; in words for whoever points at it or listens. */
+/** Rare fields as one figure, where a card has no room for them; a tooltip and screen readers get the words. */
 export const MoreFacts = ({ of, also }: FactsProps & { also: readonly string[] }) => {
   const { issue } = of
   const shows = useShows()

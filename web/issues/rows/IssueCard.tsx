@@ -29,7 +29,7 @@ type IssueCardProps = IssueParts & {
   ref?: Ref<HTMLElement>
 }
 
-/** What the third line of a card has for labels, and what stands beside them there. */
+/** The width of the labels in a card's third line, and of the cells beside them. */
 const LINE = 180
 const BESIDE = { due: 62, estimate: 30, ring: 40 }
 const AROUND_LABEL = 22
@@ -44,7 +44,10 @@ const fitting = (labels: readonly LabelLook[], beside: Record<keyof typeof BESID
   })
 }
 
-/** Its fields below the title. What stands beside the labels is asked for here as well, for it says how many there is room for. */
+/**
+ * The fields below the title. The cells beside the labels are asked for here as well: they decide how many labels have
+ * room.
+ */
 const LastLine = ({ of }: { of: CellOf }) => {
   const { issue } = of
   const shows = useShows()

@@ -13,7 +13,7 @@ import { useShownIssue } from '../fields/useShownIssue.ts'
 
 type IssueLineProps = {
   issue: Issue
-  /** Stands before the state: how it is related, or what folds it. */
+  /** Before the state: the relation's icon, or the toggle of its sub-issues. */
   lead?: ReactNode
   /** Stands after the title. */
   mark?: ReactNode

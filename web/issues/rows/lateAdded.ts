@@ -6,7 +6,7 @@ import { shortDay } from '../../ui/dates/day-words.ts'
 type Begun = { cycle: string; start: string; zone: string }
 const Listed = createContext<Begun | null>(null)
 
-/** Around the list of a cycle that has days: what came into it after the first of them says when. */
+/** Around the list of a cycle with days: issues added after the first day say when. */
 export const CycleListed = Listed.Provider
 
 /** "Added 12 Nov", of an issue that the cycle did not begin with. */

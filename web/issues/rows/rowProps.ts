@@ -10,7 +10,7 @@ export type StateLook = {
   later?: boolean
 }
 
-/** What rows and cards have cells of. */
+/** The fields that have cells in rows and cards. */
 export type IssueField = Exclude<EditedField, 'parent'>
 
 export type IssueParts = {

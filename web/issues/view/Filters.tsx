@@ -32,7 +32,7 @@ type FiltersProps = {
   onOpenChange: (open: boolean) => void
   /** Nobody changes them here. */
   locked?: boolean
-  /** Those that are not as others see them. */
+  /** Filters that differ from the saved view's. */
   changed?: ReadonlySet<string>
   /** Keeps them under a name. */
   onSave?: () => void
@@ -148,7 +148,7 @@ type EditorProps = Editing & {
 
 const isDayTerm = (term: string) => /^\d{4}-\d\d-\d\d;/.test(term)
 
-/** What a filter asks for: chosen from a list, a day, or words. */
+/** The editor of a filter: a list of choices, a day, or words. */
 const FilterEditor = ({ look, anchor, values, side, onPick, onSide, onClose }: EditorProps) => {
   const frame = { open: true, onOpenChange: (next: boolean) => next || onClose(), anchor }
   if (look.kind === 'text')

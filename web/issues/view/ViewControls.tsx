@@ -175,7 +175,7 @@ const resetEntry = (context: ListContext, { layout, change }: ChangingView): Men
     ),
 })
 
-/** What is done to the list as it stands. */
+/** The actions on the list as it stands. */
 const actEntries = ({ view, onFold }: ViewControlsProps, all: Columns): MenuEntry[] => {
   const { query, layout } = view
   return [
@@ -234,7 +234,7 @@ export const ViewControls = (props: ViewControlsProps) => {
       checked: query.subIssues,
       run: () => change({ sub_issue: String(!query.subIssues) }),
     },
-    // The columns of the states are there to be dropped on, whatever they hold.
+    // Columns by state stay as targets for drops, even if empty.
     ...(query.groupBy && layout !== 'calendar' && !showsAllColumns(layout, query)
       ? [
           {

@@ -1,4 +1,4 @@
-/** The places that list issues, as values: what each may show, group, order and filter by. */
+/** The places that list issues, as values: their fields, groups, orders and filters. */
 import type { Feature } from '#contract/lists/issueFields.ts'
 import { type FilterField, filterFields } from '#contract/lists/issueFilters.ts'
 import type { Order } from '#contract/lists/issueOrder.ts'
@@ -16,7 +16,7 @@ export type ListContext = {
   fixed: Readonly<Record<string, string>>
   layouts: readonly Layout[]
   groupings: readonly GroupField[]
-  /** What the board falls back to when nothing groups. */
+  /** The board's grouping when none is chosen. */
   boardGroup: GroupField
   filters: readonly FilterField[]
   /** Without a manual order: sorting by hand means nothing across projects. */
@@ -32,7 +32,7 @@ export type ListContext = {
 
 const ALL_LAYOUTS: readonly Layout[] = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
 
-/** What a project uses of all that it may do without. */
+/** The features that a project has on. */
 export type Features = Record<Feature, boolean>
 
 export const featuresOf = (

@@ -1,4 +1,4 @@
-/** The filters that a list offers: their names, what may be chosen, and in which words. */
+/** The filters that a list offers: their names, their choices, and the words of those. */
 import {
   type Filter,
   type FilterField,
@@ -21,7 +21,7 @@ export type FilterLook = {
 }
 
 const OVERDUE = '1_days;before;ago'
-/** What may be chosen, and how it reads behind the name of the date: "Due within 2 weeks", "Created in the last 7 days". */
+/** A choice, and its words behind the name of the date: "Due within 2 weeks", "Created in the last 7 days". */
 type DateChoice = Choice & { operator: string; value: string }
 const AHEAD: DateChoice[] = [
   { id: OVERDUE, name: 'Before today', operator: 'before', value: 'today' },
@@ -88,7 +88,7 @@ export const valuesOf = (filter: Filter | undefined): string[] => {
 
 type FilterWords = { field: string; operator: string; value: string }
 
-/** What dates a filter asks for; two days are a range, and of what no menu offers the term itself is shown. */
+/** The words of a date filter; two days are a range, and a term that no menu offers shows as it is. */
 const wordsOfDates = (terms: readonly string[], look: FilterLook): FilterWords => {
   const field = dateVerbs[look.field] ?? look.name
   const [first = ''] = terms

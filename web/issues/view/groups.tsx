@@ -82,7 +82,7 @@ const useUnchanged = <G extends { key: string }>(groups: G[]): G[] => {
   return next
 }
 
-/** The groups with their names and in their order; without those that hold nothing unless asked. */
+/** The groups with their names and in their order; empty ones only if asked for. */
 export const useNamedGroups = (
   projectId: string | null,
   field: GroupField | null,
@@ -146,20 +146,20 @@ const stateIn = (group: string, projectId: string): IssueChange => {
   return states[0] ? { state_id: states[0].id } : {}
 }
 
-/** What an issue becomes that gets this one value, and of a field with several this alone. */
+/** The change that gives an issue this one value; a field with several gets it alone. */
 const having = (field: FieldName, value: string): IssueChange => {
   const of = fieldOf(field)
   if (of.holds === 'elsewhere' || !isEdited(field)) return {}
   return { [of.column]: of.holds === 'rows' ? [value] : value }
 }
 
-/** What a new issue of this group begins with. */
+/** The fields of a new issue in this group. */
 export const groupInput = (field: GroupField | null, key: string, projectId: string): IssueChange => {
   if (field === null || key === NONE) return {}
   return field === 'state__group' ? stateIn(key, projectId) : having(groupFields[field].field, key)
 }
 
-/** What a new issue of this list begins with: its cycle or module, and what it is filtered by, where that is one value. */
+/** The fields of a new issue in this list: its cycle or module, and the filters that name one value. */
 export const contextInput = ({ scope }: ListContext, { filters }: IssueQuery): IssueChange => {
   const asked = filterNames.flatMap(name => {
     const filter = filters[name]
@@ -178,7 +178,7 @@ export const contextInput = ({ scope }: ListContext, { filters }: IssueQuery): I
   return Object.assign({}, ...asked)
 }
 
-/** What a drop from one group into another changes; null where the grouping cannot be changed by dropping. */
+/** The change that a drop from one group into another makes; null where dropping cannot change the grouping. */
 export const dropPatch = (
   field: GroupField | null,
   issue: Issue,

@@ -1,4 +1,4 @@
-/** What a list is ordered by and what comes second, as entries of the display menu. */
+/** The first and second order of a list, as entries of the display menu. */
 import {
   fieldOfOrder,
   type Order,
@@ -29,7 +29,7 @@ export const isSameField = (one: Order, other: Order | null) =>
 /** Is this an order that the menu names, either way round? */
 export const isNamedOrder = (order: Order) => orders.some(one => isSameField(one, order))
 
-/** Another first order; what came second still does, unless it is the same. */
+/** Another first order; the second stays, unless it is the same. */
 export const withOrder = (order: Order, { thenBy }: Ordering): Ordering => ({
   order,
   thenBy: isSameField(order, thenBy) ? null : thenBy,

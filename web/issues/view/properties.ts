@@ -1,4 +1,4 @@
-/** What the rows and cards of a list may show, and what of it this person has turned off. */
+/** The fields that the rows and cards of a list may show, and those that this person has turned off. */
 import { useMemo } from 'react'
 import { type FieldOf, fieldOf } from '#contract/lists/issueFields.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
@@ -27,7 +27,7 @@ const properties = shown.flatMap(field => {
   return property && label ? [{ id: property, label, of: fieldOf(field) }] : []
 })
 
-/** What its project does without, or a board says in its columns. */
+/** Fields of features that the project has off, or that a board's columns tell. */
 const needless = ({ projectId, filters }: ListContext, { layout, query }: View): DisplayProperty[] => {
   const isOff = ({ feature, filter }: FieldOf) =>
     feature !== undefined && projectId !== null && !filters.some(one => one === filter)

@@ -1,4 +1,4 @@
-/** Which groups of a list are folded: kept in the browser for each list, whatever layout shows it. */
+/** The folded groups of a list: kept in the browser for each list, whatever layout shows it. */
 import { useCallback, useState } from 'react'
 
 const read = (name: string): ReadonlySet<string> => {

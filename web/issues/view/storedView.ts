@@ -111,10 +111,13 @@ const inBrowser = (name: string): Kept => {
   }
 }
 
-/** What was changed since this page was opened: shown at once, before the server has it. */
+/** Changes since this page was opened: shown at once, before the server has them. */
 const held = proxy<Record<string, Kept>>({})
 
-/** What was kept, nothing while nothing ever was. What the server does not hold (a timeline's scale) the browser does. */
+/**
+ * The stored display, empty where nothing was ever stored. The browser holds the parts that the server does not (a
+ * timeline's scale).
+ */
 export const useStoredView = (context: ListContext): Kept => {
   const name = nameOf(context)
   const changed = useSnapshot(held)[name]
@@ -125,7 +128,7 @@ export const useStoredView = (context: ListContext): Kept => {
   if (changed && !context.view?.locked) return changed as Kept
   if (view) return fromRow(view)
   const own = inBrowser(name)
-  // Left before it was sent: what was chosen here last is the newer.
+  // This tab left before it sent its choice: the choice made here last is the newer.
   if (!row || own.at > Date.parse(row.updated_at)) return own
   const kept = fromRow(row)
   // A workspace's views share their properties on the server, not their filters and layouts.
@@ -136,7 +139,7 @@ export const useStoredView = (context: ListContext): Kept => {
   return { ...kept, params: { ...kept.params, ...dates } }
 }
 
-/** What was changed of a saved view here is no more. */
+/** Drops the unsaved changes of a saved view here. */
 export const forgetLook = (context: ListContext) => {
   delete held[nameOf(context)]
 }
@@ -164,7 +167,7 @@ export const storeView = (context: ListContext, chosen: Look) => {
   const kept = { ...chosen, at: Date.now() }
   const name = nameOf(context)
   held[name] = ref(kept)
-  // What somebody changes of a saved view is theirs until they save it, and gone with this tab.
+  // A person's changes of a saved view are theirs until they save them, and gone with this tab.
   if (context.view) return
   try {
     localStorage.setItem(name, JSON.stringify(kept))

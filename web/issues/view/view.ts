@@ -1,4 +1,4 @@
-/** What the address says about a list: layout, grouping, order, filters, open issue. Shareable, and Back works. */
+/** The display of a list in its address: layout, grouping, order, filters, open issue. Shareable, and Back works. */
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterNames } from '#contract/lists/issueFilters.ts'
@@ -84,10 +84,10 @@ const fitting = (given: Record<string, string>, context: ListContext, layout: La
   }
 }
 
-/** What is shown of a list. */
+/** The shown part of a list. */
 export type Shown = Pick<View, 'layout' | 'query' | 'dates' | 'emptyGroups'>
 
-/** What an address, or what was stored in its words, means in a context. */
+/** The meaning of an address, or of its stored words, in a context. */
 export const shownBy = (
   context: ListContext,
   given: Record<string, string>,
@@ -132,7 +132,7 @@ export const isFiltered = (query: IssueQuery, context: ListContext): boolean =>
 const without = (params: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)))
 
-/** Changes an address: what is null or undefined leaves it. */
+/** Changes an address: null and undefined remove a word. */
 const changed = (params: Record<string, string>, changes: ViewChange): Record<string, string> => ({
   ...without(params, Object.keys(changes)),
   ...Object.fromEntries(
@@ -140,7 +140,7 @@ const changed = (params: Record<string, string>, changes: ViewChange): Record<st
   ),
 })
 
-/** A view and what changes it; `hidden`: the properties left out from now on, if others than now. */
+/** A view with its setters; `hidden`: the properties left out from now on, if others than before. */
 export type ChangingView = View & {
   change: (change: ViewChange, hidden?: readonly DisplayProperty[]) => void
   hide: (property: DisplayProperty, hidden: boolean) => void
@@ -155,7 +155,7 @@ const hiding = (hidden: readonly DisplayProperty[], property: DisplayProperty, i
 export const useView = (
   context: ListContext,
 ): ChangingView & {
-  /** Shows it as it is stored again, whatever the address said. */
+  /** Shows it as stored again, whatever the address said. */
   settle: () => void
 } => {
   const [address, setAddress] = useSearchParams()
@@ -186,7 +186,7 @@ export const useView = (
       return setAddress(changed(visitOf(address), ofVisit), replace)
     }
     const next = changed({ ...written(), ...(peekId ? { peekId } : {}) }, changes)
-    // What is open and which month is shown belong to this visit; the rest is how someone likes to look.
+    // The open issue and the shown month belong to this visit; the rest is how somebody likes to look.
     storeView(context, { params: without(next, ['peekId', 'on']), hidden: [...left] })
     setAddress(next, replace)
   }

@@ -1,4 +1,4 @@
-/** What the command menu offers for the list that stands open: its layout, filters, order and groups. */
+/** The commands for the open list: its layout, filters, order and groups. */
 import { type FilterField, filterFields } from '#contract/lists/issueFilters.ts'
 import type { CommandEntry } from '../../shell/CommandMenu.tsx'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
@@ -12,7 +12,7 @@ import { orderEntries } from './orderMenu.ts'
 
 const GROUP = 'This view'
 
-/** Other words for what a filter asks for. */
+/** Other words to find a filter by. */
 const soughtBy = (filter: FilterField) => {
   const { field } = filterFields[filter]
   return (isEdited(field) && verbs[field].sought) || ''

@@ -89,7 +89,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
   )
 }
 
-/** Of the workspace: who is not in the project may have been, and have left pages. */
+/** People of the workspace: a former member of the project may have left pages. */
 const usePeople = () => {
   const members = new Set(useRows('workspace_member').flatMap(one => (one.is_active ? [one.member_id] : [])))
   return useRows('user')

@@ -33,7 +33,7 @@ type PageRowProps = {
   onNest: (id: string) => void
 }
 
-/** Dragged onto another, it stands below that one. */
+/** Dragged onto another page, it goes below that one. */
 const useNesting = (props: PageRowProps) => {
   const element = useRef<HTMLLIElement>(null)
   const [isOver, setOver] = useState(false)

@@ -19,7 +19,7 @@ type PageRowsProps = {
   favorites: ReadonlySet<string>
   /** Found ones stand by themselves, not below others. */
   isFlat: boolean
-  /** Below the rows; what it numbers on from them is reached by the same keys. */
+  /** Below the rows; lines in it that continue their numbers are reached by the same keys. */
   children?: ReactNode
 }
 type Opened = { id: string; anchor: Element | { getBoundingClientRect: () => DOMRect }; row: Element | null }
@@ -44,7 +44,7 @@ const useDropBeside = (box: RefObject<HTMLElement | null>, all: readonly Page[])
   }, [box])
 }
 
-/** The list itself: a tree, of which only what is seen is drawn. */
+/** The list itself: a tree, of which only the visible part is drawn. */
 export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsProps) => {
   const box = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())

@@ -1,4 +1,4 @@
-/** A list of pages as a value that stands in the address: which, found by what, in which order. */
+/** A list of pages as a value that stands in the address: its tab, search, filters and order. */
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { plainText } from '../../ui/plainText.ts'
 import { pageName } from '../pageActions.ts'
@@ -36,7 +36,7 @@ export const readList = (query: URLSearchParams): PageList => {
   }
 }
 
-/** The same as an address; what is usual is left out. */
+/** The same as an address; defaults are left out. */
 export const writeList = (list: PageList): URLSearchParams => {
   const given: Record<string, string | false> = {
     type: list.section !== 'public' && list.section,

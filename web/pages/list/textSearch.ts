@@ -5,7 +5,7 @@ import { useLive } from '../../data/live.ts'
 import { here } from '../../data/viewer.ts'
 
 const PAUSE_MS = 150
-/** What others write is looked through again at most so often. */
+/** The least time between searches for others' new words. */
 const AGAIN_MS = 1_000
 const FIRST = 20
 const MOST = 100

@@ -1,4 +1,4 @@
-/** What people do with threads. */
+/** The actions on threads. */
 import { type PageComment, pageCommentRoutes } from '#contract/text/pageComments.ts'
 import type { Page } from '#contract/text/pages.ts'
 import { call } from '../../data/client.ts'

@@ -9,7 +9,7 @@ import { paramsOf } from '../pageActions.ts'
 
 const commentsBy = rowsBy('page_comment', row => [row.page])
 
-/** What a thread is about, is told by its first comment. */
+/** A thread carries the quoted words in its first comment. */
 export type Thread = { first: PageComment; replies: readonly PageComment[] }
 
 type PageOfComments = Answer<typeof pageCommentRoutes.list>['body']

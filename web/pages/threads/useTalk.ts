@@ -1,4 +1,4 @@
-/** What is said about the words of the page that is open: its threads, the one that is open, and the one being begun. */
+/** Threads on the open page: all of them, the open one, and the one being begun. */
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Page } from '#contract/text/pages.ts'
@@ -66,7 +66,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
   const begun = useThreadDraft(page)
   const { draft } = begun
   const [shown, setShown] = useState<Shown | null>(draft || asked ? 'open' : null)
-  /** Raised when the focus is to go to the threads. Whoever chose words in the text goes on there. */
+  /** Raised when the focus is to go to the threads. A person who selected words in the text stays there. */
   const [reached, setReached] = useState(0)
   const order = useThreadOrder(open)
   const mayComment = !page.archived_at && mayPage('page.comment', page)

@@ -1,4 +1,4 @@
-/** The thread that is being begun: what it is about, kept with its words until it was sent or left. */
+/** The thread being begun: its quote, kept with its words until it is sent or left. */
 import { useState } from 'react'
 import type { Page } from '#contract/text/pages.ts'
 import { readKept, writeKept } from '../../data/texts/keptWords.ts'
@@ -8,7 +8,7 @@ import { beginThread } from './threadActions.ts'
 export const wordsKept = (page: Page) => `thread:${page.id}`
 const aboutKept = (page: Page) => `thread-about:${page.id}`
 
-/** A thread that was begun and not sent: what it was to be about. */
+/** The quote of a thread that was begun and not sent. */
 const keptDraft = (page: Page): Quoted | null => {
   try {
     return readKept(wordsKept(page)) ? (JSON.parse(readKept(aboutKept(page))) as Quoted) : null
@@ -30,7 +30,7 @@ export const useThreadDraft = (page: Page) => {
       writeKept(wordsKept(page), '')
       setDraft(null)
     },
-    /** Out of sight: what was written is there again with the threads. */
+    /** Out of sight: its words are there again with the threads. */
     hide: () => {
       if (!readKept(wordsKept(page))) setDraft(null)
     },

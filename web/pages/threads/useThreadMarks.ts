@@ -1,4 +1,4 @@
-/** The threads in the text: how the words of each look, in which order they stand, and what happens to them there. */
+/** The threads in the text: the looks of their words, their order, and events on them. */
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Page } from '#contract/text/pages.ts'

@@ -18,7 +18,7 @@ type VersionListProps = {
   onNamed: () => void
 }
 
-/** The newest first: when, and who took part. */
+/** The newest first: time and authors. */
 export const VersionList = ({ versions, at, onChoose, ...rest }: VersionListProps) => (
   <ul className="flex flex-col gap-px">
     {versions.length === 0 && (

@@ -29,13 +29,13 @@ const marked = (doc: Node, before: JSONContent): DecorationSet => {
 
 type VersionTextProps = {
   text: JSONContent
-  /** Whose images it shows. */
+  /** The noun that owns its images. */
   images: FilePlace
-  /** What it is held against; null: nothing is marked. */
+  /** The version to compare with; null: nothing is marked. */
   before: JSONContent | null
 }
 
-/** A version to be read, with what it changed. */
+/** A version to be read, with its changes marked. */
 export const VersionText = ({ text, before, images }: VersionTextProps) => {
   const place = useRef(images)
   const extensions = useMemo(

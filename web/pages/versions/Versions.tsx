@@ -17,7 +17,7 @@ type VersionsProps = {
   page: Page
   /** An id, or `current`. */
   chosen: string
-  /** What stands in the page now. */
+  /** The present content of the page. */
   present: JSONContent
   mayWrite: boolean
   onChoose: (id: string) => void
@@ -25,7 +25,7 @@ type VersionsProps = {
   onClose: () => void
 }
 
-/** What the page held before: over everything, with the text of one version and the list of all. */
+/** The page's versions: over everything, with the text of one and the list of all. */
 export const Versions = ({
   page,
   chosen,

@@ -12,7 +12,7 @@ const AFTER_CHANGE_MS = 800
 
 type Asked<T> = { answer: T | null; failure: string | null; retry: () => void }
 
-/** Asks again whenever what it depends on changes; what was answered stays until the next answer. */
+/** Asks again whenever a dependency changes; the former answer stays until the next. */
 const useAsked = <T>(ask: (() => Promise<T>) | null, wait: number): Asked<T> => {
   const [state, setState] = useState<{ answer: T | null; failure: string | null }>({
     answer: null,
@@ -68,7 +68,7 @@ const textOf = (page: Page, version: PageVersion): Promise<JSONContent> => {
   return asked
 }
 
-/** A version's text, and that of the one before it; the newest is what stands in the page now. */
+/** The text of a version, and of the one before it; the newest is the page's present text. */
 export const useVersionTexts = (
   page: Page,
   versions: readonly PageVersion[] | null,

@@ -1,4 +1,4 @@
-/** What two texts differ in, word by word. */
+/** The difference of two texts, word by word. */
 import type { Node } from '@tiptap/pm/model'
 import { diffArrays } from 'diff'
 

@@ -1,4 +1,4 @@
-/** How one comes in, and who runs the instance. */
+/** Signing in, and running the instance. */
 import { place } from '../place.ts'
 
 // The second is the first with a provider opened.
@@ -6,7 +6,7 @@ const loadAuthentication = async () =>
   (await import('../../instance/AuthenticationScreen.tsx')).AuthenticationScreen
 
 export const account = {
-  /** Where everybody begins: whoever is signed in is led on to their work. */
+  /** Everybody begins here: signed-in people are led on to their work. */
   start: place({
     path: '/',
     also: ['/sign-in', '/signin', '/login'],
@@ -27,7 +27,7 @@ export const account = {
     label: 'New password',
     load: async () => (await import('../../account/ForgotPassword.tsx')).ForgotPassword,
   }),
-  /** Of a mail: whoever is signed in meanwhile may follow it, too. */
+  /** Linked from a mail: people who are signed in meanwhile may follow it, too. */
   resetPassword: place({
     path: '/accounts/reset-password',
     who: 'anyone',
@@ -113,7 +113,7 @@ export const account = {
     label: 'Gallery',
     load: async () => (await import('../../gallery/Gallery.tsx')).Gallery,
   }),
-  /** What the link of an invitation leads to. */
+  /** The link of an invitation. */
   invitation: place({
     path: '/workspace-invitations',
     who: 'anyone',

@@ -1,4 +1,4 @@
-/** A project and what stands in it, and the lists of a workspace. */
+/** A project and its parts, and the lists of a workspace. */
 import { place } from '../place.ts'
 
 export const project = {

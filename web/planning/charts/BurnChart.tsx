@@ -19,7 +19,7 @@ type BurnChartProps = {
   lines: Lines
   measure: Measure
   kind: BurnKind
-  /** What it is a chart of, for those who hear it. */
+  /** The subject of the chart, for screen readers. */
   name: string
   height: number
   /** Without figures at its left, where there is little room. */
@@ -45,13 +45,13 @@ const dayByKey = (key: string, from: number, end: number): number | null => {
   return by ? Math.min(end, Math.max(0, from + by)) : null
 }
 
-/** What there is to say of a day; of one to come that is little. */
+/** The words for a day; for one to come they are few. */
 const heardOf = ({ rows }: DayRead) =>
   rows
     .flatMap(([word, figure]) => (figure === NO_FIGURE ? [] : `${word.toLowerCase()} ${figure}`))
     .join(', ') || 'nothing yet'
 
-/** Days from left to right: what is left or done, how much there is, what should be, and what is likely. */
+/** Days from left to right: the amount left or done, the scope, the ideal line, and the forecast. */
 export const BurnChart = ({ lines, measure, kind, name, height, slim = false, onOpen }: BurnChartProps) => {
   const [box, width] = useWidth()
   const leads = useLeads(name)

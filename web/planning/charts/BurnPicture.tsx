@@ -12,7 +12,7 @@ type PictureProps = {
   at: number | null
 }
 
-/** The drawing of a burn chart; what it shows is told elsewhere. */
+/** The drawing of a burn chart; screen readers get its words elsewhere. */
 export const BurnPicture = (props: PictureProps) => {
   const { width, height, ends, right } = props.places
   return (
@@ -83,7 +83,7 @@ const Days = ({ lines, places: { x, height, end, step, slim } }: PictureProps) =
   ))
 }
 
-/** What is, what should be, how much there is, and what is likely. */
+/** The actual, ideal and likely lines, and the scope. */
 const Course = ({ lines, burn, places }: PictureProps) => {
   const { actual, ideal, likely, now } = burn
   const { x, y, scale, end, last } = places
@@ -115,7 +115,7 @@ const Course = ({ lines, burn, places }: PictureProps) => {
   )
 }
 
-/** The day that is pointed at, and today with what is left or done. */
+/** The day under the pointer, and today with the amount left or done. */
 const Now = ({ lines: { today }, burn, places, at }: PictureProps) => {
   const { actual, now, isDown } = burn
   const { x, y, top, base, end, last, nowShift } = places

@@ -39,7 +39,7 @@ type ProgressChartProps = {
   onOpen?: (day: string) => void
 }
 
-/** A chart with what it counts, the choice of its kind, and the table behind it. */
+/** A chart with its measure, the choice of its kind, and the table behind it. */
 export const ProgressChart = (props: ProgressChartProps) => {
   const { charted, name, totals, measure, onMeasure, height, slim, onOpen } = props
   const [kind, setKind] = useState<BurnKind>('burndown')

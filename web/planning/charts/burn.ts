@@ -6,7 +6,7 @@ import { type Lines, spread } from './lines.ts'
 
 export type BurnKind = 'burndown' | 'burnup'
 
-/** What a chart of this kind draws of the lines: what is left or done, what should be, and what is likely at the end. */
+/** The lines of a chart of this kind: the amount left or done, the ideal, and the likely end. */
 export const burnOf = ({ scope, left, done, ideal, likely, last }: Lines, kind: BurnKind) => {
   const isDown = kind === 'burndown'
   const actual = isDown ? left : done

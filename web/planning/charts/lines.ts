@@ -1,11 +1,11 @@
-/** What a chart of days draws: reckoned from the days that the server told and the live row of today. */
+/** The lines of a chart of days: computed from the server's days and the live row of today. */
 import { type ChartDay, forecastOf, leftOf, scopeOf } from '#contract/planning/charts.ts'
 import type { Measure } from '#contract/planning/progress.ts'
 import { dayNumber, isWeekend } from '../../ui/dates/day-numbers.ts'
 
 export type Lines = {
   days: readonly string[]
-  /** What was left at the end of each day; null for days to come. */
+  /** The amount left at the end of each day; null for days to come. */
   left: readonly (number | null)[]
   done: readonly (number | null)[]
   scope: readonly (number | null)[]
@@ -16,7 +16,7 @@ export type Lines = {
   today: number | null
   /** The last day of which something is known; -1 before the first. */
   last: number
-  /** What is left on the last day if it goes on like this; null where nobody can say. */
+  /** The likely amount left on the last day; null where nobody can say. */
   likely: number | null
 }
 
@@ -36,7 +36,7 @@ const idealOf = (days: readonly string[], begins: number, begin: number): (numbe
 export const linesOf = (given: readonly ChartDay[], measure: Measure, today: string): Lines => {
   const days = given.map(one => one.date)
   const totals = scopeOf(given, measure).map(one => one?.total ?? null)
-  // What was filled after its first day is drawn from when it was: before that nothing could be done.
+  // A cycle that was filled after its first day is drawn from then: before that nothing could be done.
   const begins = Math.max(
     0,
     totals.findIndex(one => one !== null && one > 0),
@@ -107,7 +107,7 @@ export const namedDays = ({ days, today }: Lines, step: number): number[] => {
   return named
 }
 
-/** What holds until it is another, and the last to the end. */
+/** Each value holds until the next, the last one to the end. */
 export const stepped = (
   values: readonly Point[],
   x: (n: number) => number,

@@ -29,7 +29,7 @@ const useActive = () => {
   const cycles = useRows('cycle')
   const { today } = useClock()
   return useMemo(() => {
-    // The day of whoever looks tells when to judge anew; each cycle is judged in its project's zone.
+    // The reader's day tells when to judge anew; each cycle is judged in its project's zone.
     void today
     const byId = new Map(projects.map(project => [project.id, project]))
     return cycles
@@ -43,7 +43,7 @@ const useActive = () => {
   }, [projects, cycles, today])
 }
 
-/** What is under way in every project that this person has joined; what ends first comes first. */
+/** The current cycles of all projects that this person has joined; the first to end comes first. */
 export const ActiveCycles = () => {
   const { section } = useHeading()
   const all = useActive()

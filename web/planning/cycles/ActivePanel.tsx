@@ -28,7 +28,7 @@ const isPressing = ({ priority, state__group }: Issue) =>
   state__group !== 'completed' &&
   state__group !== 'cancelled'
 
-/** How the cycle under way goes: what is done, day by day, and with whom. */
+/** The state of the current cycle: the share done, the course of its days, and the people. */
 export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const go = useNavigate()
   const project = useRow('project', cycle.project_id)

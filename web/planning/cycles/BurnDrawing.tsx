@@ -1,4 +1,4 @@
-/** A chart that goes down: what a cycle will look like. */
+/** A falling chart, as a cycle will look. */
 export const BurnDrawing = () => (
   <svg
     width="312"

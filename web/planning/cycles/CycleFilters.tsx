@@ -8,7 +8,7 @@ import { type CycleQuery, filtersIn, spans, statusNames } from './cycleList.ts'
 
 type CycleFiltersProps = { query: CycleQuery; onChange: (patch: Record<string, string | null>) => void }
 
-/** What of the cycles is shown. */
+/** The filters of the cycles. */
 export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
   const [isOpen, setOpen] = useState(false)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })

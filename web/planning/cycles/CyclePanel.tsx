@@ -27,7 +27,7 @@ type CyclePanelProps = {
   onClose: () => void
 }
 
-/** What a cycle is, who is in it, and how it goes; figures lead to their issues. */
+/** A cycle's description, people and progress; figures lead to their issues. */
 export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps) => {
   const project = useRow('project', cycle.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')

@@ -22,7 +22,7 @@ import { addedTo, addedWords, totalsOf } from './figures.ts'
 export const CYCLE_GRID =
   'grid grid-cols-[16px_minmax(0,1fr)_128px_56px_48px_48px_88px_120px_84px] items-center gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_128px_48px_120px] max-md:grid-cols-[16px_minmax(0,1fr)_88px_40px]'
 
-/** What all bars are drawn to, and how much was done in those that are over. */
+/** The scale of all bars, and the average done in completed cycles. */
 export type Scale = { most: number; average: number | null }
 
 type CycleRowProps = {

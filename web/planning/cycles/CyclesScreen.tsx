@@ -58,7 +58,7 @@ const useScale = (
   return { most, average }
 }
 
-/** The cycles of a project: what is under way with how it goes, what comes and what is over. */
+/** The cycles of a project: the current one with its progress, upcoming and completed ones. */
 export const CyclesScreen = () => {
   const { projectId = '', slug = '' } = useParams()
   const go = useNavigate()
@@ -176,7 +176,7 @@ type SectionProps = {
   onPeek: (id: string) => void
 }
 
-/** What a cycle is, beside the list of all of them: its figures lead to its own. */
+/** A cycle's panel beside the list of all: its figures lead to its own list. */
 const CyclePeek = ({ cycle, onClose }: { cycle: Cycle; onClose: () => void }) => {
   const project = useRow('project', cycle.project_id)
   useKeys({ esc: { run: onClose, label: 'Close details', group: 'Cycles' } })

@@ -25,7 +25,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const within = (day: string, { start, end }: Range) => start <= day && day <= end
 
-/** Two months beside each other: the first click is the beginning, the second the end. What other cycles take is marked. */
+/** Two months beside each other: the first click is the beginning, the second the end. Days of other cycles are marked. */
 export const RangeCalendar = ({ start, end, taken, clash, today, onPick }: RangeCalendarProps) => {
   const [month, setMonth] = useState(() => monthStart(dayNumber(start ?? today)))
   const [shown, setShown] = useState(start)

@@ -34,7 +34,7 @@ const Line = ({ issue, checked, onChange }: LineProps) => {
   )
 }
 
-/** Where the open issues of a cycle that is over go; what it was when it ended is kept. */
+/** The target of a completed cycle's open issues; the cycle's final figures are kept. */
 export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) => {
   const { current, upcoming } = useSections(cycle.project_id)
   const targets = [...current, ...upcoming]

@@ -1,4 +1,4 @@
-/** What can be done with a cycle as a whole, each with its way back. */
+/** The actions on a cycle as a whole, each with its undo. */
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
@@ -18,7 +18,7 @@ export const mayRemoveCycle = (cycle: Cycle) => may('cycle.delete', cycle, place
 export const mayFillCycle = (cycle: Cycle) =>
   !cycle.archived_at && statusOf(cycle) !== 'completed' && may('cycle.fill', cycle, placeOf(cycle))
 
-/** What is open in one that is over goes to another. */
+/** Open issues of a completed cycle go to another. */
 export const mayMoveOn = (cycle: Cycle) => !cycle.archived_at && may('cycle.fill', cycle, placeOf(cycle))
 
 const setArchived = (cycle: Cycle, isArchived: boolean) =>

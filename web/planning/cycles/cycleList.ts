@@ -1,4 +1,4 @@
-/** Which cycles a list shows: all of it stands in the address. */
+/** The cycles that a list shows: all of it stands in the address. */
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
 import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
 import type { Sections } from './cycleRows.ts'

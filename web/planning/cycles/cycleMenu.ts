@@ -1,4 +1,4 @@
-/** What the menu of a cycle offers, in the list and on its page. */
+/** The entries of a cycle's menu, in the list and on its page. */
 import type { Cycle } from '#contract/planning/cycles.ts'
 import { here } from '../../data/viewer.ts'
 import { to } from '../../places/address.ts'

@@ -1,4 +1,4 @@
-/** Which days the cycles of a project take: no two of them share one. */
+/** The days that a project's cycles take: no two of them share one. */
 import { dayName, dayNumber, dayWords, isWeekend } from '../../ui/dates/day-numbers.ts'
 
 export type Range = { start: string; end: string }
@@ -46,7 +46,7 @@ export const freeStart = (from: string, days: number, taken: readonly Taken[]): 
   return dayName(start)
 }
 
-/** Weeks from a day on; what would end in a weekend ends before it. */
+/** Weeks from a day on; a range that would end in a weekend ends before it. */
 export const weeksFrom = (start: string, weeks: number): Range => {
   let end = dayNumber(start) + 7 * weeks - 1
   while (isWeekend(end)) end--

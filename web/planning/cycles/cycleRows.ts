@@ -24,7 +24,7 @@ export type Sections = { current: Cycle[]; upcoming: Cycle[]; completed: Cycle[]
 const byName = (a: Cycle, b: Cycle) => a.name.localeCompare(b.name, undefined, { numeric: true })
 const dayOrder = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
 
-/** What is under way; what comes, the drafts last; what is over, the latest first. */
+/** Current; upcoming with drafts last; completed with the latest first. */
 export const useSections = (projectId: string): Sections => {
   const cycles = useMade(cyclesOf, projectId)
   const zone = useRow('project', projectId)?.timezone ?? 'UTC'

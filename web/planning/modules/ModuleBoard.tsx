@@ -21,7 +21,7 @@ import { forecastOf } from './moduleList.ts'
 import { moduleAddress } from './moduleMenu.ts'
 import { type ModuleStatus, mayChangeModule, statusNames, statusOrder } from './moduleRows.ts'
 
-/** A column for each status that holds a module, and those that one is moved to most. */
+/** A column for each status that holds a module, and for the usual targets of a move. */
 const STANDING: readonly ModuleStatus[] = ['in-progress', 'planned', 'completed']
 
 export const ModuleBoard = (props: ModulesShown) => {

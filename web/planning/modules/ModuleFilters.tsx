@@ -19,7 +19,7 @@ type ModuleFiltersProps = {
 
 export const layoutNames = { list: 'List', board: 'Board', timeline: 'Timeline' } as const
 
-/** What of the modules is shown, and in which order. */
+/** The filters and the order of the modules. */
 export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFiltersProps) => {
   const [isOpen, setOpen] = useState(false)
   const people = useProjectPeople(projectId)

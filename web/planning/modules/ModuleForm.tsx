@@ -43,7 +43,7 @@ const useModuleForm = ({ projectId, module, status, onClose }: ModuleFormProps) 
   })
 }
 
-/** A new module, or what one is called, who is in it and until when. */
+/** The form of a new module, or of an existing one: name, members, dates. */
 export const ModuleForm = (props: ModuleFormProps) => {
   const { projectId, module, onClose } = props
   const form = useModuleForm(props)

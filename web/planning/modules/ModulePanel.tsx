@@ -32,7 +32,7 @@ const VALUE =
   '-ml-1.5 flex min-h-7 min-w-0 items-center gap-2 rounded-control px-1.5 text-left max-md:min-h-11'
 const EDITED = `${VALUE} hover:bg-hover data-[popup-open]:bg-press`
 
-/** What a module is, who has it and until when, how it goes and what belongs to it. */
+/** A module's description, people, dates, progress and links. */
 export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelProps) => {
   useFavorites('module')
   const { start_date, target_date } = module

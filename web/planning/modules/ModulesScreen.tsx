@@ -146,7 +146,7 @@ export const ModulesScreen = () => {
   )
 }
 
-/** What a module is, beside the list of all of them: its figures lead to its own. */
+/** A module's panel beside the list of all: its figures lead to its own list. */
 const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }) => {
   const project = useRow('project', module.project_id)
   useKeys({ esc: { run: onClose, label: 'Close details', group: 'Modules' } })

@@ -1,4 +1,4 @@
-/** What can be done with a module and its links, each with its way back. */
+/** The actions on a module and its links, each with its undo. */
 
 import { moduleLinkRoutes } from '#contract/planning/moduleLinks.ts'
 import { type Module, type ModuleLink, moduleRoutes } from '#contract/planning/modules.ts'

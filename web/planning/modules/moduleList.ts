@@ -1,4 +1,4 @@
-/** Which modules a list shows, in which order: all of it stands in the address. */
+/** The modules that a list shows, and their order: all of it stands in the address. */
 import type { Module } from '#contract/planning/modules.ts'
 import { dayName, dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { type IssueTotals, type Measure, percentOf } from '../progress/totals.ts'
@@ -106,7 +106,7 @@ export const isLate = (module: Module, today: string) =>
   module.target_date !== null && module.target_date < today && !isOver(module)
 
 export type Forecast = { words: string; late: boolean }
-/** What has just begun says nothing yet of how fast it goes. */
+/** A module that has just begun tells nothing yet about its pace. */
 const FEWEST_DAYS = 3
 const MOST_LATE = 730
 

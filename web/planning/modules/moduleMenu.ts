@@ -1,4 +1,4 @@
-/** What the menu of a module offers, in the list, on the board and on its page. */
+/** The entries of a module's menu, in the list, on the board and on its page. */
 import type { Module } from '#contract/planning/modules.ts'
 import { here } from '../../data/viewer.ts'
 import { to } from '../../places/address.ts'

@@ -1,4 +1,4 @@
-/** Modules of a project, and what may be done with them. */
+/** Modules of a project, and the rights to them. */
 import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
 import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
@@ -13,7 +13,7 @@ export const statusNames: Record<ModuleStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
-/** What is worked on stands first. */
+/** Modules in progress come first. */
 export const statusOrder = Object.keys(statusNames) as ModuleStatus[]
 
 /** Archived ones as well. */

@@ -21,7 +21,7 @@ type GroupFiguresProps = {
   projectId: string
   totals: IssueTotals
   measure: Measure
-  /** What this person sees of them. */
+  /** The part of them that this person sees. */
   issues: readonly Issue[]
   /** Where a list of some of them is. */
   hrefOf: (terms: string) => string
@@ -60,7 +60,7 @@ const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Li
     }))
 }
 
-/** What is done, under way and left, in issues and in points; each line leads to its issues. */
+/** Issues done, under way and left, in issues and in points; each line leads to its issues. */
 export const GroupFigures = (props: GroupFiguresProps) => {
   const { totals, measure, hrefOf } = props
   const lines = useLines(props)

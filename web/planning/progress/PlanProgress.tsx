@@ -31,7 +31,7 @@ const tabs = [
   { id: 'labels', label: 'Labels' },
 ] as const
 
-/** The chart and the bars beside a list: what is picked in them filters that list. */
+/** The chart and the bars beside a list: a pick in them filters that list. */
 export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanProgressProps) => {
   const go = useNavigate()
   const { query, change } = useView(context)

@@ -4,7 +4,7 @@ const AROUND = 2 * Math.PI * 6
 
 type PlanRingProps = { percent: number; label: string; kind: 'draft' | 'upcoming' | 'under way' }
 
-/** 16 wide: how far a cycle or module is; a draft is dotted, and what is all done a disc with a tick. */
+/** 16 wide: the progress of a cycle or module; a draft is dotted, a complete one a disc with a tick. */
 export const PlanRing = ({ percent, label, kind }: PlanRingProps) => {
   if (kind === 'draft') return <StateIcon group="backlog" label={label} />
   if (percent === 100) return <StateIcon group="completed" label={label} />

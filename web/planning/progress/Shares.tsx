@@ -13,7 +13,7 @@ type SharesProps = {
   issues: readonly Issue[]
   by: Sharing
   measure: Measure
-  /** Where the issues of a share are listed, or what lists them beside it. */
+  /** The address that lists the issues of a share, or the filter of the list beside it. */
   hrefOf?: (by: Sharing, id: string | null) => string
   onPick?: (by: Sharing, id: string | null) => void
   /** Is the list filtered by it now? */
@@ -33,7 +33,7 @@ const NOTHING: Record<Sharing, string> = {
   labels: 'No issue has a label yet.',
 }
 
-/** Who has how much of it, as bars; each leads to its issues. */
+/** Shares by person, label or state, as bars; each leads to its issues. */
 export const Shares = ({ issues, by, measure, hrefOf, onPick, isChosen, most = 50 }: SharesProps) => {
   const shares = sharesOf(issues, by, measure)
   const longest = Math.max(1, ...shares.map(({ total }) => total))

@@ -1,4 +1,4 @@
-/** Of what a cycle or module holds: how much falls to whom, and how much of that is done. */
+/** The contents of a cycle or module by person, label or state, with the completed part. */
 import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
 import type { Measure } from './totals.ts'
@@ -10,7 +10,7 @@ export type Sharing = (typeof sharings)[number]
 export type Share = {
   /** Null: nobody's, or without a label. */
   id: string | null
-  /** By state, those that are done first. */
+  /** By state, completed ones first. */
   parts: { stateId: string; group: string; size: number }[]
   done: number
   total: number
@@ -25,7 +25,7 @@ const keysOf: Record<Sharing, (issue: Issue) => readonly (string | null)[]> = {
 
 const rankOf = ({ parts: [part] }: Share) => RANK.indexOf((part?.group ?? 'backlog') as StateGroup)
 
-/** States in their order, all else the largest first and what is nobody's last. An issue of two people counts for both. */
+/** States in their order, all else the largest first; issues of nobody come last. An issue of two people counts for both. */
 export const sharesOf = (issues: readonly Issue[], by: Sharing, measure: Measure): Share[] => {
   const shares = new Map<string | null, Map<string, Share['parts'][number]>>()
   for (const issue of issues) {

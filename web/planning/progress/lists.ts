@@ -12,5 +12,5 @@ export const filterOf = {
 export const shareTerms = (by: Sharing, id: string | null) =>
   `${filterOf[by]}=${id ?? NONE}&state_group__not=cancelled`
 
-/** What was not completed at the end of a day: never, or on a later one. */
+/** Issues not completed at the end of a day: never, or on a later one. */
 export const leftOnDay = (day: string) => `completed_at=${addDays(day, 1)};after,${NONE}`

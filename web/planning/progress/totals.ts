@@ -1,11 +1,14 @@
-/** What a cycle or module holds, as the live row says: in issues, or in points where its project estimates in points. */
+/**
+ * The contents of a cycle or module, as its live row has them: in issues, or in points where its project estimates in
+ * points.
+ */
 import { type IssueTotals, type Measure, totalOf } from '#contract/planning/progress.ts'
 import type { StateGroup } from '#contract/work/states.ts'
 import { useRow } from '../../data/rows.ts'
 
 export type { IssueTotals, Measure }
 
-/** Bars and lists of groups begin with what is done. */
+/** Bars and lists of groups begin with the completed one. */
 export const groupOrder = ['completed', 'started', 'unstarted', 'backlog'] as const satisfies StateGroup[]
 export type OpenGroup = (typeof groupOrder)[number]
 
@@ -28,11 +31,11 @@ export const NO_TOTALS: IssueTotals = {
 export const figureOf = (totals: IssueTotals, group: StateGroup | 'total', measure: Measure) =>
   totals[totalOf(group, measure)]
 
-/** Cancelled ones are no part of what is planned. */
+/** Cancelled issues are not planned. */
 export const plannedOf = (totals: IssueTotals, measure: Measure) =>
   figureOf(totals, 'total', measure) - figureOf(totals, 'cancelled', measure)
 
-/** In hundredths, rounded down: only what is all done is 100. */
+/** In hundredths, rounded down: only a complete one is 100. */
 export const percentOf = (totals: IssueTotals, measure: Measure) => {
   const planned = plannedOf(totals, measure)
   return planned === 0 ? 0 : Math.floor((100 * figureOf(totals, 'completed', measure)) / planned)

@@ -5,11 +5,11 @@ import { ALL, loadMore, useList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 
-/** What is more than this is told by its sums alone. */
+/** More issues than this are told by their sums alone. */
 const MOST = 1_000
 const NONE: readonly string[] = []
 
-/** All issues of a cycle or module that this person sees, kept true by the log: what is made of them asks nobody. */
+/** All issues of a cycle or module that this person sees, kept true by the log: sums of them cost no request. */
 export const useContents = (scope: Scope) => {
   const where = JSON.stringify(scope)
   const query = useMemo(() => plainQuery(JSON.parse(where) as Scope, 'sort_order'), [where])
@@ -23,5 +23,5 @@ export const useContents = (scope: Scope) => {
   return { isReady: list.status === 'ready' && !isPart, issues }
 }
 
-/** What an issue counts for. */
+/** The weight of an issue in a sum. */
 export const weightOf = (issue: Issue) => Number(getRow('estimate_point', issue.estimate_point)?.value) || 0

@@ -21,7 +21,7 @@ const choose = (measure: Measure) => {
   }
 }
 
-/** What progress is counted in: points where they add up, unless this person has chosen issues. */
+/** The measure of progress: points where they add up, unless this person has chosen issues. */
 export const useMeasure = (projectId: string) => {
   const isPointed = usePointed(projectId)
   const { chosen } = useSnapshot(state)

@@ -10,7 +10,7 @@ import type { Project } from './settingsProject.ts'
 
 type DeleteProjectProps = { project: Project; slug: string; onClose: () => void }
 
-/** Nothing brings a project back: whoever deletes one types its name. */
+/** Nothing brings a project back: deleting one takes typing its name. */
 export const DeleteProject = ({ project, slug, onClose }: DeleteProjectProps) => {
   const go = useNavigate()
   const form = useFields({

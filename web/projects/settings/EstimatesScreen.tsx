@@ -42,7 +42,7 @@ const useEstimates = (projectId: string) => {
   }))
 }
 
-/** How big an issue is: by which scale, and what becomes of the issues when it changes. */
+/** The scale of estimates, and the fate of issues when it changes. */
 export const EstimatesScreen = () => {
   const { project } = useSettingsProject()
   const all = useEstimates(project?.id ?? '')

@@ -58,7 +58,7 @@ const Row = ({
   </li>
 )
 
-/** What a project works with. What is off is shown nowhere, and kept. */
+/** The features of a project. A feature that is off shows nowhere, and its data stays. */
 export const FeaturesScreen = () => {
   const { project } = useSettingsProject()
   if (!project) return null

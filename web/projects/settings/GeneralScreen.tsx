@@ -74,7 +74,7 @@ const Danger = ({ project }: { project: Project }) => {
   )
 }
 
-/** What a project is called, who may open it, and its end. */
+/** A project's name, access and end. */
 export const GeneralScreen = () => {
   const { project, mayEdit } = useSettingsProject()
   if (!project) return null

@@ -11,7 +11,7 @@ import type { Project } from './settingsProject.ts'
 type MemberPickerProps = {
   label: string
   project: Project
-  /** What whoever is offered may do. */
+  /** The right that an offered person must have. */
   least: Action
   none: string
   value: string | null

@@ -15,7 +15,7 @@ import { MemberPicker } from './MemberPicker.tsx'
 import { changeProject } from './projectActs.ts'
 import { type Project, useSettingsProject } from './settingsProject.ts'
 
-/** Who works in a project, as what, and who comes first by default. */
+/** The people of a project, their roles, and the default lead and assignee. */
 export const ProjectMembersScreen = () => {
   const { project, mayEdit } = useSettingsProject('projectMember.update')
   const { workspaceId } = useHere()

@@ -107,7 +107,7 @@ export const StateLine = (props: StateLineProps) => {
     },
   })
   const remove = async () => {
-    // What is in the archive is in no list, and stands in it all the same: then it is asked.
+    // Archived issues are in no list, and have the state all the same: then the server is asked.
     if (count !== 0) return setAsked(true)
     if (!(await deleteState(state, null))) setAsked(true)
   }

@@ -12,7 +12,7 @@ import { useSettingsProject } from './settingsProject.ts'
 import { addState, groupNames, moveState, statesByGroup } from './stateActs.ts'
 import { useCounts } from './useCounts.ts'
 
-/** What a state that somebody adds is painted in: as its group is. */
+/** The first colour of a new state: that of its group. */
 const FIRST_COLOUR: Record<StateGroup, string> = {
   backlog: '#A3A3A3',
   unstarted: '#3A3A3A',

@@ -52,7 +52,7 @@ const MapLine = ({ point, projectId, values, to, onPick }: MapLineProps) => {
   )
 }
 
-/** What each value becomes, before anything is changed. */
+/** The new value of each point, before anything is changed. */
 export const SwitchScale = ({ from, projectId, to, onCancel, onGo }: SwitchScaleProps) => {
   const [mapped, setMapped] = useState<(number | null)[]>(() => alike(from, to.values.length))
   return (

@@ -1,4 +1,4 @@
-/** What can be done with the scale that a project estimates by. */
+/** The actions on a project's scale of estimates. */
 import { type EstimatePoint, estimateRoutes } from '#contract/planning/estimates.ts'
 import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
@@ -23,7 +23,7 @@ export const scales: readonly Scale[] = [
 
 const paramsOf = ({ project, id }: Estimate) => ({ ws: here().slug, p: project, estimateId: id })
 
-/** What is answered by rows of several kinds comes with the log; what is refused is told in a toast. */
+/** Rows of several kinds come with the log; a toast tells a refusal. */
 const sent = (failure: string, asked: Promise<unknown>): Promise<boolean> =>
   kept(
     asked.then(
@@ -35,7 +35,7 @@ const sent = (failure: string, asked: Promise<unknown>): Promise<boolean> =>
     ),
   )
 
-/** Which value of a new scale each point gets: the one that stands as far along. */
+/** The value of a new scale for each point: the one at the same share of the scale. */
 export const alike = (points: readonly Point[], count: number): number[] =>
   points.map((_, at) =>
     points.length === 1 ? 0 : Math.round((at * (count - 1)) / Math.max(points.length - 1, 1)),

@@ -1,4 +1,4 @@
-/** What can be done with the labels of a project. */
+/** The actions on a project's labels. */
 import { labelRoutes } from '#contract/work/labels.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
@@ -97,7 +97,7 @@ export const takeOut = (labels: readonly Label[], label: Label, group: Label) =>
   return changeLabel(label, { parent: null, sort_order: at })
 }
 
-/** Where a dragged label may come: what holds others stands at the top. */
+/** The places of a dragged label: one with labels below it stays at the top. */
 export const mayPut = (labels: readonly Label[], dragged: Label, target: Label, spot: Spot): boolean => {
   const holds = labels.some(label => label.parent === dragged.id)
   if (spot === 'inside') return !holds && target.parent === null

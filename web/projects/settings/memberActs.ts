@@ -1,4 +1,4 @@
-/** What can be done with the people of a project. */
+/** The actions on a project's people. */
 import { ADMIN, GUEST, MEMBER, type Role } from '#contract/rules.ts'
 import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
 import { call } from '../../data/client.ts'
@@ -34,7 +34,7 @@ export const roleOptions = roles.map(role => ({
   detail: words[role].detail,
 }))
 
-/** What somebody comes in as, who is this in the workspace. */
+/** The first role of a person in a project, by their role in the workspace. */
 export const firstRole = (inWorkspace: number, wanted: number): number =>
   fixedBy(inWorkspace) ? inWorkspace : wanted
 
@@ -56,7 +56,7 @@ export const changeRole = (member: Member, role: number) =>
 export const addMembers = (project: string, members: { member_id: string; role: number }[]) =>
   call(projectMemberRoutes.addMembers, { params: { ws: here().slug, p: project }, body: { members } })
 
-/** At once, with the way back: whoever comes back gets the role that they had. */
+/** At once, with an undo: a person who comes back has the role that they had. */
 export const removeMember = (member: Member, name: string) => {
   const remove = () =>
     isDone({

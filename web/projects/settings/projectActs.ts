@@ -1,4 +1,4 @@
-/** What can be done with a project as a whole. */
+/** The actions on a project as a whole. */
 import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
 import { projectRoutes } from '#contract/workspace/projects.ts'
 import { call } from '../../data/client.ts'
@@ -9,7 +9,7 @@ import { kept, type Project } from './settingsProject.ts'
 
 const paramsOf = ({ id }: Pick<Project, 'id'>) => ({ ws: here().slug, p: id })
 
-/** A value that is chosen, not typed: it shows at once, and what is refused is told in a toast. */
+/** Saves a chosen value: it shows at once, and a toast tells a refusal. */
 export const changeProject = (project: Project, patch: Partial<Project>): Promise<boolean> =>
   kept(
     isDone({
@@ -23,7 +23,7 @@ export const changeProject = (project: Project, patch: Partial<Project>): Promis
     }),
   )
 
-/** A typed one: what is refused stands at its field. */
+/** Saves a typed value: a refusal stands at its field. */
 export const saveProject = (project: Project, patch: Partial<Project>) =>
   call(projectRoutes.update, { params: paramsOf(project), body: patch })
 

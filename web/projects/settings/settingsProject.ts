@@ -1,4 +1,4 @@
-/** The project whose settings are open, and who may change them. */
+/** The project whose settings are open, and the viewer's right to change them. */
 import { useParams } from 'react-router'
 import type { Action } from '#contract/permissions.ts'
 import type { RowTypes } from '../../data/entities.ts'

@@ -1,4 +1,4 @@
-/** What can be done with the states of a project. */
+/** The actions on a project's states. */
 import { type StateGroup, stateGroups, stateRoutes } from '#contract/work/states.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 
 type Linked = { id: string; described?: string; invalid: boolean }
-/** What stands about an input and belongs to it. */
+/** The ids of label, hint and error around an input. */
 export const FieldLinks = createContext<Linked | null>(null)
 
-/** What an input inside a Field must carry so that its label and error belong to it. */
+/** The attributes that tie an input inside a Field to its label and error. */
 export const useFieldLinks = () => useContext(FieldLinks)
 
 type FieldProps = {

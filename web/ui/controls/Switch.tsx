@@ -14,7 +14,7 @@ type SwitchProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** On or off, and so at once: what needs a button to be kept is a checkbox. */
+/** On or off, at once: a choice that needs a button to be saved is a checkbox. */
 export const Switch = ({ checked, onChange, label, disabled, describedBy, className, ref }: SwitchProps) => {
   const links = useFieldLinks()
   return (

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A row of tabs that is wider than the screen: the open one is scrolled into sight, and again when its place has moved.
- * `words`: what the tabs say, and so how wide they are.
+ * A row of tabs that is wider than the screen: scrolls the open one into sight, and again when its place has moved.
+ * `words`: the labels of the tabs, and so their width.
  */
 export const useOpenInSight = (words: string): RefObject<HTMLElement | null> => {
   const row = useRef<HTMLElement>(null)

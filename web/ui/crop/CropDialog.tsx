@@ -10,7 +10,7 @@ import { type Area, type Shape, ZOOM } from './shapes.ts'
 type CropDialogProps = {
   file: File
   shape: Shape
-  /** What was cut out; null when nothing is to be sent. */
+  /** The cropped picture; null when nothing is to be sent. */
   onDone: (cut: File | null) => void
 }
 

@@ -5,7 +5,7 @@ const blobOf = (canvas: HTMLCanvasElement, type: string) =>
 
 const endings: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' }
 
-/** The part of a picture as a file of its own, no larger than its shape. What the camera wrote into the picture stays behind. */
+/** The part of a picture as a file of its own, no larger than its shape. The camera's metadata stays behind. */
 export const cutOut = async (
   image: HTMLImageElement,
   from: File,

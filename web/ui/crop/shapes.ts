@@ -1,4 +1,4 @@
-/** What a picture is cut to: as wide as high or not, and never larger than it is ever shown. */
+/** The shape of a cropped picture: its proportions, and the largest size that it is ever shown in. */
 export type Shape = { title: string; width: number; height: number; round?: boolean }
 
 export const shapes = {
@@ -9,7 +9,7 @@ export const shapes = {
 
 export type ShapeName = keyof typeof shapes
 
-/** What is cut may be larger than what is sent: a telephone's photograph becomes a small picture here. */
+/** The source may be larger than an upload: a phone's photograph becomes a small picture here. */
 export const SOURCE_MB = 30
 
 /** How far one may go in: more shows only squares. */
@@ -17,7 +17,7 @@ export const ZOOM = { least: 1, most: 5, step: 0.1 }
 
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** The size of what is cut out: that of the part itself, or the shape's where it is larger. */
+/** The size of the cropped picture: that of the part itself, or the shape's where the part is larger. */
 export const sizeOf = (area: Area, { width, height }: Shape) => {
   const scale = Math.min(1, width / area.width)
   if (scale === 1)

@@ -10,7 +10,7 @@ type DayFieldProps = {
   name: string
   value: string | null
   onChange: (day: string | null) => void
-  /** What stands behind the day while it is typed. */
+  /** Behind the day while it is typed. */
   aside?: ReactNode
   invalid?: boolean
   placeholder?: string

@@ -19,7 +19,7 @@ export const shortDay = (day: string, whole = false, now = new Date()) => {
   return whole ? `${date.getDate()} ${month} ${year}` : `${month} ’${padded(year % 100, 2)}`
 }
 
-/** What is over is never due. */
+/** The due date of a completed issue is never near. */
 export const dueness = (day: string, group: string, today: string): 'late' | 'today' | null => {
   if (group === 'completed' || group === 'cancelled' || day > today) return null
   return day === today ? 'today' : 'late'

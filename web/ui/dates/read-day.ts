@@ -14,7 +14,7 @@ const shapes = [
   'd/M',
 ]
 
-/** Reads "fri", "in 2w", "tomorrow", "end of month", "3 dec": what people type instead of pointing. */
+/** Reads typed days: "fri", "in 2w", "tomorrow", "end of month", "3 dec". */
 export const readDay = (typed: string, now = new Date()): Date | null => {
   const text = typed.trim().toLowerCase()
   const today = startOfDay(now)

@@ -12,7 +12,7 @@ import {
 import type { OfferGroup } from './findOffers.ts'
 import { type Cell, COLUMNS, moved, offerAt, rowsOf } from './gridRows.ts'
 
-/** What the search field asks of it. */
+/** The search field's calls into the grid. */
 export type GridHandle = { enter: () => void; pickFirst: () => void }
 
 type LogoGridProps = {
@@ -30,7 +30,7 @@ const HEADING = 28
 const LINE = 36
 const FIRST: Cell = { row: 1, column: 0 }
 
-/** Signs by the hundred, of which only what is seen is drawn; one of them takes the focus, and the arrows move it. */
+/** A grid of hundreds of signs, of which only the visible ones are drawn; one takes the focus, and the arrows move it. */
 export const LogoGrid = (props: LogoGridProps) => {
   const { ref, label, groups, isChosen, face, onPoint, onLeave, onPick } = props
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export const LogoGrid = (props: LogoGridProps) => {
     getScrollElement: () => box.current,
     estimateSize: index => (rows[index] && 'heading' in rows[index] ? HEADING : LINE),
     overscan: 3,
-    // What has the focus stays drawn, however far it is scrolled away.
+    // The focused one stays drawn, however far it is scrolled away.
     rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), at.row])].sort((a, b) => a - b),
   })
   const focus = (cell: Cell) => {
@@ -68,7 +68,7 @@ export const LogoGrid = (props: LogoGridProps) => {
   const press = (event: KeyboardEvent) => {
     const next = moved(rows, at, event.key, event.ctrlKey || event.metaKey)
     if (next === null) {
-      // What is typed goes on with the search; the field has the focus before the letter comes.
+      // Letters go on with the search; its field has the focus before the letter comes.
       if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
         onLeave()
         event.stopPropagation()

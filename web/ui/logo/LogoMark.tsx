@@ -12,7 +12,7 @@ const ownNames = new Map<string, IconName>(iconNames.map(name => [plainName(name
 export type IconFace = Omit<IconProps, 'name'>
 type LogoMarkProps = IconFace & {
   logo: Logo | null
-  /** Where nothing was chosen, or what nobody here knows. */
+  /** Shown where nothing was chosen, or a sign unknown here. */
   standIn: ReactElement
 }
 
@@ -39,7 +39,7 @@ export const LogoMark = ({ logo, standIn, ...face }: LogoMarkProps) => {
   const mark = own ? (
     <Icon name={own} {...shown} />
   ) : (
-    // Those that no screen has of its own come later.
+    // Signs beyond the usual ones come later.
     <AnyIcon name={icon} standIn={standIn} meanwhile={standIn} {...shown} />
   )
   if (!color) return mark

@@ -9,7 +9,7 @@ export type OffersProps = {
   ref?: Ref<GridHandle>
   query: string
   chosen: string | null
-  /** What stands under the pointer or has the focus, by its name. */
+  /** The sign under the pointer or with the focus, by its name. */
   onPoint: (name: string) => void
   /** Back to the search. */
   onLeave: () => void
@@ -23,7 +23,7 @@ type OfKind = {
   face: (id: string) => ReactNode
 }
 
-/** What is found, else all of it with the recent ones first. */
+/** The matches, else all of them with the recent ones first. */
 export const Offers = ({ kind, groups, query, chosen, ...rest }: OffersProps & OfKind) => {
   const [recent] = useState(() => recentOf(kind))
   const wanted = query.trim()

@@ -41,7 +41,7 @@ const oftenWanted = [
   ] as const),
 ]
 
-/** Those that other clients know as well, by names of their own. */
+/** Icons that other clients know as well, under names of their own. */
 export const iconGroups: readonly OfferGroup[] = [
   { name: 'Popular', offers: oftenWanted.map(offerOf) },
   {

@@ -1,4 +1,4 @@
-/** What can be chosen as a sign, and how it is found. */
+/** The signs to choose from, and their search. */
 import { plainText } from '../plainText.ts'
 export type Offer = {
   id: string
@@ -22,7 +22,7 @@ const distance = ({ name, words }: Offer, wanted: string, parts: readonly string
   return parts.every(part => all.some(word => word.startsWith(part))) ? 3 : null
 }
 
-/** Those that fit every word, the nearest first. */
+/** The offers that fit every word, the nearest first. */
 export const findOffers = (groups: readonly OfferGroup[], query: string): Offer[] => {
   const wanted = plainText(query.trim())
   const parts = wanted.split(/\s+/)

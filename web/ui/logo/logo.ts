@@ -16,7 +16,7 @@ export const emojiOf = (codes: unknown): string | null => {
 }
 export const codesOf = (emoji: string) => [...emoji].map(letter => letter.codePointAt(0)).join('-')
 
-/** A plain colour, or a shade by its former name: what somebody else wrote must not reach further into a style. */
+/** A plain colour, or a shade by its former name: other values from outside must not reach further into a style. */
 export const colourOf = (value: unknown): string | null =>
   typeof value === 'string' && /^(lb-[a-z]+|[a-z]+|#[0-9a-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(value)
     ? value

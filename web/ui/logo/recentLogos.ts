@@ -1,4 +1,4 @@
-/** What was picked last in this browser, the latest first. */
+/** The last picks in this browser, the latest first. */
 type Kind = 'emoji' | 'icon'
 const KEY = 'tandem.logos'
 const MOST = 16

@@ -63,7 +63,7 @@ export const Avatar = ({ person, size = 20, here, silent, className }: AvatarPro
       {person.avatar_url ? (
         <img src={person.avatar_url} alt="" className="size-full object-cover" />
       ) : (
-        // By a pseudo-element, so that the name alone is what is read and copied.
+        // By a pseudo-element, so that the name alone is read and copied.
         <span data-initials={initials(person)} className="before:content-[attr(data-initials)]" />
       )}
     </span>

@@ -7,7 +7,7 @@ const strips = [
   { group: 'unstarted', label: 'var(--lb-teal)', words: 120, faded: false },
 ]
 
-/** Three rows and the place of the fourth: what a list of issues will look like. */
+/** Three rows and the place of the fourth: a list of issues. */
 export const ListDrawing = () => (
   <svg width="440" height="204" viewBox="0 0 440 204" aria-hidden="true" className="h-auto max-w-full">
     {strips.map((strip, at) => (
@@ -40,7 +40,7 @@ export const ListDrawing = () => (
   </svg>
 )
 
-/** Tiles beside each other, one of them not there yet: what projects are to a workspace. */
+/** Tiles beside each other, one of them not there yet: projects of a workspace. */
 export const ProjectDrawing = () => (
   <svg
     width="440"
@@ -76,7 +76,7 @@ export const ProjectDrawing = () => (
   </svg>
 )
 
-/** A box that is shut: what is put away. */
+/** A closed box: the archive. */
 export const ArchiveDrawing = () => (
   <svg
     width="440"
@@ -116,7 +116,7 @@ export const FilterDrawing = () => (
   </svg>
 )
 
-/** A sheet with lines and two carets: what a page will look like. */
+/** A sheet with lines and two carets: a page. */
 export const PageDrawing = () => (
   <svg
     width="440"

@@ -1,7 +1,7 @@
 import { classes } from '../classes.ts'
 import { initials } from './Avatar.tsx'
 
-/** Who filled in the form: somebody without an account, so without a colour. */
+/** The sender of a form: somebody without an account, so without a colour. */
 export const Visitor = ({ name, size = 20 }: { name: string; size?: 16 | 20 }) => (
   <span
     aria-hidden="true"

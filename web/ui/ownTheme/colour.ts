@@ -57,7 +57,7 @@ export const rgbOfToken = (text: string): Rgb | null => {
   return ofLab([L, chroma * Math.cos(turn), chroma * Math.sin(turn)])
 }
 
-/** As it will be written, so that what is reckoned of it is true of what is seen. */
+/** Rounded as it will be written, so that contrasts are computed from the colours on screen. */
 export const mix = (from: Rgb, to: Rgb, part: number): Rgb => {
   const [[L, a, b], [toL, toA, toB]] = [labOf(from), labOf(to)]
   const mixed = ofLab([L + (toL - L) * part, a + (toA - a) * part, b + (toB - b) * part])

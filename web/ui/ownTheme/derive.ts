@@ -2,7 +2,7 @@
 import type { OwnColours, ThemeColour } from '#contract/people/themes.ts'
 import { contrast, hexOf, isLighter, mix, type Rgb, rgbOf, rgbOfToken } from './colour.ts'
 
-/** What WCAG AA asks of text, and of what is no text but has to be seen. */
+/** The contrast that WCAG AA demands of text, and of marks that have to be seen. */
 export const TEXT = 4.5
 export const MARK = 3
 
@@ -17,7 +17,7 @@ export type Base = (token: string) => string
 const words = 'danger warn ok p1 p2 p3 p4 p5 p6 p7 p8 syn-key syn-str syn-num'.split(' ')
 const marks = 'st-backlog st-todo st-started st-review st-done st-cancelled pr-urgent'.split(' ')
 
-/** What is asked of the theme below. */
+/** The variables read from the theme below. */
 export const needed = [...words, ...marks].map(name => `--${name}`)
 
 type Seeds = { background: Rgb; text: Rgb; primary: Rgb }
@@ -123,7 +123,7 @@ export const derive = (colours: OwnColours, tokensOf: (base: OwnTheme['base']) =
 /** The first of the two stands on the second. */
 export type Pair = { words: string; of: readonly [ThemeColour, ThemeColour]; ratio: number; least: number }
 
-/** What has to be told apart, and how well it is. */
+/** Pairs of colours that must be told apart, with their contrast. */
 export const pairsOf = (colours: OwnColours): Pair[] => {
   const pair = (words: string, least: number, ...of: Pair['of']): Pair => {
     const [front, back] = of
@@ -136,7 +136,7 @@ export const pairsOf = (colours: OwnColours): Pair[] => {
   ]
 }
 
-/** Never rounded up to what is asked. */
+/** Never rounded up to the demanded value. */
 export const ratioWords = (ratio: number) => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
 
 /** Why these colours cannot be used; null when they can. */

@@ -1,7 +1,7 @@
 import type { OwnColours } from '#contract/people/themes.ts'
 import { type Base, derive, needed, type OwnTheme, refusalOf, type Tokens } from './derive.ts'
 
-/** What a page needs to be painted: the theme below, and the rules above it. */
+/** The paint of a page: the theme below, and the rules above it. */
 export type Sheet = { base: OwnTheme['base']; css: string }
 
 const rule = (selector: string, tokens: Tokens) =>
@@ -15,7 +15,7 @@ export const tokensOf = (theme: 'light' | 'dark'): Base => {
   probe.dataset.theme = theme
   document.documentElement.append(probe)
   const style = getComputedStyle(probe)
-  // Read now: what is not in the page has no style.
+  // Read at once: an element outside of the page has no style.
   const values = new Map(needed.map(name => [name, style.getPropertyValue(name)]))
   probe.remove()
   return name => values.get(name) ?? ''

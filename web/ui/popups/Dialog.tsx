@@ -16,7 +16,7 @@ type DialogProps = {
   wide?: boolean | 'form'
   /** On a phone it takes the whole screen. */
   sheet?: boolean
-  /** What has the focus at first, if not the first field. */
+  /** Takes the focus at first, if not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }

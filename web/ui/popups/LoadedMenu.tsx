@@ -84,7 +84,7 @@ const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
     )
   })
 
-// What is pressed as soon as it stands is meant for it, not for what lies behind.
+// Keys pressed as soon as it stands are meant for it, not for the screen behind.
 const TakeFocus = ({ menu }: { menu: RefObject<HTMLElement | null> }) => {
   useFocusAtOnce(() => menu.current)
   return null

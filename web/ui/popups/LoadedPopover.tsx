@@ -19,7 +19,7 @@ export const LoadedPopover = ({
   children,
   wanted,
 }: PopoverProps & { wanted: boolean }) => (
-  // Beside nothing it would stand in the corner, unseen: it waits for what it belongs to.
+  // Without an anchor it would stand in the corner, unseen: it waits for one.
   <Base.Root
     open={open && (trigger !== undefined || anchor !== null)}
     defaultOpen={wanted}

@@ -26,9 +26,9 @@ export type MenuProps = {
   entries: readonly MenuEntry[]
   /** A button; it gets the menu's name and state. Missing where the menu opens beside something else. */
   children?: ReactElement
-  /** What it stands beside then: a row, or the place of the pointer. */
+  /** Its anchor then: a row, or the place of the pointer. */
   anchor?: Element | { getBoundingClientRect: () => DOMRect } | null
-  /** What has the focus after it. */
+  /** Takes the focus afterwards. */
   finalFocus?: () => HTMLElement | false | null
   align?: 'start' | 'end'
   side?: 'bottom' | 'top' | 'right'

@@ -12,13 +12,13 @@ export type PickerOption = {
   /** More words that find it. */
   words?: string
   detail?: ReactNode
-  /** What it means, on a second line. */
+  /** Its meaning, on a second line. */
   second?: string
   disabled?: boolean
 }
 
 export type PickerProps = {
-  /** What is picked, for the popup's name: "State". */
+  /** The noun of the pick, for the popup's name: "State". */
   label: string
   /** The line in the search field: "Change state…". */
   hint?: string
@@ -33,7 +33,7 @@ export type PickerProps = {
   /** A name typed whole picks it, as soon as no other begins so: figures above all. */
   direct?: boolean
   onPick: (ids: string[]) => void
-  /** Offers to make an option out of what was typed. */
+  /** Offers to make an option of the typed words. */
   onCreate?: (name: string) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -42,7 +42,7 @@ export type PickerProps = {
   alignOffset?: number
   dense?: boolean
   empty?: string
-  /** What has the focus after it, if not its button. */
+  /** Takes the focus afterwards, if not its button. */
   finalFocus?: () => HTMLElement | false
   children?: ReactElement
 }
@@ -196,7 +196,7 @@ const Choice = ({ option, ...props }: ChoiceProps & { option: PickerOption }) =>
 
 type NewChoiceProps = Pick<ChoiceProps, 'listId' | 'index' | 'isAt' | 'onPoint' | 'onPick'> & { name: string }
 
-/** Makes an option of what was typed. */
+/** Makes an option of the typed words. */
 const NewChoice = ({ listId, index, isAt, onPoint, onPick, name }: NewChoiceProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys
   <div

@@ -6,7 +6,7 @@ export type PopoverProps = {
   label: string
   /** A button, when the popover has one of its own. */
   trigger?: ReactElement
-  /** What it stands beside when it is opened by a key instead. */
+  /** Its anchor when a key opens it. */
   anchor?: Element | null
   open?: boolean
   onOpenChange?: (open: boolean) => void

@@ -37,7 +37,7 @@ export const toast = {
     show('failure', message, retry && RETRY, retry, title),
   reload: (message: string) => show('failure', message, 'Reload', () => location.reload()),
   undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
-  /** What was written and can be sent nowhere any more. */
+  /** Words that can be sent nowhere any more. */
   unsent: (message: string, copy: () => void) => show('failure', message, COPY, copy),
   /** For what cannot be seen, such as a copied link; `open` leads to it. */
   fact: (message: string, open?: () => void) => show('fact', message, open && 'Open', open),

@@ -8,11 +8,11 @@ type WhenLoadedProps = {
   /** It has been asked for by something else than its button. */
   open?: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
-  /** What is loaded; `wanted` when the button was pressed before it had come, `waiting` to stand there until then. */
+  /** The loaded part; `wanted` when the button was pressed before it had come, `waiting` to stand there until then. */
   children: (wanted: boolean, waiting: ReactNode) => ReactNode
 }
 
-/** The button stands at once, what it opens comes after the first screen; a press in between is not lost. */
+/** The button stands at once, its popup comes after the first screen; a press in between is not lost. */
 export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: WhenLoadedProps) => {
   const [wanted, setWanted] = useState(false)
   const press = () => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For a popup's `initialFocus`. The library gives the focus a frame after the popup stands: what is typed within that frame
- * acts on what lies behind, and a key that has moved the focus within the popup is undone. It asks who is to have it in a
- * microtask, soon enough for no key to come between; so the focus is given there, and the library is told to leave it.
+ * For a popup's `initialFocus`. The library moves the focus a frame after the popup stands: a key within that frame
+ * acts on the screen behind, and a key that moved the focus within the popup is undone. It asks for the first focus in
+ * a microtask, soon enough for no key to come between; so the focus moves there, and the library is told to leave it.
  */
 export const focusAtOnce = (find: () => HTMLElement | null | undefined) => (): boolean => {
   const wanted = find()
@@ -15,8 +15,8 @@ export const focusAtOnce = (find: () => HTMLElement | null | undefined) => (): b
 }
 
 /**
- * The same for what stands in a popup that cannot be told, or comes after it: in a microtask as well, so that the library has
- * seen who had the focus before.
+ * The same for an element that a popup cannot be told, or that comes after it: in a microtask as well, so that the
+ * library has seen the former focus.
  */
 export const useFocusAtOnce = (find: () => HTMLElement | null | undefined) => {
   const asked = useRef(find)

@@ -9,7 +9,7 @@ import { toast } from './Toast.tsx'
 type Shown = {
   /** Stands until it has come. */
   meanwhile?: ReactNode
-  /** Not asked for yet: it comes with what is fetched ahead. */
+  /** Not asked for yet: it comes with the parts fetched ahead. */
   unhurried?: boolean
 }
 type Later<P> = ComponentType<P & Shown> & {
@@ -35,7 +35,7 @@ const Arriving = <P extends object>(all: { of: Source<P>; props: P } & Shown) =>
   return of.Part ? <of.Part {...props} /> : meanwhile
 }
 
-/** What a key or a press opens where one is, and then the other screens. */
+/** First the parts that a key or a press opens here, then the other screens. */
 const ahead: Record<When, (() => Promise<void>)[]> = { soon: [], next: [] }
 
 /**
@@ -53,7 +53,7 @@ export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, 
   }
   if (when) ahead[when].push(source.load)
   const show = ({ meanwhile = null, unhurried = false, ...props }: P & Shown) => (
-    // What is left of the props is what the component takes.
+    // The other props are the component's own.
     <Arriving of={source} {...{ meanwhile, unhurried }} props={props as unknown as P} />
   )
   return Object.assign(show, { load: source.load })
@@ -67,7 +67,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
  */
 export const fetchAhead = async (isAsking: () => boolean) => {
   if (savesData()) return
-  // What a fetched part marks in its turn is added, and reached.
+  // A fetched part may mark further ones: they are added, and reached.
   for (;;) {
     const parts = ahead.soon.length > 0 ? ahead.soon.splice(0) : ahead.next.splice(0, 1)
     if (parts.length === 0) return

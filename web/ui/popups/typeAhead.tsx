@@ -1,11 +1,14 @@
-/** What is typed between asking for a field and its being there is kept for it, instead of acting on what lies behind. */
+/**
+ * Keeps keys typed between asking for a field and its arrival for that field, instead of letting them act on the screen
+ * behind.
+ */
 import { useLayoutEffect } from 'react'
 
 const PATIENCE = 10_000
 type Typed = { text: string; isEntered: boolean }
 let kept: (Typed & { until: number }) | null = null
 const NOTHING: Typed = { text: '', isEntered: false }
-/** What was typed before a popup had come whose field is still on its way. */
+/** Keys typed before a popup had come whose field is still on its way. */
 let handedOn = NOTHING
 
 const isField = (target: EventTarget | null) =>
@@ -17,7 +20,7 @@ const keep = (event: KeyboardEvent) => {
     return
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  // Enter is meant for what is awaited as well; what lies behind must not take it.
+  // Enter is meant for the awaited field as well; the screen behind must not take it.
   if (event.key.length === 1) kept.text += event.key
   else if (event.key === 'Backspace') kept.text = kept.text.slice(0, -1)
   else if (event.key === 'Enter') kept.isEntered = true
@@ -35,7 +38,10 @@ export const ExpectTyping = () => {
   return null
 }
 
-/** Stands first in what has come: what no field has taken while it was drawn is nobody's, and the next keys are its own. */
+/**
+ * Stands first in a part that has come: keys that no field took while it was drawn are nobody's, and the next keys are
+ * its own.
+ */
 export const KeepNoTyping = () => {
   useLayoutEffect(() => {
     // A field that is awaited in it says so in the same breath.
@@ -48,12 +54,12 @@ export const KeepNoTyping = () => {
   return null
 }
 
-/** What was typed for the field that now stands, and whether Enter was pressed; once. */
+/** Takes the keys typed for the field that now stands, and tells whether Enter was pressed; once. */
 export const takeKeys = (): Typed => {
   const { text, isEntered } = kept ?? NOTHING
   kept = null
   return { text, isEntered }
 }
 
-/** What was typed for the field that now stands; once. */
+/** Takes the words typed for the field that now stands; once. */
 export const takeTyped = () => takeKeys().text

@@ -4,7 +4,7 @@ import { useSteady } from '../useSteady.ts'
 import type { PickerOption, PickerProps } from './Picker.tsx'
 import { takeKeys } from './typeAhead.tsx'
 
-/** What is typed, found and picked in a picker, and the one of its choices that the keys are at. */
+/** The typed words, the matches and picks of a picker, and the choice that keys are at. */
 export const useChoices = (props: PickerProps & { close: () => void }) => {
   const { options, value, multiple, digits, direct, onPick, onCreate, close } = props
   const list = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ export const useChoices = (props: PickerProps & { close: () => void }) => {
     if (begun.isEntered) pick(at)
     else if (direct && begun.text) type(begun.text)
   })
-  // What was typed before this had come counts as typed here.
+  // Words typed before this had come count as typed here.
   useEffect(takeBegun, [takeBegun])
 
   const press = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ import type { Kept } from './favoriteTree.tsx'
 
 type FavoriteLineProps = {
   kept: Kept
-  /** All at the top: folders, and what stands in none. */
+  /** The top level: folders, and favourites in none. */
   top: readonly Kept[]
   isShut: boolean
   onFold: () => void
@@ -74,7 +74,7 @@ const useMoves = ({ kept, top, isShut, onFold }: FavoriteLineProps) => {
   return { ...drag, folder, into, out, press }
 }
 
-/** A link of what is kept at hand, or a folder; moved with the mouse and by Alt with the arrows. */
+/** A favourite's link, or a folder; moved with the mouse and by Alt with the arrows. */
 export const FavoriteLine = (props: FavoriteLineProps) => {
   const { kept, top, isShut, onFold, children } = props
   const { row: favorite, label, link } = kept

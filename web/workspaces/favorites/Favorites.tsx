@@ -34,7 +34,7 @@ const fold = (id: string) => {
 
 type FavoritesProps = { slug: string; workspaceId: string }
 
-/** What this person keeps at hand, as a part of the sidebar; nothing while there is none. */
+/** This person's favourites in the sidebar; nothing while there are none. */
 export const Favorites = ({ slug, workspaceId }: FavoritesProps) => {
   const top = useFavoriteTree(slug, workspaceId)
   const { shut } = useSnapshot(state)

@@ -12,7 +12,7 @@ import { viewAddress } from '../../views/viewActions.ts'
 
 export type Favorite = RowTypes['favorite']
 type Shown = { label: string; icon: ReactElement; href: string }
-/** One of what somebody keeps at hand: a link, or a folder of such. */
+/** A favourite: a link, or a folder of such. */
 export type Kept = { row: Favorite; label: string; link: Shown | null; held: readonly Kept[] }
 
 const found = <T extends { id: string }>(rows: readonly T[]) => {
@@ -20,7 +20,7 @@ const found = <T extends { id: string }>(rows: readonly T[]) => {
   return (id: string) => byId.get(id)
 }
 
-/** How each kind is shown; nothing of what this person does not see, or what was archived. */
+/** The looks of each kind; none for a thing that this person does not see, or that was archived. */
 const useShown = (slug: string) => {
   const pages = useRows('page')
   const projects = useRows('project')
@@ -75,14 +75,14 @@ const useShown = (slug: string) => {
 /** The highest stands first. */
 const inOrder = (a: Favorite, b: Favorite) => b.sequence - a.sequence || (a.id < b.id ? 1 : -1)
 
-/** What this person keeps at hand in this workspace, as the sidebar shows it. */
+/** This person's favourites in this workspace, as the sidebar shows them. */
 export const useFavoriteTree = (slug: string, workspaceId: string): Kept[] => {
   const favorites = useRows('favorite')
   const shown = useShown(slug)
   return useMemo(() => {
     const here = favorites.filter(row => row.workspace_id === undefined || row.workspace_id === workspaceId)
     const folders = new Set(here.flatMap(row => (row.is_folder ? [row.id] : [])))
-    // What stood in a folder that is gone stands at the top.
+    // Favourites of a folder that is gone stand at the top.
     const parentOf = ({ parent }: Favorite) => (parent && folders.has(parent) ? parent : null)
     const inside = (parent: string | null): Kept[] =>
       here

@@ -26,7 +26,7 @@ const Line = ({ row }: { row: Invited }) => (
   </div>
 )
 
-/** Sends a list in turns; what is through is through, and the rest may be sent again. */
+/** Sends a list in portions; sent ones are done, and the rest can be sent again. */
 const useSending = (slug: string, projects: readonly string[], isMailed: boolean) => {
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
@@ -64,7 +64,7 @@ type ImportProps = {
   onClose: () => void
 }
 
-/** Invites those of a sheet: pasted or from a file, with what is wrong with a line said before anything is sent. */
+/** Invites the people of a sheet: pasted or from a file, with the faults of each line told before anything is sent. */
 export const ImportInvitations = ({ slug, members, role, projects, isMailed, onClose }: ImportProps) => {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string | null>(null)

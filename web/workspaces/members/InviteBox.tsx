@@ -22,7 +22,7 @@ const verbOf = (mails: boolean, count: number) => {
 
 type InviteBoxProps = { slug: string; members: readonly Member[]; onSent?: (count: number) => void }
 
-/** Invites many at once: addresses are typed or pasted, and what is wrong with one is said before it is sent. */
+/** Invites many at once: addresses are typed or pasted, and the faults of one are told before it is sent. */
 export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
   const { instance } = useSession()
   const mails = Boolean(instance?.config.is_smtp_configured)

@@ -21,7 +21,7 @@ type Invitation = RowTypes['workspace_invitation']
 
 const onDay = (moment: string) => shortDay(dayText(new Date(moment)), true)
 
-/** What became of it so far. */
+/** Its state so far. */
 const stateOf = (row: Invitation): { words: string; warns?: true } => {
   if (row.accepted) return { words: 'Accepted, signs up next' }
   if (row.responded_at) return { words: `Declined ${onDay(row.responded_at)}`, warns: true }

@@ -19,7 +19,7 @@ const inProject: [Action, string][] = [
   ['issue.comment', 'comments'],
 ]
 
-/** What somebody may do, as the rules of the table judge it: of each line the role that gives it. */
+/** A person's rights, as the table judges them: on each line the role that gives it. */
 export const MemberRights = ({
   workspaceId,
   person,

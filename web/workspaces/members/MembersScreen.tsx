@@ -27,7 +27,7 @@ import { copyAddresses, downloadMembers } from './memberFile.ts'
 type Sort = 'name' | 'role' | 'active'
 type Told = { last_active: string | null; projects: readonly Membership[] }
 
-/** What rows do not tell of members: read once, and again when somebody comes or goes. */
+/** Facts that rows do not tell of members: read once, and again when somebody comes or goes. */
 const useActivity = (slug: string, count: number) => {
   const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody comes or goes
@@ -80,7 +80,7 @@ const useMembers = (slug: string): Shown[] => {
   }, [people, contacts, active, told])
 }
 
-/** Everyone who can open the workspace, what they may do there, and how to let more in. */
+/** Everyone who can open the workspace, their rights, and invitations. */
 export const MembersScreen = () => {
   const { slug = '' } = useParams()
   const { workspaceId } = useHere()

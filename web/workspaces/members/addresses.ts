@@ -1,4 +1,4 @@
-/** What somebody types or pastes to invite people. */
+/** Typed or pasted addresses of people to invite. */
 const FORM = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(\.[^\s@"<>.]+)+$/
 
 /** The addresses of a text: a list, lines of a sheet, or as mail programs write them, with names. */

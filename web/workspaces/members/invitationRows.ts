@@ -1,4 +1,4 @@
-/** What a sheet says of people to invite: a line each, with the address and the role, under heads or without. */
+/** The people of a sheet: a line each, with address and role, under headings or without. */
 import { roles } from '../roles.ts'
 import { type Member, objectionTo } from './addresses.ts'
 
@@ -30,7 +30,7 @@ const roleOf = (word: string, usual: number): number | null => {
   return found ? Number(found.id) : null
 }
 
-/** Every line with what is wrong with it; an address counts where it stands first. */
+/** Every line with its faults; an address counts at its first place. */
 export const invitedIn = (text: string, members: readonly Member[], usual: number): Invited[] => {
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -6,7 +6,7 @@ import { roles } from '../roles.ts'
 
 const editions: Record<string, string> = { COMMUNITY: 'Community' }
 
-/** Which edition runs here, and how many seats are taken. There is nothing to pay. */
+/** The edition that runs here, and the seats taken. There is nothing to pay. */
 export const BillingScreen = () => {
   const { instance } = useSession()
   const workspace = useWorkspaceHere()

@@ -33,7 +33,7 @@ const useContents = (slug: string) => {
   return contents
 }
 
-/** Asks for the name: what goes with a workspace cannot be told apart again. */
+/** Asks for the name: nothing brings a deleted workspace back. */
 export const DeleteWorkspace = ({
   slug,
   name,

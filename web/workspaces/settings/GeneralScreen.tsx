@@ -62,7 +62,7 @@ const Owner = ({
   )
 }
 
-/** What a workspace is called, and how it ends. */
+/** A workspace's name and logo, and its end. */
 export const GeneralScreen = () => {
   const { slug = '' } = useParams()
   const { workspaceId } = useHere()

@@ -72,7 +72,7 @@ const useTokens = (slug: string) => {
   return { tokens, load }
 }
 
-/** The caller's own tokens: what integrations act by. */
+/** The caller's own tokens, by which integrations act. */
 export const TokensScreen = () => {
   const { slug = '' } = useParams()
   const { tokens, load } = useTokens(slug)

@@ -20,7 +20,7 @@ export const LAST_DAY = -1
 const DAY_MS = 86_400_000
 const [MORNING, EVENING] = [8 * 3_600_000, 17 * 3_600_000]
 
-/** The working day so many days from today, as a date: what falls on a weekend was on the Friday before. */
+/** The working day so many days from today, as a date: a weekend becomes the Friday before. */
 export const workday = (day: number): string => {
   const date = new Date(Date.now() + day * DAY_MS)
   const past = [2, 0, 0, 0, 0, 0, 1][date.getUTCDay()]!
@@ -33,7 +33,7 @@ export const instantOf = (date: string, nth = 0, of = 1): string =>
 const OVER = ['Done', 'Cancelled']
 /** The states that an issue passes, in their order. */
 const WAY = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done']
-/** What was written down so long before anyone began waited in the backlog. */
+/** Issues written down so long before anyone began waited in the backlog. */
 const LONG = 9
 
 /** A number from 0 up to below `below`, always the same for the same place in the story: nobody works as a grid does. */
@@ -79,7 +79,7 @@ const lived = (told: ToldIssue, nth: number, cycleFrom: number | null): Lived =>
   return { told, made, planned, begins, steps }
 }
 
-/** How all issues of a project came to be as they are; a parent is there before what stands below it. */
+/** The life of each issue of a project up to now; a parent is there before its children. */
 export const livesOf = (told: readonly ToldIssue[], cycleFrom: (name: string) => number | null): Lived[] => {
   const lives = told.map((one, nth) => lived(one, nth + 1, one.cycle === null ? null : cycleFrom(one.cycle)))
   const byName = new Map(lives.map(life => [life.told.name, life]))

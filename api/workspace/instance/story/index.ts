@@ -1,4 +1,4 @@
-/** The story of the demo workspace: who works there, on what, and what they say about it. */
+/** The story of the demo workspace: its people, their work, and their talk about it. */
 import { berthBooking } from './berthBooking.ts'
 import { dues } from './dues.ts'
 import { harbourDesk } from './harbourDesk.ts'

@@ -1,4 +1,4 @@
-/** Who works at Lantern Quay. */
+/** The people of Lantern Quay. */
 export const people = [
   { email: 'freya@lanternquay.example', first: 'Freya', last: 'Holm', role: 20 },
   { email: 'mei@lanternquay.example', first: 'Mei', last: 'Tanabe', role: 20 },

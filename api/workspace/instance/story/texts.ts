@@ -3,7 +3,7 @@ import type { RelationType } from '#contract/work/relations.ts'
 const p = (...paragraphs: string[]) => paragraphs.map(words => `<p>${words}</p>`).join('')
 const list = (...points: string[]) => `<ul>${points.map(words => `<li><p>${words}</p></li>`).join('')}</ul>`
 
-/** What stands below a title. */
+/** Descriptions of issues, by title. */
 export const descriptions: Record<string, string> = {
   'Tide window ignores the clock change on the last Sunday of October':
     p(
@@ -94,7 +94,7 @@ export const descriptions: Record<string, string> = {
   ),
 }
 
-/** What is said about an issue, by whom, the oldest first. */
+/** Comments on issues, with their authors, the oldest first. */
 export const talk: [issue: string, who: string, words: string][] = [
   [
     'Tide window ignores the clock change on the last Sunday of October',

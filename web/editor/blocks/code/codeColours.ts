@@ -1,4 +1,4 @@
-/** Code in colours: what of it is a word of the language, a string, a number, a remark. */
+/** Code in colours: keywords, strings, numbers, comments. */
 import type { HLJSApi } from 'highlight.js'
 import { languageOf } from './codeLanguages.ts'
 
@@ -56,7 +56,7 @@ export const piecesOf = (text: string, word: unknown): Piece[] | null => {
     else if (part.startsWith('<span')) around.push(around.at(-1) ?? '')
     else if (part.startsWith('<')) around.pop()
     else {
-      // What it writes as &amp; or &#x27; is one letter of the text.
+      // An entity such as &amp; or &#x27; is one letter of the text.
       const to = at + (part.startsWith('&') ? 1 : part.length)
       const look = around.at(-1)
       const last = pieces.at(-1)

@@ -5,7 +5,7 @@ type Language = {
   /** As it is stored, and as the highlighter calls it. */
   id: string
   name: string
-  /** What it is called besides. */
+  /** Further names to find it by. */
   words?: string
   load: () => Promise<{ default: LanguageFn }>
 }
@@ -82,6 +82,6 @@ export const languageOf = (word: unknown): Language | undefined => {
   return codeLanguages.find(one => one.id === wanted || one.words?.split(' ').includes(wanted))
 }
 
-/** What it is called; one that is not in the list as it was written. */
+/** The name of a language; one that is not in the list keeps its own word. */
 export const languageName = (word: unknown): string =>
   languageOf(word)?.name ?? (typeof word === 'string' && word !== '' ? word : 'Plain text')

@@ -6,7 +6,7 @@ import { Popover } from '../../../ui/popups/Popover.tsx'
 
 type AltTextProps = { alt: string; onChange: (alt: string) => void; onClosed: () => void }
 
-/** What an image shows, in words, for whoever does not see it. */
+/** The description of an image, in words, for people who do not see it. */
 export const AltText = ({ alt, onChange, onClosed }: AltTextProps) => {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState(alt)

@@ -24,7 +24,7 @@ export const Caption = ({
   onLeave,
   onDone,
 }: CaptionProps) => {
-  // While it is written it is not the text's: what comes back from there would move the caret.
+  // The words belong to the text only when the field is left: an echo from the text would move the caret.
   const [own, setOwn] = useState<string | null>(null)
   if (!isEditable)
     return (

@@ -25,7 +25,7 @@ const ImageFull = later(() => import('./ImageFull.tsx').then(module => module.Im
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** An image of a text in whatever state it is: missing, on its way, not sent, there. */
+/** An image of a text in each of its states: missing, on its way, failed, there. */
 export const ImageBlock = (props: ReactNodeViewProps) => {
   const { node, editor, deleteNode } = props
   const upload = useFileUpload(text(node.attrs.id))
@@ -157,7 +157,7 @@ const Shown = (props: ShownProps) => {
   )
 }
 
-/** What stands below it, and what begins that where there is nothing yet. */
+/** The caption below it, and the control that adds a missing one. */
 const useCaption = ({ node, editor, getPos, updateAttributes }: ShownProps) => {
   const [isWritten, setWritten] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons.tsx'
 export const isKeptHere = (src: string) =>
   /^[\w-]+$/.test(src) || new URL(src, location.origin).origin === location.origin
 
-/** An image of another host: where it is, for who wants to go there. */
+/** An image of another host: its address, for a reader who wants to go there. */
 export const ImageElsewhere = ({ src, alt }: { src: string; alt: string }) => (
   <a
     href={src}

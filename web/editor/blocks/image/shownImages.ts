@@ -13,7 +13,7 @@ const askAgain = (image: HTMLImageElement, src: string) => {
   })
 }
 
-/** In the place of what names an image the image itself, that opens as large as the screen. */
+/** Puts the image itself, which opens as large as the screen, in place of its name. */
 export const showImages = (
   text: DocumentFragment,
   project: string,

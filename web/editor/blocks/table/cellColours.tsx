@@ -1,4 +1,4 @@
-/** The colours of cells by the keys that are stored; what they look like is the theme's (tables.css). */
+/** The colours of cells by their stored keys; the theme defines their looks (tables.css). */
 export const cellColours = [
   { key: 'blue', label: 'Blue' },
   { key: 'orange', label: 'Orange' },

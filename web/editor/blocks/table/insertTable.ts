@@ -9,7 +9,7 @@ const table = { type: 'table', content: Array.from({ length: SIZE }, () => row) 
 /** A table where the caret is, to be written into from its first cell. */
 export const insertTable = (chain: ChainedCommands): ChainedCommands =>
   chain.insertContent(table).command(({ tr }) => {
-    // What was put in leaves the caret at its end.
+    // Inserting has left the caret at the table's end.
     const { $from } = tr.selection
     for (let depth = $from.depth; depth > 0; depth--)
       if ($from.node(depth).type.name === 'table')

@@ -1,4 +1,4 @@
-/** What can be done with a table, and the menus that offer it. */
+/** The actions of a table, and the menus that offer them. */
 import type { Editor } from '@tiptap/core'
 import { CellSelection, cellAround, isInTable, selectedRect, TableMap } from '@tiptap/pm/tables'
 import {
@@ -25,14 +25,14 @@ const sign = (Sign: LucideIcon) => <Sign size={16} strokeWidth={1.75} aria-hidde
 const act = (id: string, label: string, run: () => void, more: Partial<MenuEntry> = {}): MenuEntry =>
   ({ id, label, run, ...more }) as MenuEntry
 
-/** Selects the whole row or column of a cell, so that what is done then is done to all of it. */
+/** Selects the whole row or column of a cell, so that the next action takes all of it. */
 export const selectSide = (editor: Editor, side: Side, cell: number) => {
   const $cell = editor.state.doc.resolve(cell)
   const selection = side === 'row' ? CellSelection.rowSelection($cell) : CellSelection.colSelection($cell)
   editor.view.dispatch(editor.state.tr.setSelection(selection as CellSelection))
 }
 
-/** The cell that holds the caret, or the far one of those that are selected. */
+/** The cell of the caret, or the far one of a cell selection. */
 export const cellOf = ({ state }: Editor): number | null => {
   const { selection } = state
   if (selection instanceof CellSelection) return selection.$headCell.pos
@@ -45,7 +45,7 @@ export const isSelectedCell = ({ state }: Editor, cell: number): boolean => {
   return selection instanceof CellSelection && selection.ranges.some(({ $from }) => $from.pos - 1 === cell)
 }
 
-/** Makes the first selected column so much wider. Columns without a width of their own start from what they have on screen. */
+/** Widens the first selected column by so much. Columns without a stored width start from the one on screen. */
 const widen = ({ state, view }: Editor, by: number) => {
   const { map, tableStart, table, left } = selectedRect(state)
   const shown = view.nodeDOM(tableStart + (map.map[left] ?? 0))

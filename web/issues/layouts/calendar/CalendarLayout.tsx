@@ -31,7 +31,7 @@ export const CalendarLayout = (props: LayoutProps) => {
   const narrow = useNarrow()
   const shown = useShownDays(dates)
   const { today, shownDay, weekday, weekends, weeks, days, first, last } = shown
-  // Whole weeks: what is due on a weekend that is left out is at least counted.
+  // Whole weeks: an issue due on a hidden weekend is at least counted.
   const from = weekStart(first, weekday)
   const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, weekday) + 6)
   const undated = useUndated(query)

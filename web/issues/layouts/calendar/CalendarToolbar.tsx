@@ -10,7 +10,7 @@ import type { DateView } from '../../view/view.ts'
 
 type CalendarToolbarProps = {
   span: DateView['calendar']
-  /** A day of what is shown, and the first and last of its days. */
+  /** A day of the shown span, and its first and last day. */
   shown: { day: number; first: number; last: number }
   narrow: boolean
   trayOpen: boolean

@@ -5,7 +5,7 @@ import { datesText, shortDay } from '../../../ui/dates/day-words.ts'
 import { issueKey } from '../../rows/rowProps.ts'
 import type { Draft } from './useDayPull.ts'
 
-/** Beside the pointer: what is held, and what letting go would make of its dates. */
+/** Beside the pointer: the held issue, and the dates that letting go would give it. */
 export const PulledIssue = ({ draft, projectKey }: { draft: Draft; projectKey: string }) => {
   const issue = getRow('issue', draft.id)
   if (!issue) return null

@@ -14,7 +14,7 @@ type UndatedTrayProps = {
   onClose: () => void
 }
 
-/** What waits for a due date: pulled to a day, it has one. */
+/** Issues without a due date: dropped on a day, they have one. */
 export const UndatedTray = ({ ids, more, mayEdit, take, onOpen, onClose }: UndatedTrayProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

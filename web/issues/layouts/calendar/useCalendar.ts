@@ -39,7 +39,7 @@ export const useSpans = (query: IssueQuery, first: number, last: number) => {
         { target_date: `${dayName(first)};after,${dayName(last)};before`, order_by: 'target_date' },
         { zone, today },
       ),
-      // What is due later, but has begun by then, goes through the last of these days.
+      // An issue that is due later but has begun by then crosses the last of these days.
       narrowed(
         query,
         {
@@ -73,7 +73,7 @@ export const useSpans = (query: IssueQuery, first: number, last: number) => {
 
 /** The spans as they are shown while one of them is moved by hand. */
 export const useHeldSpans = (known: readonly Span[], draft: Draft | null): readonly Span[] => {
-  // What others change meanwhile waits until the issue is let go.
+  // Others' changes wait until the issue is let go.
   const held = useFrozen(known, draft !== null)
   return useMemo(() => {
     const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
@@ -88,7 +88,7 @@ export const stopsIn = (spans: readonly Span[], days: readonly number[]): Stop[]
     .sort((a, b) => a.from - b.from || b.to - a.to)
     .map(({ id }) => ({ line: id, id, group: ALL }))
 
-/** A calendar has no end to scroll to: what a page leaves out would be missing from some day. */
+/** A calendar has no end to scroll to: rows beyond a page would be missing from some day. */
 const useEveryPage = (query: IssueQuery, groups: readonly Group[]) => {
   const unfinished = groups.find(group => group.ids.length < group.total)
   const have = unfinished?.ids.length
@@ -98,7 +98,7 @@ const useEveryPage = (query: IssueQuery, groups: readonly Group[]) => {
   }, [query, unfinished?.key, have])
 }
 
-/** What is still to be done and has no due date, page by page. */
+/** Open issues without a due date, page by page. */
 export const useUndated = (query: IssueQuery) => {
   const { zone, today } = useClock()
   const undated = useMemo(() => {

@@ -1,4 +1,4 @@
-/** Which days the calendar shows, and the one that the keys are at. */
+/** The days that the calendar shows, and the one that keys are at. */
 import { useMemo, useState } from 'react'
 import { useFirstWeekday } from '../../../data/clock.ts'
 import { dayNumber, monthStart, todayNumber } from '../../../ui/dates/day-numbers.ts'

@@ -1,9 +1,9 @@
-/** Which days a calendar shows, and how issues lie in its weeks. */
+/** The days of a calendar, and the layout of issues in its weeks. */
 import type { Issue } from '#contract/work/issues.ts'
 import { dayName, dayNumber, isWeekend, monthStart, weekStart } from '../../../ui/dates/day-numbers.ts'
 
 type Dates = Pick<Issue, 'start_date' | 'target_date'>
-/** What of an issue is held: the whole, which is put on its due day, or one end. */
+/** The held part of an issue: the whole, which moves to another due day, or one end. */
 export type Hold = 'due' | 'start' | 'end'
 
 /** The dates when what is held is let go over a day; null where an issue would be due before it starts. */
@@ -33,11 +33,11 @@ export const weeksOf = (
   return weeks
 }
 
-/** A calendar without weekends shows them all the same while today is one of those that it would leave out. */
+/** A calendar without weekends shows one all the same while today is part of it. */
 export const showsWeekend = (span: 'month' | 'week', day: number, today: number, first: number): boolean =>
   isWeekend(today) && weeksOf(span, day, { first, weekends: true }).some(week => week.includes(today))
 
-/** What a calendar draws of an issue: from its start to its due day, or the due day alone. */
+/** The bar of an issue: from its start to its due day, or the due day alone. */
 export type Span = { id: string; from: number; to: number }
 
 export const spanOf = (issue: Dates & Pick<Issue, 'id'>): Span | null => {
@@ -67,7 +67,10 @@ export const placeSpans = (days: readonly number[], spans: readonly Span[]): Pla
     })
 }
 
-/** With room for so many lanes: what is drawn, and how many of each day are not. The last lane makes room for the figure. */
+/**
+ * With room for so many lanes: the drawn spans, and the number of hidden ones on each day. The last lane makes room for
+ * that figure.
+ */
 export const fitSpans = (placed: readonly Placed[], days: number, room: number) => {
   const covers = (one: Placed, at: number) => one.at <= at && at < one.at + one.length
   const full = Array.from({ length: days }, (_, at) =>

@@ -20,7 +20,7 @@ import type { Column } from './columns.tsx'
 import { ISSUE_COLUMN } from './columns.tsx'
 import { HEAD } from './useCursor.ts'
 
-/** What "no sorting" means in a table: the newest first. */
+/** The meaning of "no sorting" in a table: the newest first. */
 const UNSORTED: Ordering = { order: '-created_at', thenBy: null }
 const STEP = 16
 
@@ -53,7 +53,7 @@ TableHead.displayName = 'TableHead'
 type HeadColumn = Pick<Column, 'name' | 'width' | 'right' | 'sorts'> & { id: string }
 type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }
 
-/** How the list is ordered by a column: as the first order, the second or not at all, and what may be done about it. */
+/** The column's part in the order of the list: first, second or none, and the actions on it. */
 const sortingBy = (
   column: HeadColumn,
   { order, thenBy }: Ordering,

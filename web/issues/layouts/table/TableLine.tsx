@@ -10,7 +10,7 @@ import type { useCursor } from './useCursor.ts'
 type TableLineProps = Pick<ReturnType<typeof useCursor>, 'cursor' | 'range'> & {
   layout: LayoutProps
   line: Line
-  /** Which of all lines it is. */
+  /** Its index among all lines. */
   index: number
   /** How far from the top it lies; null while it stands there instead of scrolling away. */
   start: number | null

@@ -19,7 +19,7 @@ type TableRowProps = {
   columns: readonly Column[]
   /** The column of the cursor, when it stands in this row. */
   cursor: string | null
-  /** The columns of what is marked, when this row is of it. */
+  /** The columns of the marked cells, when this row has some. */
   marked: readonly string[] | null
   /** The field whose picker is open here. */
   editing: string | null
@@ -31,7 +31,7 @@ type TableRowProps = {
   onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
 }
 
-// The clock moves with every change: what changed is told by the other cells.
+// The clock moves with every change: the other cells tell the change itself.
 const UNMARKED = new Set(['updated_at'])
 
 /** Does the text differ from the one that stood here before the issue changed? */
@@ -47,7 +47,7 @@ type TableCellProps = Pick<TableRowProps, 'onEdit' | 'onPeek'> & {
   issue: Issue
   column: Column
   mayEdit: boolean
-  /** The cursor stands in it, it is one of those that are marked, its picker is open. */
+  /** The cell holds the cursor, is marked, has its picker open. */
   cursor: boolean
   marked: boolean
   editing: boolean

@@ -1,4 +1,4 @@
-/** What stands in a cell of the table as text, and what such a text sets: for copying to and from a sheet. */
+/** The text of a table's cell, and the value that such a text sets: for copying to and from a spreadsheet. */
 
 import { fold } from '#contract/lists/folding.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
@@ -85,7 +85,7 @@ const people = (issue: Issue): Named[] => {
       names: [display_name, `${first_name} ${last_name}`],
     }))
 }
-// What is over takes nothing any more; where an issue stands it may stay.
+// A completed cycle takes no issues any more; an issue may stay in its own.
 const openCycles = (issue: Issue) => {
   const zone = getRow('project', issue.project_id)?.timezone ?? 'UTC'
   return getRows('cycle')

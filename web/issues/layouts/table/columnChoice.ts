@@ -1,4 +1,4 @@
-/** Which columns of a table show, in which order and how wide: kept in the browser for each list. */
+/** The columns of a table, their order and widths: kept in the browser for each list. */
 import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { RowTypes } from '../../../data/entities.ts'
@@ -64,14 +64,14 @@ const ordered = (choice: Choice): ShownColumn[] => {
     }))
 }
 
-// A project shows no column of what it does without, a cycle alone when issues came into it; else a list across projects
-// shows all.
+// A project hides columns of features that it has off, and a cycle alone tells when issues were added; a list across
+// projects shows all.
 const isOf =
   (project: RowTypes['project'] | null, { scope }: ColumnList) =>
   ({ id }: Column) =>
     (project === null || hasField(project, id)) && (id !== 'cycle_added_at' || scope.in === 'cycle')
 
-/** Every column with its place and width, and those that show; and the width of the first, which has neither. */
+/** Every column with its place and width, and the shown ones; and the width of the first, which has neither. */
 export const useColumns = (list: ColumnList) => {
   const choice = useSnapshot(choiceOf(list)) as Choice
   const project = useRow('project', list.projectId)

@@ -29,13 +29,13 @@ export type Column = Special & {
   field?: IssueField
   sorts: readonly Sort[]
 }
-/** What only the table knows of a field. */
+/** The facts about a field that only the table knows. */
 type Special = {
   width: number
   right?: boolean
-  /** The cell opens the issue, where what it counts stands. */
+  /** The cell opens the issue at the parts that it counts. */
   opens?: boolean
-  /** What stands in the cell, where it is drawn without more; nothing where there is no value. */
+  /** The plain text of the cell; empty where there is no value. */
   useText: (issue: Issue) => string
   Value?: (props: { issue: Issue }) => ReactNode
 }

@@ -21,7 +21,7 @@ const spread = (cells: readonly string[][], { ids, columns, isRange }: Place): r
   return ids.map(() => columns.map(() => first))
 }
 
-/** What the cells set on which issue, or why they cannot. */
+/** The values that the cells set on each issue, or the reason why they cannot. */
 export const readCells = (
   given: readonly string[][],
   place: Place,

@@ -35,7 +35,7 @@ const placeOf = (target: EventTarget | null): Place | null => {
 export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
   const [cursor, setCursor] = useState<Place>({ line: '', column: ISSUE_COLUMN })
   const wanted = useRef<Place | null>(null)
-  /** The other corner of what is marked. */
+  /** The other corner of the marked cells. */
   const [corner, setCorner] = useState<Place | null>(null)
   const known = cursor.line === HEAD || lines.some(line => line.key === cursor.line)
   const first = lines.find(line => line.kind === 'issue')
@@ -117,7 +117,7 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
     setCorner(null)
   }
 
-  /** With Shift a cell is the other end of what is marked; of a title the row is meant. True where it is that. */
+  /** With Shift a cell becomes the other corner; a title means the whole row. True where the event marked something. */
   const mark = (event: MouseEvent<HTMLElement>): boolean => {
     const place = placeOf(event.target)
     if (!event.shiftKey || !place?.column || place.column === ISSUE_COLUMN || place.line === HEAD)

@@ -29,7 +29,7 @@ type TimelineBarProps = {
   onPeek: (id: string, event: MouseEvent) => void
   onDraft: (draft: Dates | null) => void
   onDates: (issue: Issue, dates: Dates) => void
-  /** Begins a line from this bar to what it blocks. */
+  /** Begins a line from this bar to an issue that it blocks. */
   onLink: (id: string, event: PointerEvent) => void
 }
 

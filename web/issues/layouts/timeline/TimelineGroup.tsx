@@ -42,7 +42,7 @@ export const TimelineGroup = ({
   </div>
 )
 
-/** What a group's dated issues span together, and the share of them that is done. */
+/** The span of a group's dated issues, and their completed share. */
 export const summaryOf = (group: NamedGroup, dayWidth: number) => {
   let from = Infinity
   let until = -Infinity

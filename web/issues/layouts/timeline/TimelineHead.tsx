@@ -4,7 +4,7 @@ import { textWidth } from '../../../ui/textWidth.ts'
 import type { Dates } from './bars.ts'
 import { HEAD_HEIGHT, type Range, scaleOf, ticksOf } from './scale.ts'
 
-/** Half of what the word of today takes, with a little air. */
+/** Half the width of the word "Today", with a little air. */
 const TODAY_HALF = 28
 
 type TimelineHeadProps = {
@@ -16,7 +16,7 @@ type TimelineHeadProps = {
   narrow: boolean
   /** The span that is being pulled. */
   mark: Dates | null
-  /** What stands in its rows. */
+  /** The kind of its rows. */
   what?: string
   /** The figure behind its name. */
   figure?: string

@@ -23,7 +23,7 @@ const useLinks = (): Link[] => {
   )
 }
 
-/** Lines from what blocks to what waits; red where the dates contradict them. */
+/** Lines from blocking to blocked issues; red where the dates contradict them. */
 export const TimelineLinks = ({ places, range, dayWidth, height }: TimelineLinksProps) => {
   const links = useLinks()
   const drawn = links.flatMap(({ from, to }) => {

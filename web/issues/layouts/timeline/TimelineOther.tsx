@@ -16,7 +16,7 @@ type TimelineOtherProps = Pick<
   preset: () => IssueChange
 }
 
-/** Every line that is not an issue: groups with their summary, the undated, what is still to come. */
+/** Every line that is not an issue: groups with their summary, the undated, pages that are still loading. */
 export const TimelineOther = (props: TimelineOtherProps) => {
   const { line, query, shut, onToggle, range, dayWidth } = props
   if (line.kind === 'more')

@@ -1,4 +1,4 @@
-/** An issue's dates as a bar, and what pulling it makes of them. */
+/** An issue's dates as a bar, and the dates that pulling it makes. */
 import type { Issue } from '#contract/work/issues.ts'
 import { dayName, dayNumber } from '../../../ui/dates/day-numbers.ts'
 import { STUB } from './scale.ts'

@@ -1,4 +1,4 @@
-/** What must be done before what: a line from the end of one bar to the start of another. */
+/** A line from the end of one bar to the start of another, which it blocks. */
 export type Link = { from: string; to: string }
 export type Point = { x: number; y: number }
 

@@ -1,4 +1,4 @@
-/** Where days lie on the timeline, and what its header says. */
+/** The place of days on the timeline, and the words of its header. */
 import {
   dayWords,
   firstWeekday,

@@ -1,4 +1,4 @@
-/** The lines of a timeline: what has dates in its groups, and below them what has none. */
+/** The lines of a timeline: dated issues in their groups, and the undated below them. */
 import { useMemo } from 'react'
 import { getRow } from '../../../data/rows.ts'
 import type { NamedGroup } from '../../view/groups.tsx'

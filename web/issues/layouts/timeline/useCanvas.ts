@@ -14,7 +14,7 @@ export const useCanvas = (scroller: RefObject<HTMLElement | null>, scale: Scale,
   const [dayWidth, setDayWidth] = useState(dayWidths[scale])
   const [range, setRange] = useState<Range>(() => rangeAround(today, scale))
   const [sight, setSight] = useState<Range>({ from: today, to: today })
-  // Which day stands how far from the left edge of the canvas: held while widths and ends change.
+  // A day and its distance from the left edge of the canvas: held while widths and ends change.
   const anchor = useRef<{ day: number; at: number } | null>({ day: today, at: -1 })
   const seen = useRef({ dayWidth, range })
   seen.current = { dayWidth, range }

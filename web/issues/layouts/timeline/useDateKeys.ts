@@ -13,7 +13,7 @@ type DateKeys = {
   onScroll: (days: number) => void
 }
 
-/** What the pointer does with a bar, by key, for the row that has the focus. */
+/** The pointer's edits of a bar, by key, for the focused row. */
 export const useDateKeys = ({ dayWidth, newDays, mayEdit, onDates, onScroll }: DateKeys) => {
   const pull = (grip: Grip, by: number) => () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-issue]')

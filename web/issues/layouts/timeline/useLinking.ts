@@ -7,7 +7,7 @@ import { relationsBy } from '../../one/issueParts.ts'
 import { whileHeld } from '../whileHeld.ts'
 import { scrollAtEdge } from './edges.ts'
 
-/** The bar that a line is drawn from, where the pointer is, and the bar below it with what keeps it from being linked. */
+/** The bar at the line's start, the pointer, and the bar below it with the reason why it cannot be linked. */
 export type Linking = {
   from: string
   to: string | null

@@ -68,11 +68,11 @@ const actorOf = (entry: Entry) => (entry.kind === 'comment' ? entry.comment.acto
 
 type ActivitySectionProps = {
   issue: Issue
-  /** Who sent it by the public form, where that is known: whatever nobody with an account did is theirs. */
+  /** The sender by the public form, where known: acts of nobody with an account are theirs. */
   visitor?: string | undefined
 }
 
-/** What happened and what was said, the oldest first. */
+/** History and comments, the oldest first. */
 export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
   const [show, setShow] = useState<Shows>('all')
   const [pages, setPages] = useState(1)

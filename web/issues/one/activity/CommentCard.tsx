@@ -18,7 +18,7 @@ export const anchorOf = (commentId: string) => `comment-${commentId}`
 
 type CommentCardProps = { issue: Issue; comment: Comment }
 
-/** What somebody said; its writer may reword it, its writer and admins may take it away. */
+/** A comment; its author may edit it, its author and admins may delete it. */
 export const CommentCard = ({ issue, comment }: CommentCardProps) => {
   const writer = useRow('user', comment.actor)
   const reactions = useShelf(commentReactionsBy, comment.id)

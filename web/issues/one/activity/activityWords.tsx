@@ -1,4 +1,4 @@
-/** What each line of a history says, by the field that changed. */
+/** The words of each entry of a history, by the changed field. */
 import type { ReactNode } from 'react'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Activity } from '#contract/work/activity.ts'
@@ -10,7 +10,7 @@ import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
 import { inSentence, type ShownField } from '../../fields/fields.ts'
 
-/** What the words are made of: an entry of the history, or somebody being told of it. */
+/** The facts that the words are made of: an entry of the history, or a notification. */
 type Said = Pick<
   Activity,
   'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier' | 'comment' | 'actor'
@@ -173,7 +173,7 @@ export const activityWords = (row: Said): ReactNode => {
   return says[row.field]?.(row) ?? row.comment
 }
 
-/** What no person did. */
+/** An act of no person. */
 export const isAutomatic = (row: Activity): boolean =>
   row.actor === INSTANCE_BOT ||
   row.comment.startsWith('system ') ||

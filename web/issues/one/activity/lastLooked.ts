@@ -1,4 +1,4 @@
-/** When the person here last looked at what is open; null where nothing says so. Its time line marks what is new since. */
+/** When this person last looked at the open issue; null where unknown. Its time line marks newer entries. */
 import { createContext, useContext } from 'react'
 import { clockText, dayText, momentText } from '../../../ui/dates/day-words.ts'
 import type { EditedField } from '../../fields/fields.ts'

@@ -1,10 +1,10 @@
-/** What happened to an issue and what was said about it, as one line through time. */
+/** History and comments of an issue as one line through time. */
 import type { Activity } from '#contract/work/activity.ts'
 import type { Comment } from '#contract/work/comments.ts'
 
 export type Entry =
   | { kind: 'comment'; id: string; at: string; comment: Comment }
-  /** What one person did within a minute, the repeated change of a field taken together. */
+  /** One person's changes within a minute, repeated ones of a field taken together. */
   | { kind: 'changes'; id: string; at: string; actor: string | null; changes: Activity[] }
 
 export const shows = ['all', 'comments', 'activity'] as const
@@ -35,7 +35,7 @@ const withChange = (changes: Activity[], change: Activity): Activity[] => {
   const whole = { ...change, old_value: same.old_value, old_identifier: same.old_identifier }
   const isBack = whole.field !== 'description' && whole.old_value === whole.new_value
   const rest = changes.filter(one => one !== same)
-  // What was changed back within the minute says nothing.
+  // A change taken back within the minute says nothing.
   return isBack ? rest : [...rest, { ...whole, verb: whole.verb === 'deleted' ? 'deleted' : same.verb }]
 }
 

@@ -30,7 +30,7 @@ const Months = ({ label, value, onPick }: MonthsProps) => (
   </Picker>
 )
 
-/** What happens to issues that nobody touches. */
+/** Automations on issues that nobody touches. */
 export const AutomationsScreen = () => {
   const { project } = useSettingsProject()
   const states = useRows('state')

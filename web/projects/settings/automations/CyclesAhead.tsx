@@ -40,7 +40,7 @@ const useFirst = (project: Project): string => {
     : ''
 }
 
-/** Cycles that are made before anyone needs them, and what becomes of what one leaves open. */
+/** Cycles made ahead of time, and the fate of the issues that one leaves open. */
 export const CyclesAhead = ({ project }: { project: Project }) => {
   const first = useFirst(project)
   const { cycles_ahead, cycle_weeks, cycle_weekday, cycle_rest } = project
@@ -101,7 +101,7 @@ export const CyclesAhead = ({ project }: { project: Project }) => {
   )
 }
 
-/** What is there already, as everyone finds it among the cycles. */
+/** The made cycles, as everyone finds them in the list. */
 const NextCycles = ({ project }: { project: Project }) => {
   const { current, upcoming } = useSections(project.id)
   const today = useDayIn(project.timezone)

@@ -7,7 +7,7 @@ type InlineNameProps = {
   value: string
   placeholder?: string
   maxLength: number
-  /** What was typed; null that it stays as it was. */
+  /** The typed text; null leaves the name as it was. */
   onEnd: (text: string | null) => void
   /** Enter keeps it and the field stays for the next. */
   stays?: boolean

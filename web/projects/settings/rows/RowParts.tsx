@@ -1,4 +1,4 @@
-/** What the rows of states, labels and estimate values have in common. */
+/** The common parts of rows of states, labels and estimate values. */
 import type { ReactNode, Ref } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -14,13 +14,13 @@ type RowPartsProps = {
   isMovable: boolean
   /** Null until it is known. */
   count: number | null
-  /** Null for whoever may change nothing. */
+  /** Null without the right to change anything. */
   entries: readonly MenuEntry[] | null
   menu: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** Grip, what the row says, how many issues have it, and what is done with it. */
+/** Grip, content, number of issues, and menu. */
 export const RowParts = ({ name, spot, isMovable, count, entries, menu, children }: RowPartsProps) => (
   <>
     <DropMark spot={spot} />
@@ -54,7 +54,7 @@ export const RowParts = ({ name, spot, isMovable, count, entries, menu, children
   </>
 )
 
-/** A name that a click edits; plain for whoever may not. */
+/** A name that a click edits; plain without the right to. */
 export const NameInPlace = ({ name, onEdit }: { name: string; onEdit: (() => void) | null }) =>
   onEdit ? (
     <button

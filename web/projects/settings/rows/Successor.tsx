@@ -23,7 +23,7 @@ const NONE = ''
 const MOST_PARTS = 7
 const MOST_LETTERS = 6
 
-/** The question about a row that goes, under it: what comes in its place. */
+/** The question below a row that goes: which one takes its place. */
 export const Successor = (props: SuccessorProps) => {
   const { question, label, options, first, none, startsWithNone, action, text, onCancel, onGo } = props
   const all = none ? [...options, { id: NONE, name: none }] : options

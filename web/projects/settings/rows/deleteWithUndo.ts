@@ -9,7 +9,7 @@ type Deletion<E extends keyof RowTypes> = {
   row: RowTypes[E]
   /** As the message calls it: "Sill deleted". */
   name: string
-  /** What kind of thing it is to people. */
+  /** The noun in people's words. */
   noun: string
   remove: Route
   restore: Route

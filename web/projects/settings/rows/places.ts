@@ -2,7 +2,7 @@
 
 type Placed = { id: string; at: number }
 
-/** What it takes for a row to stand beside `target`, or at the end where there is none. */
+/** The order value that puts a row beside `target`, or at the end where there is none. */
 export const placeBeside = (
   rows: readonly Placed[],
   moved: string,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 type InPlace<Field> = {
-  /** What F2 edits. */
+  /** The field that F2 edits. */
   first: Field
   mayEdit?: boolean
   mayStep?: boolean
