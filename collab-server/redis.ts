@@ -16,9 +16,9 @@ const optionsOf = (url: URL) => ({
 })
 
 /**
- * What is typed at one node reaches the editors of the others at once, with their carets. Of the extension its lock around
- * stores is left out: it would leave one node believing that the other has stored what it has not. Ours merge under the
- * lock of the document's row, so two at once harm nobody.
+ * Brings words and carets of one node to the editors of the others at once. The extension's lock around stores is left
+ * out: it would leave one node believing that the other has stored its words. Our stores merge under the lock of the
+ * document's row, so two at once harm nobody.
  */
 export const shareOverRedis = async (address: string, log: Logger) => {
   const url = new URL(address)

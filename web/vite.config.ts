@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * What every screen needs comes in a few files: as sixty small ones it is a tenth heavier. Icons stay out of the groups,
- * which would take in all that the chooser of icons offers with the few that the first screen names.
+ * The parts that every screen needs are a few files: as sixty small ones they are a tenth heavier. Icons stay out of the
+ * groups, which would take in all of the icon picker's with the few that the first screen names.
  */
 const first = [
   { name: 'libraries', test: /node_modules[\\/](?!lucide-react)/ },

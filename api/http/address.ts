@@ -10,8 +10,8 @@ const pathOf = (given: string): string | null => {
 }
 
 /**
- * What the first line of a request asks for, as path and query alone: a host, a name or a password that a sender puts
- * before them is dropped. Null when no path can be read from it.
+ * The address in the first line of a request, as path and query alone: a host, a name or a password before them is
+ * dropped. Null when no path can be read from it.
  */
 export const addressOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null => {
   const path = pathOf(url)

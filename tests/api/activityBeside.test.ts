@@ -1,4 +1,4 @@
-/** Activity of what stands beside an issue: its text, comments, links, files, reactions, relations. */
+/** Activity of an issue's parts: its text, comments, links, files, reactions, relations. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Activity } from '../../api/contract/work/activity.ts'
 import { rowsOf as allRows, during as duringOf } from '../support/activityRows.ts'

@@ -159,7 +159,7 @@ test('any edits, by any calls: an issue’s history, replayed from its first val
         expect(reply.status, `${method} ${path} ${JSON.stringify(reply.body)}`).toBeLessThan(500)
         if (reply.status < 300) accepted++
       }
-      // What was deleted last is looked at as it comes back.
+      // Deleted issues are looked at as they come back.
       for (const id of ids) await team.admin.post(team.at(id, 'restore/'))
       for (const id of ids) await expectWhole(id)
     }),

@@ -1,4 +1,4 @@
-/** What comes after: the company's projects, who is in them, what they may become, and how they leave again. */
+/** The story goes on: the company's projects, their members and roles, and how they leave again. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   lacks,

@@ -54,7 +54,7 @@ describe('a chart of issues', () => {
       assignees__last_name: expect.any(String),
       assignees__avatar_url: null,
     })
-    // What nobody has is part of the total alone.
+    // Unassigned issues count in the total alone.
     const byPerson = await chart(own, 'x_axis=assignees__id&y_axis=issue_count')
     expect([byPerson.total, Object.keys(byPerson.distribution).sort()]).toEqual([
       3,

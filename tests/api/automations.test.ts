@@ -123,7 +123,7 @@ describe('automations', () => {
     await team.admin.post(`${path}/modules/${module}/archive/`)
     expect(await automate(server.db)).toEqual({ archived: 0, closed: 1 })
     expect(await read(inCycle)).toMatchObject({ state__group: 'cancelled', cycle_id: cycle })
-    // The figures of what they are in follow.
+    // The figures of their cycles and modules follow.
     expect((await team.admin.get(`${path}/cycles/${cycle}/progress/`)).body).toMatchObject({
       cancelled_issues: 1,
     })

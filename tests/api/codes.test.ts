@@ -1,4 +1,4 @@
-/** Codes that are mailed, and sign in whoever reads them. */
+/** Mailed codes, which sign in their reader. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, PASSWORD } from '../support/build.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
@@ -138,7 +138,7 @@ describe('a code by mail', () => {
     expect(
       errorOf(await visitor(server.origin).form('/auth/sign-up/', { email: address(), password: PASSWORD })),
     ).toBe('5015')
-    // Whoever is invited comes in all the same.
+    // An invited person comes in all the same.
     const invited = address()
     const admin = await make.person()
     const { slug } = await make.workspace(admin)

@@ -33,7 +33,7 @@ test('an issue says when it came into its cycle, whichever way it came, and a li
     const second = clock(2)
     await team.admin.post(at(one, 'cycle-issues/'), { issues: [gate, sill] })
     const third = clock(3)
-    // What is there already is not added again.
+    // An issue that is there already is not added again.
     await team.admin.post(at(one, 'cycle-issues/'), { issues: [gate, buoy] })
     expect([await added(gate), await added(buoy)]).toEqual([
       [one, second],
@@ -59,7 +59,7 @@ test('an issue says when it came into its cycle, whichever way it came, and a li
     clock(5)
     await team.admin.delete(at(one, `cycle-issues/${buoy}/`))
     expect(await added(buoy)).toEqual([null, null])
-    // A deleted cycle that comes back has its issues since they came, but for those that were elsewhere.
+    // A deleted cycle comes back with its issues and the times they were added, except those that had moved elsewhere.
     await team.admin.delete(at(one))
     expect((await team.read(gate)).cycle_id).toBeNull()
     await bulk([{ id: sill, cycle_id: two }])
@@ -98,7 +98,7 @@ test('an issue on its way back to a cycle says since when it was there, as far a
     await set({ cycle_id: two })
     const fourth = clock(4)
     expect(await set({ cycle_id: one, cycle_added_at: second })).toEqual([204, second])
-    // What stays where it is came when it did.
+    // An issue that stays keeps its time.
     expect(await set({ cycle_id: one, cycle_added_at: third })).toEqual([204, second])
     expect(await set({ cycle_added_at: third })).toEqual([204, second])
     // Of another cycle, of a day of which nothing is known, of one to come, and of none.

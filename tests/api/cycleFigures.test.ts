@@ -83,7 +83,7 @@ describe('what a cycle holds', () => {
     })
     // The list itself shows a guest their own issues alone.
     expect((await get('cycle-issues/')).body.total_count).toBe(0)
-    // What is taken from an issue counts no more.
+    // A removed value counts no more.
     await team.admin.patch(`${project.path}/issues/${issues[0]}/`, { label_ids: [], assignee_ids: [] })
     expect((await get('analytics/')).body).toMatchObject({
       labels: [

@@ -29,7 +29,7 @@ type Told = {
   progress_snapshot: Record<string, unknown>
 }
 
-/** A project in a zone, with short words for what its cycles are. */
+/** A project in a zone, with short words for its cycles. */
 const projectIn = async (timezone: string) => {
   const { path } = await team.make.project(team.admin, team.workspace.slug, { timezone })
   const cycles = async () =>
@@ -181,7 +181,7 @@ describe('what is open at the end of a cycle', () => {
         new_identifier: next.id,
       })
       expect(await own.cycles()).toHaveLength(4)
-      // Whoever puts it back is left alone.
+      // An issue that somebody puts back is left alone.
       await team.admin.delete(`${own.path}/cycles/${next.id}/cycle-issues/${own.open}/`)
       await keepCycles(server.db)
       expect(await own.cycleOf(own.open)).toBeNull()

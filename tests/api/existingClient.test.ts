@@ -113,7 +113,7 @@ test('values as existing clients send them: an empty text for none, numbers and 
   })
   expect((await admin.patch(`${path}/`, { cycle_view: 0 })).body.cycle_view).toBe(false)
 
-  // What is a text stays one, and what is neither is refused in the words of its field.
+  // A text stays one, and a value of neither kind is refused in the words of its field.
   expect((await admin.patch(issue, { name: 7 })).body).toEqual({ name: ['Not a valid string.'] })
   expect((await admin.patch(issue, { name: '' })).body).toEqual({ name: ['This field may not be blank.'] })
   expect((await admin.patch(issue, { sort_order: '1e3' })).body).toEqual({
@@ -157,7 +157,7 @@ test('what an existing client loads and tells before anything else', async () =>
     await admin.post(`${path}/cycles/${cycle}/cycle-issues/`, { issues: [issue.id] })
   }
 
-  // Cycles and modules of all projects that one has joined, with what they hold.
+  // Cycles and modules of all joined projects, with their figures.
   type Row = { id: string }
   const totals = {
     total_issues: 2,
@@ -186,7 +186,7 @@ test('what an existing client loads and tells before anything else', async () =>
     'Start date and end date both are required',
   ])
 
-  // What the instance says of itself.
+  // The instance about itself.
   const { body: about } = await admin.get<{ instance: Record<string, unknown> }>('/api/instances/')
   expect(about.instance).toMatchObject({
     latest_version: about.instance.current_version,

@@ -25,7 +25,7 @@ test.each(Object.entries(htmlShapes))('HTML: %s', async (_, shape) => {
     const told = await team.member.get<{ description_markdown: string }>(
       `${team.path}/pages/${page.body.id}/?expand=description_markdown`,
     )
-    // What Markdown makes of a text is a few times as long at most, never doubled by each level.
+    // Markdown is a few times as long as its text at most, never doubled by each level.
     expect(told.body.description_markdown.length).toBeLessThan(30 * description_html.length)
   }
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   team = await build(server).team()
 })
 
-/** The first line of what comes back for bytes that no client library would send. */
+/** The first line of the answer to bytes that no client library would send. */
 const raw = (lines: string[]) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(server.origin)
@@ -64,7 +64,7 @@ const alive = async () => (await fetch(`${server.origin}/healthz`)).status
 describe('paths', () => {
   test('every GET answers alike with its last slash and without, never by redirect', async () => {
     for (const [name, route] of allRoutes) {
-      // The token of a form is new for whoever has no cookie yet.
+      // A browser without a cookie gets a new token with its form.
       if (route.method !== 'GET' || /:(?!ws|p\b)/.test(route.path) || name === 'auth.csrf') continue
       const path = route.path.replace(':ws', team.workspace.slug).replace(':p', team.project.id)
       const [bare, slashed] = await Promise.all([
@@ -269,7 +269,7 @@ describe('compression', () => {
   const brotli = (quality: number) => (plain: Buffer) =>
     brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-  // Each quality of a method leaves a length of its own: what the answer weighs tells what it cost.
+  // Each quality of a method leaves a length of its own: the weight of an answer tells its cost.
   test.each([
     ['br', brotliDecompressSync, brotli(4)],
     ['zstd', zstdDecompressSync, zstdCompressSync],

@@ -103,7 +103,7 @@ test('admins are added from those who have an account, and removed but for the l
   expect((await admins()).map(one => one.user_detail.email)).toEqual([freya.email, mei.email])
   const own = (await admins()).find(one => one.user === freya.id)!
   const gone = await Promise.all([own.id, made.body.id].map(id => freya.delete(`${AT}/admins/${id}/`)))
-  // Of both at once one stays, whoever is faster.
+  // Of both at once one stays, the slower.
   expect(gone.filter(({ status }) => status === 204)).toHaveLength(1)
   await server.db('instance_admins').delete()
   freya = await make.instanceAdmin()

@@ -100,7 +100,7 @@ test('one is accepted with all its fields as one act, and taken back with them; 
 
   expect((await accept({ issue: fields })).body.ids).toEqual([row.id])
   expect(await stands()).toMatchObject({ status: 1, issue: { ...fields, state__group: 'started' } })
-  // Whoever comes second changes nothing of it.
+  // A second decision changes nothing.
   expect((await accept({ issue: { name: 'Another leak' } })).body.ids).toEqual([row.id])
   expect((await stands()).issue.name).toBe('The leak at berth nine')
 

@@ -35,7 +35,7 @@ const ask = async <T>(list: keyof typeof lists, params: string) => {
   return reply.body
 }
 
-// What a page needs, and as much again for what an index passes on the way; a list read whole is far beyond that.
+// The rows of a page, and as many again that an index passes on the way; a list read whole is far beyond that.
 test.each([
   ['project', 'per_page=100', 200],
   ['project', 'per_page=100&order_by=sort_order&type=active', 500],

@@ -32,7 +32,8 @@ test('edits, drops, revocations and restarts at once: each client ends with exac
       .where({ project: crew.project.id, member: crew.member.id })
       .first('id')) as { id: string }
     const [issues, pages]: [string[], string[]] = [[], []]
-    // Whose first answer was lost, and who was put out before they asked again: it may have been done.
+    // Calls whose first answer was lost, and whose callers were put out before they asked again: they may have been
+    // done.
     const unsure: string[] = []
     // As the browser does: the same write under the same id until it is answered.
     const send = async (who: Person, method: string, path: string, body?: object, id = make.id()) => {

@@ -214,12 +214,12 @@ describe('who looks at a cycle', () => {
     program.say(await hello())
     await program.ready()
     program.say({ type: 'here', cycle })
-    // What these said before is heard by now: the answer to a second greeting is behind it.
+    // Earlier words have been heard by now: the answer to a second greeting is behind them.
     for (const each of [outside, program]) {
       each.say(await hello({ workspace: 'nowhere' }))
       await until(() => each.messages.some(message => message.type === 'reset'))
     }
-    // Who came before is told by the time that a later tab is.
+    // An earlier visitor is told by the time that a later tab is.
     const tab = await at(team.admin, cycle)
     await until(() => told(tab) !== undefined)
     for (const each of [outside, program]) expect(told(each)).toBeUndefined()

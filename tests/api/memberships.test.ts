@@ -34,7 +34,7 @@ describe('H5: whichever call sets a role, the same guards hold', () => {
     const other = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, other, 15)
     await make.joinProject(lead, project.path, other, 20)
-    // Both are admins: each may lower the other, and whoever is left is the last.
+    // Both are admins: each may lower the other, and the one left is the last.
     expect((await add(lead, project.path, other, 15)).status).toBe(201)
     expect((await add(lead, project.path, lead, 5)).status).toBe(400)
     expect(await adminsOf(project.id)).toEqual([lead.id])

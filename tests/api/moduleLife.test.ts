@@ -154,7 +154,7 @@ describe('the archive of modules', () => {
       .whereIn('row_id', issues)
       .where('entity', 'issue')
     expect(changes).toHaveLength(2)
-    // What is in it is told by it alone, and goes on being told.
+    // It alone tells its issues, and goes on telling them.
     const list = await team.member.get<{ total_count: number }>(at(id, 'issues/'))
     expect(list.body.total_count).toBe(2)
     await team.admin.patch(team.at(issues[0]!), { state_id: team.state('completed') })

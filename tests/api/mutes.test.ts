@@ -1,4 +1,4 @@
-/** What is muted is told on no channel, but for a mention in an issue. */
+/** A muted issue or page is told on no channel, except for a mention in an issue. */
 import { beforeAll, expect, test } from 'vitest'
 import type { NotificationAnswer } from '../../api/contract/people/notifications.ts'
 import { newsOf } from '../../api/people/notifications/digest.queries.ts'
@@ -30,7 +30,7 @@ const heard = async (who: Person, id: string) => {
 }
 const isOf = (rows: NotificationAnswer[]) =>
   rows.map(({ field, sender }) => [field, sender.split(':').at(-1)])
-/** What waits to be mailed to somebody. */
+/** The news that waits to be mailed to somebody. */
 const mailed = async (who: Person): Promise<string[]> =>
   (
     await server

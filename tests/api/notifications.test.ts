@@ -34,7 +34,7 @@ const waiting = async (who: Person, issue: string, field: string) => {
     return rows.length
   }
   const push = await of('notifications_to_push')
-  // Who has no browser here is shown nothing in one.
+  // A person without a browser here is shown nothing in one.
   return { mail: await of('notifications_to_mail'), push: who.id === team.admin.id ? 1 : push }
 }
 const mention = (...people: Person[]) =>

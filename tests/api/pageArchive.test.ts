@@ -54,7 +54,7 @@ describe('archiving', () => {
     expect(await archivedOf(mine, own, theirs, below)).toEqual([true, true, false, false])
     expect(await pages.get(team.admin, theirs)).toMatchObject({ parent: null })
     expect(await pages.get(team.admin, below)).toMatchObject({ parent: theirs })
-    // What an admin does not see they do not archive either.
+    // An admin does not archive pages that they do not see.
     const hidden = await pages.make(team.member, { parent: theirs, access: 1 })
     await pages.archive(team.admin, theirs)
     expect(await archivedOf(theirs, below)).toEqual([true, true])
@@ -103,7 +103,7 @@ describe('coming back', () => {
     expect(await archivedOf(top, middle, low)).toEqual([true, false, false])
     expect(await pages.get(team.admin, middle)).toMatchObject({ parent: null })
     expect(await pages.get(team.admin, low)).toMatchObject({ parent: middle })
-    // What went its own way since is not touched by the way back of the rest.
+    // A page that went its own way since stays there when the rest comes back.
     await pages.archive(team.member, middle)
     await pages.unarchive(team.member, top)
     expect(await archivedOf(top, middle, low)).toEqual([false, true, true])

@@ -242,7 +242,7 @@ describe('a copy', () => {
     const hidden = await pages.make(team.member, { access: 1 })
     const [own, foreign] = [(await sent(id)).asset_id, (await sent(hidden)).asset_id]
     const shown = (src: string) => `<image-component src="${src}"></image-component>`
-    // Whoever sees an image makes a copy of it by writing it; the admin does not see this one.
+    // Writing an image copies it, for every person who sees it; the admin does not see this one.
     await team.admin.patch(pages.at(id), { description_html: `<p>Lights</p>${shown(own)}${shown(foreign)}` })
     const copy = (await team.admin.post<{ id: string; description_html: string }>(pages.at(id, 'duplicate/')))
       .body

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const write = async (who: Person, id: string, text: string) => {
-  // What was handed out is what the next text is a change of.
+  // The next text is a change of the handed-out one.
   await who.get(pages.at(id))
   const { status } = await who.patch(pages.at(id), { description_html: `<p>${text}</p>` })
   expect(status).toBe(200)
@@ -128,7 +128,7 @@ describe('bringing one back', () => {
     expect(await pages.get(team.admin, id)).toMatchObject({ description_html: '<p>good</p>' })
     expect(await texts(id)).toEqual(['<p>good</p>', '<p>bad</p>', '<p>good</p>'])
     expect((await list(id))[0]).toMatchObject({ owned_by: team.member.id })
-    // The present one is what the page holds: nothing happens.
+    // The present version equals the page: nothing happens.
     expect((await restore(team.member, id, (await list(id))[0]!.id)).status).toBe(204)
     expect(await list(id)).toHaveLength(3)
   })

@@ -1,4 +1,4 @@
-/** Passwords that are forgotten, set and changed, and what becomes of sessions. */
+/** Passwords forgotten, set and changed, and the sessions afterwards. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, PASSWORD, type Person } from '../support/build.ts'
 import { until } from '../support/live.ts'

@@ -1,4 +1,4 @@
-/** Whoever sends slowly holds no socket for long; whoever sends much may take their time. */
+/** A slow sender holds no socket for long; a large upload may take its time. */
 import { connect } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from '../support/build.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   team = await build(server).team()
 })
 
-/** A socket of its own: what has come back on it, and its end. */
+/** A socket of its own: the bytes received on it, and its end. */
 const open = async () => {
   const { hostname, port } = new URL(server.origin)
   const socket = connect(Number(port), hostname)
@@ -80,7 +80,7 @@ test('a body that comes slowly is taken, for longer than it may stand still', as
   const type = 'multipart/form-data; boundary=x'
   const headers = { 'Content-Length': length, 'Content-Type': type, Connection: 'close' }
   sender.write(`${head('/files/upload', headers)}\r\n\r\n${before}`)
-  // How slow it is, is what is tested.
+  // The slowness itself is tested.
   for (const byte of bytes.toString()) {
     await new Promise(resolve => setTimeout(resolve, STANDSTILL_MS / 8))
     sender.write(byte)

@@ -48,7 +48,7 @@ const bodyFor = (name: string): Record<string, unknown> =>
 test('A11, B1: every route answers every kind of caller as the reviewed matrix says', async () => {
   const width = Math.max(...allRoutes.map(([name]) => name.length))
   const lines = [`${'route'.padEnd(width)}  ${callers.map(([name]) => name.padEnd(16)).join('')}`]
-  // Whose account has ended calls nothing any more.
+  // A closed account calls nothing any more.
   const isEnd = ([name]: (typeof allRoutes)[number]) => name === 'users.deactivate'
   const inOrder = [...allRoutes.filter(one => !isEnd(one)), ...allRoutes.filter(isEnd)]
   for (const [name, route] of inOrder) {

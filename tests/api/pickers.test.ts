@@ -14,7 +14,7 @@ beforeAll(async () => {
   team = await issueTeam(server)
 })
 
-/** A project of its own, so that what others made is no candidate. */
+/** A project of its own, so that no issue of another test is a candidate. */
 const fresh = async (fields: Record<string, unknown> = {}) => {
   const made = await team.make.project(team.admin, team.workspace.slug, fields)
   project = made

@@ -26,7 +26,7 @@ const me = async (by: Person) => (await by.get<Record<string, unknown>>('/api/us
 const workspace = async () =>
   (await team.admin.get<Record<string, unknown>>(`/api/workspaces/${team.workspace.slug}/`)).body
 const project = async (path = team.path) => (await team.admin.get<Record<string, unknown>>(`${path}/`)).body
-/** What anyone at all gets from an address, without a session. */
+/** The answer of an address to anyone at all, without a session. */
 const shows = async (address: unknown) => {
   const { location, status } = await visitor(server.origin).get(String(address))
   if (status !== 302) return status

@@ -7,7 +7,7 @@ import { startServer } from '../support/server.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 type Name = 'google' | 'github' | 'gitlab'
-/** Who is signed in at the provider, and what it knows of them. */
+/** The person signed in at the provider, and the facts that it knows of them. */
 const there = { id: '1', email: 'freya@quay.example', verified: true, name: 'Freya' }
 
 let server: Awaited<ReturnType<typeof startServer>>

@@ -144,7 +144,7 @@ describe('refused', () => {
     const before = await team.changes()
     for (const id of rest)
       expect(outcome(await relate(issue.id, 'relates_to', [good.id, id]))).toEqual(NO_ISSUE)
-    // Of another project of the workspace: for who is in it.
+    // An issue of another project of the workspace: for members of that one.
     expect(outcome(await relate(issue.id, 'relates_to', [good.id, inOther!], team.member))).toEqual(NO_ISSUE)
     expect(outcome(await end(issue.id, 'relates_to', good.id))).toEqual(NOT_FOUND)
     expect(await team.changes()).toBe(before)

@@ -43,7 +43,7 @@ const view = async (at: string) =>
   `${at}/views/${(await team.admin.post<{ id: string }>(`${at}/views/`, { name: 'Overdue' })).body.id}/`
 const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
 
-/** What an editor holds of a text, sent as it is. */
+/** An editor's copy of a text, sent as it is. */
 const textOf = async (noun: string) => {
   const path = `${noun}description/`
   const { body } = await team.admin.get<string>(path)
@@ -200,7 +200,7 @@ test('every write that answers a body is tried here', () => {
   expect(Object.keys(calls).sort()).toEqual(names.sort())
 })
 
-/** When a row was last written is no part of what was asked. */
+/** The time of a row's last write is no part of the question. */
 const apart = (body: unknown) =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'updated_at' ? undefined : value)),

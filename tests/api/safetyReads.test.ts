@@ -1,4 +1,4 @@
-/** What a look must not do, and what it must not tell: walked over every GET of the contract. */
+/** Reading changes nothing and tells no secrets: walked over every GET of the contract. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
@@ -20,7 +20,7 @@ const reads = allRoutes.filter(([, { method }]) => method === 'GET')
 
 type Watch = { before?: () => Promise<void>; after: (name: string, body: unknown) => Promise<void> | void }
 
-// Whoever has the link of an invitation is told whom it is for and by whom it was sent: that is what it is for.
+// The link of an invitation tells its receiver and sender: that is its purpose.
 const isLink = (name: string) => name === 'invitations.show'
 
 /** Every look that there is, at fresh rows of the team's. */

@@ -40,7 +40,7 @@ test('set up with sample data, the admin comes to a workspace full of work, and 
   }
 })
 
-/** Ten weeks of work with their history: who comes later has the higher number, and cycles burn down day by day. */
+/** Ten weeks of work with their history: later issues have higher numbers, and cycles burn down day by day. */
 const beganLongAgo = async (server: TestServer) => {
   const ten = new Date(Date.now() - 70 * 86_400_000).toISOString()
   const now = new Date().toISOString()
@@ -51,7 +51,7 @@ const beganLongAgo = async (server: TestServer) => {
   expect(weeks.size).toBeGreaterThanOrEqual(10)
   for (const [at, issue] of issues.entries()) {
     const before = issues[at - 1]
-    // What comes on a later day has the higher number, and nothing is of tomorrow.
+    // An issue of a later day has the higher number, and none is of tomorrow.
     if (before?.project_id === issue.project_id)
       expect(before.created_at.slice(0, 10) <= issue.created_at.slice(0, 10)).toBe(true)
     expect(issue.updated_at <= now).toBe(true)
@@ -60,7 +60,7 @@ const beganLongAgo = async (server: TestServer) => {
     if (own.length > 0) expect(own.at(-1)?.new_identifier).toBe(issue.state_id)
     if (issue.completed_at) expect(own.at(-1)?.created_at.slice(0, 10)).toBe(issue.completed_at.slice(0, 10))
   }
-  // Cycles burn down: what was done in them was done on many days.
+  // Cycles burn down: their issues were completed on many days.
   const steps = await server.db('cycle_steps').where('completed_issues', '>', 0).select('at')
   expect(new Set(steps.map(({ at }) => at.slice(0, 10))).size).toBeGreaterThan(8)
 }

@@ -66,6 +66,6 @@ test('a snapshot holds of every kind the rows that its reader sees, as they are 
 })
 
 test('it is read in one statement, however many kinds there are', async () => {
-  // Beside it: who calls, the transaction around, their rights within it.
+  // Beside it: the caller, the transaction around, their rights within it.
   expect(await queriesOf(server, () => team.admin.get(path()))).toBeLessThan(kinds.length / 2)
 })

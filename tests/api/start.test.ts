@@ -98,7 +98,7 @@ const refusal = async (env: Record<string, string>, as?: { uid: number; gid: num
   return run.said().trim()
 }
 
-/** Processes that still work on `dataDir`: PostgreSQL and what watches it name it on their command line. */
+/** Processes that still work on `dataDir`: PostgreSQL and its watchdog name it on their command line. */
 const working = (dataDir: string) =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

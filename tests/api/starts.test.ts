@@ -37,7 +37,7 @@ const world = async () => {
   return { ...team, make, states, review: made, kept, recounted, one }
 }
 
-/** A row of the history is written a moment after what it tells of. */
+/** A row of the history is written a moment after its event. */
 const expectSame = (kept: Map<string, Kept>, told: Map<string, Kept>) => {
   for (const [id, { first_state_id, started_at }] of kept) {
     const other = told.get(id)!

@@ -114,7 +114,7 @@ describe('states', () => {
     const first = (await all()).find(row => row.default)!
     expect((await team.member.get(`${team.path}/issue-drafts/${draft.id}/`)).body.state_id).toBe(first.id)
     expect((await team.admin.get(`${team.path}/`)).body.default_state).toBeNull()
-    // What comes back finds a state that is there.
+    // A restored issue finds an existing state.
     await team.admin.post(team.at(issue.id, 'restore/'))
     expect(await team.read(issue.id)).toMatchObject({ state_id: first.id, state__group: first.group })
     expect(outcome(await remove(first.id))).toEqual([400, { error: 'Default state cannot be deleted' }])

@@ -34,7 +34,7 @@ const fill = (anchor: string, fields: Record<string, string>) =>
   })
 
 describe('the page of a form', () => {
-  // What the page answers is seen in a browser; here what has become of the request.
+  // A browser test sees the page's answer; here the request behind it is looked at.
   test.each(['', 'Mine'])(
     'that names a page or an issue of others as its own shows nothing of that (%s)',
     async description => {

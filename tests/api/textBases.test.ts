@@ -62,7 +62,7 @@ describe.each(['pages', 'issues'] as const)('the text of %s', nouns => {
     await send('<p>Start</p><p>By a person</p>', {}, team.member)
     const sent = await send('<p>Begin</p>', { 'X-Base-Version': version })
     const called = sent.headers.get('x-text-version')!
-    // The answer of a page shows what others wrote; who holds that may take it out.
+    // The answer of a page shows others' words; a writer who holds those may take them out.
     const html = nouns === 'pages' ? `<p>Begin!</p><p>By a person</p>` : '<p>Begin!</p>'
     await send(html, { 'X-Base-Version': called })
     expect((await read()).html).toBe('<p>Begin!</p><p>By a person</p>')

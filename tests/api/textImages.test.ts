@@ -53,7 +53,7 @@ test('what a text names of its writer’s own is its own from then on: of an iss
   await team.member.patch(team.at(issue.id), { description_html: shown(inIssue, later) })
   expect(named((await team.read(issue.id)).description_html)).toEqual([inIssue, later])
   for (const id of [inIssue, inComment, inPage, later]) expect(await statusOf(team.admin, id)).toBe(302)
-  // Whoever binds them by the call as well finds it done.
+  // Binding them by the call as well changes nothing.
   const bound = await team.member.post(`${assetsAt(team.path)}${issue.id}/bulk/`, { asset_ids: [inIssue] })
   expect(bound.status).toBe(204)
   // Another's word does not publish what someone has only sent.
@@ -68,7 +68,7 @@ test('an image of another text becomes a copy: it stays when the first one goes,
   const copy = await team.issue({ description_html: shown(id) }, team.admin)
   const [own = ''] = named(await textOf(team.member, copy.id))
   expect(own).not.toBe(id)
-  // Its writer still has the first name: no second copy is made of it, and what they write meanwhile is taken.
+  // Its writer still has the first name: no second copy is made of it, and their further words are taken.
   await team.admin.patch(team.at(copy.id), { description_html: `<p>More</p>${shown(id)}` })
   const { description_html } = await team.read(copy.id)
   expect([named(description_html), description_html.includes('More')]).toEqual([[own], true])

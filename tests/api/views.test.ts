@@ -142,7 +142,7 @@ describe.each(places)('a view of the %s', place => {
     expect([(await team.member.get(one)).status, await kept()]).toEqual([404, false])
     expect(told(await team.guest.post(`${one}restore/`))).toEqual(NOT_FOUND)
     expect((await team.admin.post(`${one}restore/`)).status).toBe(204)
-    // As a view: who kept it at hand chooses it anew.
+    // As with a view: people choose it as a favourite anew.
     expect((await team.admin.get<View>(one)).body.is_favorite).toBe(false)
     expect(told(await team.admin.post(`${one}restore/`))).toEqual(NOT_FOUND)
   })

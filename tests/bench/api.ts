@@ -64,7 +64,7 @@ export const lists = async ({ team, db, make, url }: BenchWorld, issues: number)
   return figures
 }
 
-/** Sixteen writers, so many issues each: how long that takes, and what each of them waits. */
+/** Sixteen writers with so many issues each: the time for all, and each one's wait. */
 const crowd = async (each: number, write: (writer: number) => Promise<unknown>) => {
   const from = performance.now()
   const waits = await Promise.all(Array.from({ length: WRITERS }, (_, at) => timed(each, () => write(at))))

@@ -5,7 +5,7 @@ import { fillProject } from '../../migrations/populate.ts'
 import { type Figure, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
-/** How many statements a request takes, whatever their size. */
+/** The number of statements of a request, whatever their size. */
 const statements = async ({ db }: BenchWorld, ask: () => Promise<unknown>): Promise<number> => {
   let seen = 0
   const listen = () => seen++
@@ -96,7 +96,7 @@ export const comments = async ({ make, team, origin }: BenchWorld): Promise<Figu
   ]
 }
 
-/** Pages of one group far down, and what each kind of list costs in statements. */
+/** Pages of one group far down, and the statements of each kind of list. */
 export const paging = async (bench: BenchWorld): Promise<Figure[]> => {
   const { team, db } = bench
   const state = (await db('states').where('project_id', team.project.id).orderBy('sequence').first('id')) as {

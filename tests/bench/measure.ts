@@ -7,7 +7,7 @@ export type Figure = {
   value: string
   n: number
   note?: string
-  /** How many times what the machine takes at least; what it is held against stands in the note. */
+  /** How many times its floor it takes; the note names the floor. */
   ratio?: number
 }
 
@@ -43,7 +43,7 @@ export const asking =
 type Act = (n: number) => Promise<unknown>
 type Beside = { samples: number[]; floors: number[] }
 
-/** What is measured and its floor by turns, a few of each: whatever else the machine does meets both. */
+/** The measured call and its floor by turns, a few of each: other load on the machine meets both. */
 export const beside = async (times: number, act: Act, floor: Act, turn = 5): Promise<Beside> => {
   const [samples, floors]: [number[], number[]] = [[], []]
   for (let n = 0; n < times; n += turn) {
@@ -69,7 +69,7 @@ export const against = (
   note: `${floor}: ${spread(floors)}${note && `; ${note}`}`,
 })
 
-/** The rows of calls that each have to answer within so many milliseconds; beside them, by turns, what any call takes. */
+/** Rows of calls that each have to answer within so many milliseconds; beside them, by turns, any call at all. */
 export const callsWithin = async (
   aimMs: number,
   calls: Record<string, Act>,

@@ -8,14 +8,17 @@ import type { BenchWorld } from './world.ts'
 const ROUNDS = 12
 const WARM = 2
 
-/** Rows like those of one member, for everyone: what calls would take minutes for. */
+/** Copies of one member's rows for everyone: calls would take minutes for them. */
 const alike = (table: string, column: string) =>
   `insert into ${table}
    select (jsonb_populate_record(null::${table}, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(), '${column}', p.id))).*
      from ${table} r cross join unnest(:people::uuid[]) as p(id)
     where r.${column} = :member and r.deleted_at is null`
 
-/** One comment on an issue that so many follow, each with a browser open: until the last badge, and what others wait. */
+/**
+ * One comment on an issue that so many follow, each with a browser open: the time until the last badge, and the wait of
+ * others.
+ */
 export const notices = async (bench: BenchWorld, followers = 500): Promise<Figure[]> => {
   const { make, db, origin } = bench
   const team = await make.team()

@@ -6,7 +6,7 @@ import type { BenchWorld } from './world.ts'
 
 type Counted = Window & { drawn: number; commits: number }
 
-// React tells what watches it of each commit, and marks the components that it has run: as in its own developer tools.
+// React tells its developer tools of each commit, and marks the components that ran: we listen in their place.
 const WATCH = () => {
   type Fiber = {
     tag: number

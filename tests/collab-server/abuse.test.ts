@@ -1,4 +1,4 @@
-/** What no editor of ours would send, and what is left of those who have gone. */
+/** Frames that no editor of ours would send, and the rest that departed clients leave. */
 import * as encoding from 'lib0/encoding'
 import { describe, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
@@ -69,7 +69,7 @@ const nest = (root: Y.XmlFragment, depth: number) => {
 
 test('blocks deeper than anyone could read are refused, at once and little by little; the text stays', async () => {
   const page = await newPage()
-  // Who states to know more than we do may not nest deeper either.
+  // A client that states to know more than we do may not nest deeper either.
   const [honest, hostile, newer, patient] = [
     edit(team.admin, page),
     edit(team.member, page),
@@ -89,7 +89,7 @@ test('blocks deeper than anyone could read are refused, at once and little by li
   const html = await htmlOf(page)
   expect(html).toContain('<p>Still Start</p>')
   expect(html.split('<blockquote>').length - 1).toBe(60)
-  // What was handed out can be sent back.
+  // A handed-out text can be sent back.
   const back = html.replace('Still', 'And still')
   expect((await team.admin.patch(`${team.path}/pages/${page}/`, { description_html: back })).status).toBe(200)
   const deep = new Y.Doc()

@@ -1,4 +1,4 @@
-/** Whatever ten people and two programs do to one text at once, in the end there is one text. */
+/** Ten people and two programs edit one text at once: in the end there is one text. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -80,8 +80,8 @@ test('ten editors with bad lines and two programs: every replica, what is stored
           description_html: string
           description_stripped: string
         }
-      // A call is answered when it is stored, which may be just before the editors hear of it: until then they agree on
-      // the text before it. Whatever never reaches one of them fails here.
+      // A call is answered when its text is stored, which may be just before the editors hear of it: until then they
+      // agree on the text before it. A text that never reaches one of them fails here.
       await until(async () => {
         const { state } = await stored()
         const text = openState(state).getXmlFragment('default').toString()

@@ -45,7 +45,7 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
       )
     const end = Date.now() + randomInt(50, round % 2 ? 500 : 1_500)
     await type(() => Date.now() > end)
-    // What an editor calls saved at this very moment must outlive the kill.
+    // A word that an editor calls saved at this very moment must outlive the kill.
     for (const { by, text, clock } of typed) if (by.hasSaved(clock)) promised.add(text)
     server.kill()
     const row = (await world.db('documents').where('id', page.id).first('state')) as { state: Buffer }

@@ -22,11 +22,11 @@ test('who may write cannot be told while the database is away: they read on, and
   const newer = open(team.admin, { schema: '99' })
   const older = open(team.member)
   await Promise.all([newer.synced(), older.synced()])
-  // Whoever comes is judged once more, and what they type waits for it: nothing of this test may come before.
+  // A newcomer is judged once more, and their words wait for that: nothing of this test may come before.
   newer.write('typed before')
   await until(() => newer.isSaved() && older.text().includes('typed before'))
 
-  // Nobody can be judged: who may still write, now that the text holds what not everyone knows?
+  // Nobody can be judged now, though the text holds a block that not everyone knows: who may still write?
   await server.db.raw('alter table users rename to away')
   newer.doc.getXmlFragment('default').push([new Y.XmlElement('whirlpool')])
   await until(() => lines.some(({ msg }) => msg.startsWith('judging connections failed')))

@@ -38,7 +38,7 @@ test('what a document’s socket refuses is told to the log with its reason, and
   await until(stranger.isRefused)
   await hears('[onAuthenticate] permission-denied')
 
-  // A client that keeps its text while the database is away, and goes: what happens after is the server's own doing.
+  // A client that keeps its text while the database is away, and goes: the rest is the server's own doing.
   const one = editor(server.origin, team.admin, page)
   await one.synced()
   await server.db.raw('alter table documents rename to away')

@@ -93,7 +93,7 @@ describe.each(['header', 'first'] as const)('by API token, given by %s', way => 
     await until(() => other.isSaved() && one.text().includes('to be read'))
     const before = await stateOf(page)
     one.write('vandal')
-    // What the server takes in it takes in order: after this answer the vandal's update was judged.
+    // The server takes frames in order: after this answer the vandal's update was judged.
     const witness = stock(page, { [way]: reader.token })
     await witness.synced()
     other.write('honest')

@@ -47,7 +47,7 @@ test('who types beyond the bound is told; the others go on, and so does who has 
   await until(() => other.isSaved())
   expect(other.text()).not.toContain('behind it')
   expect(one.isSaved()).toBe(false)
-  // Which of two stands first that were put in at once is by chance.
+  // The order of two blocks put in at once is by chance.
   const blocks = one.doc.getXmlFragment('default')
   const last = blocks.toArray().findLastIndex(block => block.toString().length > 500_000)
   blocks.delete(last, 1)

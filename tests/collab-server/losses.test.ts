@@ -31,7 +31,7 @@ describe('a database that goes away', () => {
     const stranger = edit(await make.person(), page)
     await until(() => stranger.isRefused())
     expect(stranger.refusal()).toBe('permission-denied')
-    // What the refused ones type into their empty text is not what is stored.
+    // Words that refused clients type into their empty text are not stored.
     one.write('typed over nothing')
     await release()
     const third = edit(team.admin, page)
@@ -146,7 +146,7 @@ test('L6: what the server itself puts into an open text is stored, and stays thr
 })
 
 describe('L15: one takes everything out while the other types', () => {
-  /** What an editor does when everything is selected and something typed. */
+  /** An editor's edit when everything is selected and somebody types. */
   const replaceAll = (one: Editor, text: string) => {
     const { nodes } = documentSchema
     const paragraph = nodes.paragraph!.create(null, text ? documentSchema.text(text) : null)

@@ -1,4 +1,4 @@
-/** What a client whose writes are not taken hears of it, each in the words that its own protocol has. */
+/** A client whose writes are not taken hears of it in the words of its own protocol. */
 import { describe, expect, test } from 'vitest'
 import { WRITE_REFUSALS } from '../../api/contract/text/documents.ts'
 import { until } from '../support/live.ts'
@@ -27,7 +27,7 @@ describe('a stock Yjs client', () => {
     expect(new Set(one.denials)).toEqual(new Set([WRITE_REFUSALS.locked]))
     expect(one.closes).toEqual([])
     await team.admin.delete(at(page, 'lock/'))
-    // What it was refused is asked for.
+    // The refused words are asked for again.
     await until(async () => (await htmlOf(page)) === '<p>Start</p><p>against it</p><p>and again</p>')
     const other = edit(team.admin, `page.${page}`)
     await other.synced()

@@ -1,4 +1,4 @@
-/** Many texts on one process: those that nobody looks at are let go of memory, and never before they are stored. */
+/** Many texts on one process: unwatched ones are let go of memory, and never before they are stored. */
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { until } from '../support/live.ts'

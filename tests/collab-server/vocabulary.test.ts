@@ -1,4 +1,4 @@
-/** L14: what an editor does not know it takes out of the text, for all. It may not. */
+/** L14: an editor removes nodes that it does not know, for all. It may not. */
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
@@ -21,7 +21,7 @@ const addChart = (one: Editor) => {
   fragment(one).push([chart])
 }
 const mayWrite = (one: Editor) => one.words.findLast(word => word.type === 'rights')?.write
-/** A client that states no number is told nothing of ours: what it sends is only not taken. */
+/** A client that states no number is told nothing of ours: its edit is merely not taken. */
 const isTold = async (one: Editor, schema: string, may: boolean) => {
   if (schema === '') expect(one.words).toEqual([])
   else await until(() => mayWrite(one) === may)
@@ -53,7 +53,7 @@ test.each([
     await until(() => here.text().includes('chart'))
     // Known before the block arrived, so that nothing kept here ever learns that it was taken out.
     expect(mayWrite(here)).toBe(schema === '' ? undefined : false)
-    // What the binding of its editor would do at once.
+    // The edit that the binding of its editor would make at once.
     fragment(here).delete(1, 1)
     const late = edit(team.member, page, schema)
     await late.synced()

@@ -61,7 +61,7 @@ test('what is open and done is counted for each reader as far as they see it, fo
   await axe(mei)
   await sight(mei)
 
-  // A bar leads to what it counts, and the way back to the figures.
+  // A bar leads to its issues, and the way back to the figures.
   const nobody = part(mei, 'Open, by person').getByRole('link', { name: 'Nobody 1' })
   await nobody.click()
   await expect.poll(() => listed(mei)).toEqual(['Paint the buoy'])
@@ -135,7 +135,7 @@ test('anything is counted by anything: by menus and keys, as bars, lines and a t
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('Assignee Name')
 
-  // What one keeps the other finds, and both see it change.
+  // A chart kept by one is found by the other, and both see it change.
   await page.getByRole('button', { name: 'Save chart' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Who has what')
   await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ test('how work flows is drawn dot by dot and week by week, on a phone as well', 
     await axe(phone)
     await sight(phone)
   }
-  // A first tap tells what is there, a second opens it; a project’s own figures stand in the menu of its list.
+  // A first tap tells, a second opens; a project’s own figures stand in the menu of its list.
   await screens.look(phone, 'layout=list')
   await phone.page.getByRole('button', { name: 'Display' }).tap()
   await phone.page.getByRole('menuitem', { name: 'Analytics' }).tap()
@@ -251,7 +251,7 @@ test('figures that cannot be had are said to be so and asked again, and a chart 
     await page.getByRole('button', { name: `by: ${now}`, exact: true }).click()
     await page.getByRole('menuitemcheckbox', { name: next, exact: true }).click()
   }
-  // What a menu is made of has come by then.
+  // The parts of a menu have come by then.
   await by('Priority', 'State')
   await bars('state').waitFor()
   await pull(true)

@@ -7,14 +7,14 @@ import { caretAfter, copyMarkdown, openPage, paste, slash, text } from '../suppo
 afterAll(leaveSeats)
 
 type Block = {
-  /** What is typed after the slash. */
+  /** The words typed after the slash. */
   words: string
   /** Its HTML with some words, as stored; and as it may be pasted. */
   stored: (words: string) => RegExp
   html: (words: string) => string
   /** Missing where Markdown has no words for it. */
   markdown?: (words: string) => string
-  /** What the page gives out as Markdown. */
+  /** The Markdown that the page gives out. */
   given: (words: string) => string
 }
 
@@ -147,7 +147,7 @@ test('colours by their names: of what is written next, and of that alone', async
     made.id,
     '<p>First <span data-text-color="peach">high </span><span data-text-color="peach" data-background-color="green">tide </span>now</p>',
   )
-  // What was used last stands first, under a heading of its own.
+  // The choice used last stands first, under a heading of its own.
   await page.keyboard.press('Enter')
   await slash(freya, 'quote')
   await page.keyboard.type('Said')

@@ -81,7 +81,7 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   await isDrawn(mei)
   await world.open(mei, made.id)
 
-  // Its writer goes on to another screen while it is being sent, and what the text had waiting is still on its way.
+  // Its writer goes on to another screen while it is being sent, and the text's waiting words are still on their way.
   await freya.page.waitForLoadState('networkidle')
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await freya.page.route('**/files/upload', async route => {

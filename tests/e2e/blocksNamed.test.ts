@@ -1,4 +1,4 @@
-/** What stands in a text without words of its own: put in, changed, pasted both ways, given out and taken back, still there. */
+/** Nodes of a text without words of their own: put in, changed, pasted both ways, given out and taken back, still there. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
@@ -27,12 +27,12 @@ type Thing = {
   insert: (world: World) => Promise<void>
   /** Its HTML as stored. */
   stored: (world: World) => string
-  /** How many of it the reader sees, told from what they see alone. */
+  /** The number of them that the reader sees, told from the screen alone. */
   seen: (who: Seat, world: World) => Promise<number>
   /** As other programs put it on the clipboard. */
   html: (world: World) => string
   markdown: (world: World) => string
-  /** What the page gives out of it. */
+  /** The page's Markdown of it. */
   given: (world: World) => string
 }
 
@@ -53,7 +53,7 @@ const images = (who: Seat) =>
     .evaluateAll(all => all.filter(one => (one as HTMLImageElement).naturalWidth > 0).length)
 
 const imageOf = async ({ world, other }: World) => {
-  // The image that the page shows first is what is copied of it.
+  // The image shown first on the page is the one copied.
   const html = await world.html(other.id)
   return /src="([\w-]{36})"/.exec(html)?.[1] ?? ''
 }
@@ -140,7 +140,7 @@ test.each(Object.entries(things))('%s', async (_, thing) => {
   await paste(freya, { 'text/plain': thing.markdown(all) })
   await holds(3)
 
-  // What is given out is taken back as what it was.
+  // Exported text comes back as it was.
   const copied = await copyMarkdown(freya)
   expect(count(copied, thing.given(all))).toBe(3)
   const second = await world.page('<p>Start</p>')
@@ -172,7 +172,7 @@ test('image', async () => {
   const id = await imageOf(all)
   const address = `${world.server.origin}/api/assets/v2/workspaces/${world.team.workspace.slug}/projects/${world.team.project.id}/${id}/`
 
-  // Its description is what Markdown and HTML say of it.
+  // Markdown and HTML hold its description.
   await freya.page.keyboard.press('Enter')
   await freya.page.getByRole('button', { name: 'Add alt text' }).click()
   await freya.page.getByRole('textbox', { name: 'Describe the image' }).fill('Pier')

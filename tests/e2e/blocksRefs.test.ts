@@ -1,4 +1,4 @@
-/** What a text names: people, issues, pages, days and signs; live for whoever reads it. */
+/** The references of a text: people, issues, pages, days and signs; live for every reader. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
@@ -44,7 +44,7 @@ test('people, issues, pages and days are named by keys, and stay what they are c
     await chip(who, `@${me}`).waitFor()
   }
   await axe(mei)
-  // What they name is told anew when it changes.
+  // Changes of the named rows show.
   const states = (await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)).body
   const done = states.find(state => state.group === 'completed')
   await team.admin.patch(`${team.path}/issues/${issue.id}/`, { name: 'Dredge it all', state_id: done?.id })

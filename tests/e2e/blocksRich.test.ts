@@ -89,7 +89,7 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   await page.getByRole('button', { name: 'Column 2' }).click()
   await pick('Add column after')
   await world.becomes(made.id, html(cells('Ant', 'Bee', '') + cells('Cod', 'Dab', '')))
-  // The caret is where it was: what is typed next takes nothing's place. However soon it is pressed, the menu has the key.
+  // The caret is where it was: further typing replaces nothing. However soon a key is pressed, the menu has it.
   await caretAfter(freya, 'Dab')
   for (let time = 0; time < 8; time++) {
     await page.getByText('Bee', { exact: true }).hover()

@@ -17,7 +17,7 @@ const chosen = () => menu().locator('[cmdk-item][data-selected="true"]')
 const press = async (...keys: string[]) => {
   for (const key of keys) await freya.page.keyboard.press(key)
 }
-/** Types into the menu and waits for what Enter would run. */
+/** Types into the menu and waits for the entry that Enter would run. */
 const expectFirst = async (typed: string, first: string) => {
   await press('Control+a')
   await freya.page.keyboard.type(typed)
@@ -62,7 +62,7 @@ test('a selection is meant as a whole; taken out of the menu nothing is', async 
   for (const name of ['Gate code', 'Waiting list'])
     await expect.poll(async () => (await screens.stored(name)).priority).toBe('low')
   await press('Control+k')
-  // What was run last is offered first.
+  // The command run last is offered first.
   await expect.poll(() => chosen().textContent()).toContain('Set priority to Low')
   await press('Backspace')
   await expect.poll(() => menu().getByText('2 issues').count()).toBe(0)

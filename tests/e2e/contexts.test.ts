@@ -48,7 +48,7 @@ const visit = async (path: string, layout: string) => {
 }
 const isPeeking = () => new URL(freya.page.url()).searchParams.get('peekId')
 
-/** From the top of the page to the issue and what is done with it, without a mouse. */
+/** From the top of the page to the issue and its actions, without a mouse. */
 const focusByKeys = async (layout: string) => {
   const { page } = freya
   const isThere = () =>
@@ -133,7 +133,7 @@ test('filters: added, turned round and taken away by keys; the address and the n
   await page.goto(`${path}?layout=list&group_by=`)
   await screens.title(freya, 'Gate code').waitFor()
   await page.keyboard.press('f')
-  // At once, before the picker has been loaded: what is typed is meant for it.
+  // At once, before the picker has been loaded: the keys are meant for it.
   await page.keyboard.type('assig')
   await expect.poll(() => page.getByRole('combobox', { name: 'Filter by' }).inputValue()).toBe('assig')
   await page.keyboard.press('Enter')

@@ -74,7 +74,7 @@ test('the list of cycles says how much was added since the start, and follows at
   await page.goto(`/${slug}/projects/${projectId}/cycles`)
   const row = page.getByRole('listitem').filter({ hasText: 'Spring' })
   await page.getByText('Added', { exact: true }).waitFor()
-  // What comes on its first day was planned.
+  // An issue added on the first day was planned.
   await row.getByText('0', { exact: true }).first().waitFor()
   await screens.team.admin.patch(`${screens.team.path}/cycles/${id}/`, { start_date: day(-3) })
   await row.getByText('+1', { exact: true }).waitFor()

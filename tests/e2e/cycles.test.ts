@@ -21,7 +21,7 @@ const nameOfMember = async () =>
 const section = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
 const row = (who: Seat, of: string, name: string) =>
   section(who, of).getByRole('listitem').filter({ hasText: name })
-/** What the browser asks the server for from now on. */
+/** The browser's requests to the server from now on. */
 const asked = ({ page }: Seat) => {
   const calls: string[] = []
   page.on('request', request => {
@@ -175,7 +175,7 @@ test('a cycle that is over is only read; its open issues go to another, and it i
   const dialog = page.getByRole('dialog', { name: 'Move 2 open issues' })
   await dialog.getByText('Cycle 2', { exact: true }).waitFor()
   await sight(mei)
-  // Whatever is left out stays; then all of it goes after all.
+  // Unticked issues stay; then all of them go after all.
   await dialog.getByRole('checkbox', { name: /Dredging/ }).click()
   const fewer = page.getByRole('dialog', { name: 'Move 1 open issue' })
   await fewer.waitFor()

@@ -1,4 +1,4 @@
-/** Coming in by the screens: by password, by code, with a new one, and what is said of what is refused. */
+/** Signing in by the screens: by password, by code, with a new one, and the words of refusals. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'

@@ -38,7 +38,7 @@ test('the client’s files travel as the build compressed them, to whoever takes
   expect([br!.headers['content-encoding'], br!.headers.vary]).toEqual(['br', 'Accept-Encoding'])
   expect(brotliDecompressSync(br!.bytes).equals(plain!.bytes)).toBe(true)
   expect(gunzipSync(gzip!.bytes).equals(plain!.bytes)).toBe(true)
-  // What is made for one caller leaves without its length: it is not known before the last byte.
+  // An answer made for one caller leaves without its length: that is not known before the last byte.
   for (const { headers, bytes } of [br!, gzip!]) expect(headers['content-length']).toBe(String(bytes.length))
 })
 

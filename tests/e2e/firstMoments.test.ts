@@ -61,7 +61,7 @@ test('two people in one text: their carets move, and the console stays empty', a
     const lines = other.page.getByRole('textbox', { name: 'Description' }).locator('p')
     const before = await lines.count()
     for (const key of ['Home', 'Shift+End', 'ArrowLeft', 'Enter']) await who.page.keyboard.press(key)
-    // Each waits for the other: what is typed into a line whose making is undone goes with it.
+    // Each waits for the other: words typed into a line whose making is undone go with it.
     await expect.poll(() => lines.count()).toBe(before + 1)
     await who.page.keyboard.press('Control+z')
     await expect.poll(() => lines.count()).toBe(before)

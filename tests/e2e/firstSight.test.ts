@@ -189,7 +189,8 @@ test('rows, cards and the table carry every property calmly', async () => {
   const at = (layout: string) => screens.look(freya, `layout=${layout}&group_by=state_id`)
   const issue = freya.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
   await at('kanban')
-  // Key, title of one line, and one line for the rest: what has no room there is a figure, in words for whoever asks.
+  // Key, title of one line, and one line for the rest: fields without room become a figure, with their words in a
+  // tooltip.
   await expect.poll(async () => (await issue.boundingBox())?.height ?? 0).toBeLessThan(96)
   await issue.getByText(/^\+\d$/).hover()
   await freya.page

@@ -80,7 +80,7 @@ test('a day begins with what is late, due and next; what one changes there, and 
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Title' }).waitFor({ state: 'detached' })
 
-  // Who names somebody, and what waits to be decided, stands there by itself, and goes when it was seen to.
+  // A mention and a waiting request appear there by themselves, and go once they are seen to.
   const { db } = await sharedServer()
   reader = startNotifying({ db, log: createLog('silent') })
   const name = `<mention-component id="${screens.adminId}" target="users" entity_name="user_mention" entity_identifier="${screens.adminId}"></mention-component>`
@@ -122,7 +122,7 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await home(freya)
   await part(freya, 'People').getByRole('link', { name: 'You' }).waitFor()
   await page.getByRole('button', { name: 'Arrange' }).click()
-  // The focus is never lost with what it was on.
+  // The focus is never lost with the element that had it.
   const handle = page.locator('[data-widget] button:focus')
   await handle.waitFor()
   await page.getByRole('button', { name: 'Hide People' }).click()

@@ -94,7 +94,7 @@ test('by keys alone: moved through, put to sleep by words, archived on to the ne
   await look(freya)
   await toldOf('Waiting list', 'set priority')
   await toldOf('Dredging', 'set priority')
-  // What was read before comes by an answer of its own.
+  // Read ones come by an answer of their own.
   await toldOf('Gate code', 'wrote twice')
   await key('j')
   await expect.poll(() => focused(freya)).toContain('Waiting list')
@@ -150,7 +150,7 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await expect.poll(() => lines(freya).count()).toBe(3)
   await look(freya)
   await expect.poll(() => lines(freya).count()).toBe(1)
-  // What cannot be read is said, and asked for again.
+  // A failed reading is told, and repeated on request.
   await freya.page.route('**/users/notifications/**', route => route.fulfill({ status: 500, body: '{}' }))
   await look(freya, '?show=archived')
   await freya.page.getByRole('heading', { name: 'The inbox could not be loaded' }).waitFor()

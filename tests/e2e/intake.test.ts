@@ -38,7 +38,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
       'The bell is cracked',
       'More rope at berth nine',
     ])
-  // The first one is open, with what may be the same beside it.
+  // The first one is open, with its possible duplicates beside it.
   await title(freya, 'The gate code arrived twice')
   await page.getByText('petra@lights.example').waitFor()
   await page.getByRole('link', { name: 'Gate codes arrive twice by mail' }).waitFor()
@@ -52,7 +52,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   await title(freya, 'The lamp at the gate is dark')
   await focused(freya, 'The lamp at the gate is dark')
   await expect.poll(() => stored(gate)).toMatchObject({ status: 2, duplicate_to: expect.any(String) })
-  // Whoever had it open keeps it, and is told by whom.
+  // A person who had it open keeps it, and is told by whom it was decided.
   await mei.page.getByText(/marked this as a duplicate of/).waitFor()
   await expect.poll(() => rows(mei)).toHaveLength(3)
 
@@ -85,7 +85,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   await expect.poll(() => stored(rope)).toMatchObject({ status: 1 })
   await title(freya, 'The lamp at the gate is dark')
 
-  // What has slept long enough waits again by the clock alone.
+  // A request that has slept long enough waits again by the clock alone.
   const sleepABit = async () => {
     const snoozed_till = new Date(Date.now() + 4_000).toISOString()
     return (await team.admin.patch(`${team.path}/inbox-issues/${bell}/`, { status: 0, snoozed_till })).status
@@ -180,7 +180,7 @@ test('many are decided as one, new ones are brought here, and who may not decide
   const request = mei.page.getByRole('dialog', { name: 'New request' })
   await request.getByRole('textbox', { name: 'Title' }).fill('More light')
   await axe(mei)
-  // Whoever closes it finds again what they had written.
+  // A closed form is found again with its words.
   await mei.page.keyboard.press('Escape')
   await request.waitFor({ state: 'detached' })
   await mei.page.keyboard.press('c')

@@ -40,7 +40,7 @@ test('the form is filled in without scripts: what is refused keeps its words, an
   ])
   await page.getByRole('heading', { name: 'Send a request to Berth <Booking>' }).waitFor()
   expect(await page.locator('header .tile.blue svg path').count()).toBeGreaterThan(1)
-  // What no screen knows is no sign, and nothing that a page may hold.
+  // A logo unknown to every screen is no sign, and brings nothing into the page.
   for (const logo_props of [
     { in_use: 'icon', icon: { name: '<b>', color: 'red" onload="' } },
     { in_use: 'emoji', emoji: { value: '65.5-60' } },
@@ -106,7 +106,7 @@ test('with scripts a key sends it and the theme is chosen; it holds on a phone, 
   await axe(who)
   expect((await arrived()).map(row => row.issue.name)).toEqual(['More rope'])
   expect([...new Set(asked)]).toEqual([server.origin])
-  // What mails lead to is a page of the same kind: a look asks, and a button ends it.
+  // Mails lead to a page of the same kind: a look asks, and a button ends it.
   const [{ id: issue } = { id: '' }] = await arrived()
   const stops = createStops(await secret(server.dataDir, 'mails'))
   await page.goto(`${server.origin}${stops.path(team.admin.id, issue)}`)

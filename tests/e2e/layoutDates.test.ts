@@ -93,7 +93,7 @@ test('timeline: a line leads from what blocks to what waits, as soon as somebody
   expect(await lines.count()).toBe(0)
   await screens.blockedBy('Waiting list', 'Charge by the metre')
   await expect.poll(() => lines.count()).toBe(1)
-  // It is there as well for who comes later.
+  // It is there as well for somebody who comes later.
   await freya.page.reload()
   await expect.poll(() => lines.count()).toBe(1)
   await screens.change('Waiting list', { start_date: null, target_date: null })

@@ -30,7 +30,7 @@ test('table: a header sorts, is made wider and moves; what was chosen stays', as
   await page.getByRole('menuitemcheckbox', { name: 'Urgent → None' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
   await expect.poll(() => page.getByRole('rowheader').first().textContent()).toContain('Dredging')
-  // With Shift a header is what comes second, and with it once more the other way round.
+  // With Shift a header is the second order, and with it once more the other way round.
   const order = () => new URL(page.url()).searchParams.get('order_by')
   const assignee = page.getByRole('columnheader', { name: 'Assignee' })
   for (const terms of ['-priority,assignees__first_name', '-priority,-assignees__first_name']) {
@@ -218,7 +218,7 @@ test('an issue changed twice in one breath stays as it was last, though the netw
     await page.keyboard.press('p')
     await page.getByRole('option', { name: priority }).click()
   }
-  // What is not sent yet would be lost with the tab: the browser asks first.
+  // An unsent change would be lost with the tab: the browser asks first.
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   expect(await asks()).toBe(true)
   letGo()

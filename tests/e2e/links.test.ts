@@ -131,7 +131,7 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
   await selects(freya, 'more')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('/more')
-  // What is to become the link is still seen.
+  // The words that are to become the link stay visible.
   expect(await text(freya).locator('.held-selection').allInnerTexts()).toEqual(['more'])
   await page.keyboard.press('Enter')
   await world.becomes(made.id, /<a [^>]*href="\/more"[^>]*>more<\/a>/)

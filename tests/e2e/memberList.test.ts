@@ -1,4 +1,4 @@
-/** A workspace of thousands: who is in it, and how many more are invited from a list. */
+/** A workspace of thousands: its members, and many more invited from a list. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
@@ -101,7 +101,7 @@ test('a list invites many in turns, and what is wrong with a line is said and le
   await page.keyboard.press('End')
   await dialog.getByText('“Captain” is no role: Admin, Member or Guest.').waitFor()
   await dialog.getByText('This address stands in line 11 already.').waitFor()
-  // The second turn does not get through: what is through stays through, and the rest is sent again.
+  // The second portion does not get through: sent ones stay sent, and the rest is sent again.
   let turns = 0
   await page.route('**/invitations/', route =>
     route.request().method() === 'POST' && ++turns === 2 ? route.abort() : route.fallback(),

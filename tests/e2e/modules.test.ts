@@ -54,7 +54,7 @@ test('a module is made by keys and stands in the list with its status, which is 
   await row(freya, 'In progress', 'Tide rules').waitFor()
   await axe(freya)
 
-  // In an order of their own they are put by keys, too; what one is stands beside them.
+  // In an order of their own they are moved by keys, too; the details of one stand beside them.
   const quay = await screens.add('modules', { name: 'Quay wall', status: 'in-progress' })
   await page.goto(place('?sort=manual'))
   const names = () =>

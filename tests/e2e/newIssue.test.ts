@@ -140,7 +140,7 @@ test('what was written into the form survives a refusal, a reload and a cleared 
   await page.getByText('“Fog horn” was not created. No.').waitFor()
   await form.getByText('Two tones').waitFor()
   expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
-  // Where something else is being written the words wait, whatever is told meanwhile.
+  // While somebody writes elsewhere the words wait, whatever else is announced.
   await form.getByRole('checkbox', { name: 'Create more' }).click()
   await page.keyboard.press('Control+Enter')
   await form.getByLabel('Title').fill('Buoy')
@@ -154,7 +154,7 @@ test('what was written into the form survives a refusal, a reload and a cleared 
   await page.keyboard.press('Escape')
   await expect.poll(() => form.count()).toBe(0)
 
-  // What another version of the client has kept, or nobody can read, does not stand in the way.
+  // A stored form of another version of the client, or an unreadable one, does not stand in the way.
   const { adminId, projectId } = screens
   for (const [kept, title] of [
     [JSON.stringify({ projectId, name: 'Older words' }), 'Older words'],

@@ -1,4 +1,4 @@
-/** The browser is started anew while the server is away: what was read is there, what is written then is kept. */
+/** The browser is started anew while the server is away: read texts are there, new words are kept. */
 import { expect, onTestFinished, test } from 'vitest'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
@@ -78,7 +78,7 @@ test('whoever signs out leaves nothing behind for a start without the server, no
     { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },
   ])
   await mei.page.goto('/')
-  /** Whose the rows are that are kept, if there are any. */
+  /** The owner of the kept rows, if there are any. */
   const keptOf = () =>
     mei.page.evaluate(async () => {
       const cache = await caches.open('starts')

@@ -110,7 +110,7 @@ test('another theme takes it off, the colours stay known, and paper stays light'
   await page.getByRole('button', { name: 'Use these colours' }).click()
   await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
   await axe(here)
-  // What means something keeps its hue: red stays red.
+  // Colours with a meaning keep their hue: red stays red.
   const red = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--danger'),
   )

@@ -141,7 +141,7 @@ test('a change that met a short gap, or a gateway that answered for the server, 
     await page.unroute(calls)
     await named(name)
   }
-  // What was changed last stands, however much had waited before it.
+  // The last change stands, however many had waited before it.
   await page.route(calls, route => route.abort())
   for (const name of ['Older', 'Newer']) {
     await page.getByLabel('Title').fill(name)

@@ -30,7 +30,7 @@ test('the title says where it stands, and whose it is when two write it', async 
   await mei.page.getByText('The title was “Tide books” until you changed it.').waitFor()
   await expect.poll(() => title(freya).inputValue()).toBe('Tide tables!')
 
-  // What the server refuses is taken back, and may be tried again.
+  // A refused change is taken back, and can be tried again.
   await freya.page.route(row, route =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 500, body: '{"error":"Not now."}' })

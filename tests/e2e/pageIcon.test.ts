@@ -9,7 +9,7 @@ const popup = ({ page }: Seat) => page.getByRole('dialog', { name: 'Page icon' }
 const search = (who: Seat) => popup(who).getByRole('searchbox')
 const cell = (who: Seat, name: string) => popup(who).getByRole('gridcell', { name, exact: true }).first()
 
-/** Which sign has the focus, by its name. */
+/** The sign that has the focus, by its name. */
 const focused = ({ page }: Seat) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
 
@@ -52,7 +52,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('🚀').waitFor()
   await expect.poll(stored).toEqual({ in_use: 'emoji', emoji: { value: '128640' } })
 
-  // Whoever is on within the frame in which it opens is not fetched back to its first field.
+  // A person who is further on within the frame in which it opens is not pulled back to its first field.
   const inOneFrame = await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     await frame()
@@ -70,7 +70,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await isShut(freya)
   await focused(freya).toBe('Page icon')
 
-  // What was picked last stands first; from the field down into the grid, along it, and back.
+  // The sign picked last stands first; from the field down into the grid, along it, and back.
   await page.keyboard.press('Enter')
   await popup(freya).getByText('Recent').waitFor()
   await page.keyboard.press('ArrowDown')
@@ -173,7 +173,7 @@ test('who may not change the page has no button; what other clients wrote is sho
   await row('Odd').locator('svg').first().waitFor()
   await axe(guest)
 
-  // What is typed while the emoji are still on their way is searched for once they are there.
+  // Words typed while the emoji are still on their way are searched for once they are there.
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
     letGo = resolve

@@ -52,7 +52,7 @@ test('the list of pages: sections, search, order, filters, favorites, and what o
     if (entries.length > 1) await page.keyboard.press('Escape')
     await page.getByRole('menu').first().waitFor({ state: 'detached' })
   }
-  // Whose pages are looked for may be no member of the project any more.
+  // A page's author may be no member of the project any more.
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('menuitem', { name: 'Creator' }).click()
   await page.getByRole('menuitemcheckbox').nth(4).waitFor()
@@ -89,7 +89,7 @@ test('the list of pages: sections, search, order, filters, favorites, and what o
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
 
-  // Nobody else's favorites, and what others do is seen at once.
+  // Nobody else's favourites, and others' changes are seen at once.
   await mei.page.goto(list)
   await shows(mei, ['By Mei', 'Slack', 'Flood', 'Ebb'])
   expect(await mei.page.getByRole('button', { name: 'Remove Ebb from favourites' }).count()).toBe(0)

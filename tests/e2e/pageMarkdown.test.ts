@@ -144,7 +144,7 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
     ])
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
   }
-  // What could not be done leaves everything as it was chosen.
+  // A failed export leaves everything as it was chosen.
   const failing = () =>
     page.evaluate(() => {
       const make = URL.createObjectURL.bind(URL)

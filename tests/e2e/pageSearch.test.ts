@@ -35,7 +35,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
   await inTexts(freya).getByText('Private', { exact: true }).waitFor()
   await axe(freya)
 
-  // What Mei types while Freya looks.
+  // Mei's words while Freya looks.
   await world.open(mei, log.id)
   await text(mei).click()
   await mei.page.keyboard.press('End')

@@ -85,7 +85,7 @@ test('two people talk about words of a page while it is edited around them', asy
   await mei.page.keyboard.press('Control+y')
   await marks(freya, ['slacker water'])
 
-  // The link leads back to the words, after a reload; what was not sent is kept.
+  // The link leads back to the words, after a reload; unsent words are kept.
   await thread(freya, 'slack water').getByRole('button', { name: 'Actions for this comment' }).first().click()
   await freya.page.getByRole('menuitem', { name: 'Copy link' }).click()
   const link = await freya.page.evaluate(() => navigator.clipboard.readText())

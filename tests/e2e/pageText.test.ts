@@ -146,7 +146,7 @@ test('toolbar and bubble by keyboard: kinds of block, marks, colours, alignment'
   await page.keyboard.press('ArrowRight')
   await bubble.waitFor({ state: 'detached' })
 
-  // In code there is nothing but code, and what is to be said about it.
+  // In code there is nothing but code, and its comments.
   await caretAfter(freya, 'High water')
   await page.keyboard.press('Shift+Home')
   await selects(freya, 'High water')

@@ -8,7 +8,7 @@ test('locking, archiving and taking away while somebody types take effect at onc
   const world = await openPage()
   const { team, make } = world
   const { freya, mei, made } = await world.together(two)
-  // Who else is here can be pressed on a phone too.
+  // The people here can be pressed on a phone too.
   await mei.page.getByRole('group', { name: 'Here now' }).waitFor()
   await mei.page.setViewportSize({ width: 390, height: 800 })
   await axe(mei)
@@ -41,7 +41,7 @@ test('locking, archiving and taking away while somebody types take effect at onc
   await option('Archive')
   await mayType(false)
   await mei.page.getByText(/^Archived on /).waitFor()
-  // Who may not bring it back is not offered it.
+  // A person without the right to restore it is not offered that.
   expect(await mei.page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
   await freya.page.getByRole('button', { name: 'Restore' }).click()
   await mayType(true)
@@ -136,7 +136,7 @@ test('whose text is taken from under their hands types on without doing anything
   await typeWhile(() => team.admin.post(`${team.path}/pages/${made.id}/lock/`))
   await mei.page.getByText('Read only').first().waitFor()
   await nothingElse()
-  // What the server has taken waits no more, whatever it has refused behind that.
+  // Stored words wait no more, even though the server refused later ones.
   await expect
     .poll(async () => Number(/(\d+) changes? wait/.exec(await mei.page.content())?.[1] ?? 0))
     .toBeLessThan(12)
@@ -147,7 +147,7 @@ test('whose text is taken from under their hands types on without doing anything
   await typeWhile(() => team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 }))
   await mei.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await nothingElse()
-  // After a pause the keys are what they were.
+  // After a pause keys are shortcuts again.
   await expect
     .poll(
       async () => {

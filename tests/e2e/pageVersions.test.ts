@@ -66,7 +66,7 @@ test('versions: what each changed, by name, restored with a word to the others, 
   await mei.page.getByText('has restored an earlier version.').waitFor()
   await expect.poll(() => mei.page.getByText('Twice').count()).toBe(0)
 
-  // Nothing is lost by it: what stood there is a version as well.
+  // Nothing is lost by it: the former text is a version as well.
   await page.getByRole('button', { name: 'Version history' }).first().click()
   await versions.nth(1).getByRole('button').first().click()
   await history.getByText('Twice').waitFor()
@@ -92,7 +92,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('version')
-  // A link to what is not kept does not show the present text as if it were that.
+  // A link to a missing version does not show the present text in its place.
   await page.goto(`${world.address(made.id)}?version=${made.id}`)
   await page.getByText('Version not found').waitFor()
   expect(await page.getByRole('dialog').getByText('Ebb').count()).toBe(0)

@@ -68,7 +68,7 @@ test('addresses that a screen had before lead to it, and bring what stands behin
     [`${project}/archives`, `${project}/issues`],
     [`${project}/archives/issues/${issue}`, `${project}/issues/${issue}`],
     [`${project}/draft-issues`, `/${screens.slug}/drafts`],
-    // Who runs the instance has a session of their own.
+    // Instance admins have a session of their own.
     ['/god-mode/general', '/god-mode'],
   ] as const) {
     await page.goto(before)

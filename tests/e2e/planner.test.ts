@@ -119,7 +119,7 @@ test('a cycle is filled by keys against what was done before, and the other sees
   await axe(mei)
   await mei.page.getByRole('button', { name: 'Send 1 back' }).click()
   await expect.poll(() => rows(freya, 'Backlog')).toEqual(['Paint the buoy'])
-  // Who else plans is shown, and no more once they have left.
+  // Another planning person is shown, and no more once they have left.
   await page.getByRole('img', { name: `Here now: ${meiName}` }).waitFor()
   await mei.page.getByRole('img', { name: `Here now: ${freyaName}` }).waitFor()
   await page.keyboard.press('Escape')

@@ -90,7 +90,7 @@ test('states are made, named, moved and deleted by keys alone, and the other see
   await row(mei, 'state', 'In Progress').getByText('1 issue').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(mei, 'state', 'On the quay').getByText('1 issue').waitFor()
-  // A member reads them: no control, and who can help.
+  // A member reads them: no control, and the people who can help.
   expect(await mei.page.getByRole('button', { name: /^Add a state/ }).count()).toBe(0)
   await mei.page.getByText('can change them.').waitFor()
 })

@@ -134,7 +134,7 @@ test('what is looked for, filtered and ordered stands in the address; one joins,
   const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   await line('Ferry times').getByRole('button', { name: 'Join' }).click()
   await sidebar(mei).getByRole('link', { name: 'Ferry times' }).waitFor()
-  // Whoever is not in a private one knows nothing of it.
+  // People outside of a private one know nothing of it.
   expect(await line('Harbour dues').count()).toBe(0)
   await screens.team.admin.post(`/api/workspaces/${screens.slug}/projects/${secret.body.id}/members/`, {
     members: [{ member_id: screens.team.member.id, role: 15 }],

@@ -12,9 +12,9 @@ afterAll(leaveSeats)
 
 type Fake = { permission: NotificationPermission }
 
-// The bundled Chromium has neither a push service nor a place for notifications. So a subscription is what this says, with
-// an address at the test's own service; asking the person is answered by it, and what the worker shows is noted instead of
-// shown. Everything between is the browser's own: its worker is woken by a push that DevTools deliver, as by one that arrived.
+// The bundled Chromium has neither a push service nor a place for notifications. So this stands in for a subscription, with
+// an address at the test's own service, and for the person's consent; messages of the worker are noted instead of shown.
+// Everything between is the browser's own: a push delivered by DevTools wakes its worker, as an arriving one does.
 const standIn = ({ endpoint, keys }: { endpoint: string; keys: Record<string, string> }) => {
   const fake: Fake = { permission: 'default' }
   let made: object | null = null

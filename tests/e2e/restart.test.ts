@@ -59,7 +59,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   await freya.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
   await mei.page.goto(`${base}/issues`)
   await mei.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
-  // She has been here for a moment: what she may open next has come.
+  // She has been here for a moment: the parts fetched ahead have come.
   await freya.page.waitForLoadState('networkidle')
   server.kill()
   await freya.page.getByText(/^Offline\./).waitFor()

@@ -40,7 +40,7 @@ test('every block is told to a screen reader as what it is, and read in every th
   }
   await freya.page.setViewportSize({ width: 390, height: 844 })
   await axe(freya)
-  // What it holds is what was given, but for what the vocabulary writes otherwise.
+  // It holds the given text, except where the vocabulary writes it otherwise.
   const html = await world.html(made.id)
   for (const part of [
     'callout-component',

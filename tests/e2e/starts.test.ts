@@ -1,4 +1,4 @@
-/** What a start waits for, and what a list that is scrolled does not do again. */
+/** The requests that a start waits for, and the drawing that a scrolled list does not repeat. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
@@ -98,7 +98,7 @@ test('what a press opens is fetched behind the first rows', async () => {
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
   await screens.look(freya, 'layout=spreadsheet&group_by=')
   await freya.page.locator('[draggable=true]').first().waitFor()
-  // What is fetched ahead has come: it draws its own part of a row when it does.
+  // The parts fetched ahead have come: each draws its own part of a row when it does.
   await freya.page.waitForLoadState('networkidle')
   const changed = await freya.page.locator('[data-scroller]').evaluate(async scroller => {
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve))

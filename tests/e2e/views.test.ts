@@ -30,7 +30,7 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   const address = page.url().split('?')[0]!
   await axe(freya)
 
-  // Found by the other, with what it shows and how much; opened by keys.
+  // Found by the other, with its contents and count; opened by keys.
   const list = `/${screens.slug}/projects/${screens.projectId}/views`
   await mei.page.goto(list)
   const row = mei.page.locator('[data-view]').filter({ hasText: 'What cannot wait' })
@@ -43,7 +43,7 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await mei.page.waitForURL(address)
   await shows(mei, ['Mend the gate', 'Raise the sill'])
 
-  // What its owner saves, everyone sees who has changed nothing.
+  // Everyone without changes of their own sees the owner's saved ones.
   await page.getByRole('button', { name: 'View options' }).click()
   await page.getByRole('menuitem', { name: 'Edit…' }).click()
   await page.getByRole('dialog', { name: 'Edit view' }).getByLabel('Name').fill('Before the flood')
@@ -168,7 +168,7 @@ test('favourites are put in order and into folders by keys and mouse, in every t
   await keeps(tab, ['Harbour', 'Gates', 'Tides'])
   await axe(freya)
 
-  // Into the folder above, within it, and out again; the focus stays with what is moved.
+  // Into the folder above, within it, and out again; the focus stays with the moved one.
   const link = (name: string) => section(freya).getByRole('link', { name, exact: true })
   await link('Gates').focus()
   await page.keyboard.press('Alt+ArrowRight')

@@ -12,7 +12,7 @@ import { startServer } from '../support/server.ts'
 
 const NEWER = String(SCHEMA_VERSION + 1)
 
-/** What the next version of that browser would find there, and send. */
+/** The kept text that the next version of that browser would find, and send. */
 const keptIn = async (page: Page, name: string) => {
   const updates = await page.evaluate(
     wanted =>

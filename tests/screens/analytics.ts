@@ -1,4 +1,4 @@
-/** Analytics: what is created and done, what somebody counts, how the work flows, without a match, and over a project’s list. */
+/** Analytics: created and done, a custom chart, the flow of work, no match, and the panel over a project’s list. */
 import { seat } from '../support/browser.ts'
 import { berthBooking, fourThemes, type Given } from './everyLook.ts'
 

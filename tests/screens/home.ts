@@ -58,7 +58,7 @@ export const home = async ({ origin, shoot, signIn }: Given) => {
     await page.goto(`/spare-quay/profile/${me.id}`)
     await page.getByRole('region', { name: 'Workload' }).waitFor()
     await shoot(who, 'your-work-empty', suffix)
-    // Whoever signs in next comes to the workspace that was open last.
+    // The next sign-in leads to the workspace that was open last.
     await page.goto(at)
     await page.getByRole('region', { name: 'My day' }).waitFor()
     await who.context.close()

@@ -1,4 +1,4 @@
-/** The intake: triage, a reply, what sleeps, what is decided, nobody waiting; the form that visitors fill in. */
+/** The intake: triage, a reply, snoozed and decided requests, nobody waiting; the form that visitors fill in. */
 import type { Page } from 'playwright-core'
 import { seat } from '../support/browser.ts'
 import { fourThemes, type Given } from './everyLook.ts'

@@ -1,4 +1,4 @@
-/** A new issue, drafts, the archive, an open issue while somebody else is at it, and what the command menu finds. */
+/** A new issue, drafts, the archive, an open issue with somebody else at it, and the matches of the command menu. */
 import { seat } from '../support/browser.ts'
 import { berthBooking, everyLook, type Given } from './everyLook.ts'
 

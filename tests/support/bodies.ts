@@ -12,7 +12,7 @@ type Def = {
   values?: unknown[]
 }
 
-/** What a schema asks for, below what may be left out or null. */
+/** The schema below "optional" and "nullable". */
 export const asked = (schema: z.ZodType): z.ZodType => {
   const { innerType, type, out } = schema.def as Def
   if (innerType) return asked(innerType)
@@ -50,7 +50,7 @@ const textOf = (name: string) => {
   return TEXTS.find(([of]) => of.test(name))?.[1] ?? `T${count}`
 }
 
-// What another program calls it is a text, and so is what stands before a project's numbers; types are kept elsewhere.
+// External ids and identifiers are texts, and types are kept elsewhere.
 const isId = (path: string, schema: z.ZodType) => {
   const { type, format } = schema.def as Def
   if (type !== 'string' || /external_id$|type_id$|(^|[.])identifier$/.test(path)) return false
@@ -94,5 +94,5 @@ const least = (schema: z.ZodType, given: Given, at = ''): unknown => {
 export const namesIn = ({ body }: Pick<Route, 'body'>): string[] =>
   body ? [...new Set(leavesOf(body).flatMap(([path, schema]) => (isId(path, schema) ? [path] : [])))] : []
 
-/** A body that names `id` there, and has beside it only what the call cannot do without: `own` where that is an id as well. */
+/** A body that names `id` there, and beside it only the required fields: `own` where such a field is an id as well. */
 export const bodyNaming = ({ body }: Pick<Route, 'body'>, given: Given): unknown => body && least(body, given)

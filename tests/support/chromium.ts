@@ -6,9 +6,9 @@ import chromiumBinary from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 /**
- * The package unpacks into the temporary folder under a fixed name, readable by whoever came first. Each user gets a folder
- * of their own, so that root and an ordinary user may test on one machine and neither runs what the other put there. It gets
- * its name once everything is in it: of two workers that unpack at once, neither starts a program that is still written.
+ * The package unpacks into the temporary folder under a fixed name, readable by its first user. Each user gets a folder of
+ * their own, so that root and an ordinary user may test on one machine and neither runs the other's files. The folder gets its
+ * name once everything is in it: of two workers that unpack at once, neither starts a half-written program.
  */
 const unpacked = async () => {
   const folder = join(tmpdir(), `tandem-chromium-${userInfo().uid}`)

@@ -18,7 +18,7 @@ export type EditorSettings = {
   sendsLate?: number
 }
 
-/** Someone who edits a document over a real socket; knows what the server has said is stored. */
+/** An editor of a document over a real socket; it knows what the server has said is stored. */
 export const editor = (
   origin: string,
   who: Visitor,

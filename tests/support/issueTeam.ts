@@ -16,7 +16,7 @@ export const noPk = (field: string, id: string) => [
   { [field]: [`Invalid pk "${id}" - object does not exist.`] },
 ]
 
-/** A team with what its issues may name, and short words for what a test of their calls does over and over. */
+/** A team with rows that its issues may name, and short words for repeated calls. */
 export const issueTeam = async (server: TestServer) => {
   const make = build(server)
   const team = await make.team()
@@ -46,7 +46,7 @@ export const issueTeam = async (server: TestServer) => {
     state: (group: string) => states.find(state => state.group === group)!.id,
     issue: (fields: Record<string, unknown> = {}, by: Person = admin) => make.issue(by, path, fields),
     read: async (id: string) => (await admin.get<Issue & { description_html: string }>(at(id))).body,
-    /** What the issue's history tells of its fields, the oldest first. */
+    /** The fields that the issue's history tells, the oldest first. */
     told: async (id: string) =>
       (await admin.get<Activity[]>(at(id, 'history/?activity_type=issue-property'))).body,
     label: async (fields: object = {}) =>

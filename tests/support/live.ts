@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 type Row = Record<string, unknown>
 
-// Read with the noun that they belong to, and gone with it: no part of what a client holds of a workspace.
+// Read with the noun that they belong to, and gone with it: no part of a client's copy of a workspace.
 const beside = new Set([
   ...Object.values(entities).flatMap(of => (of.kept === 'withParent' ? [of.name] : [])),
   'issue_subscription',
@@ -120,7 +120,7 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
   }
 }
 
-/** Waits for a condition instead of for a time; fails with what was last seen. */
+/** Waits for a condition instead of for a time; fails with the last error seen. */
 export const until = async (what: () => unknown | Promise<unknown>, ms = 20_000): Promise<void> => {
   const begin = Date.now()
   let last: unknown
@@ -131,7 +131,7 @@ export const until = async (what: () => unknown | Promise<unknown>, ms = 20_000)
     } catch (error) {
       last = error
     }
-    // Asking has its price: whatever takes long is asked after less often.
+    // Asking has its price: a slow condition is asked less often.
     const pause = Math.min(100, 5 + (Date.now() - begin) / 8)
     await new Promise(resolve => setTimeout(resolve, pause))
   }

@@ -31,7 +31,7 @@ const subjectOf = (raw: string) => {
 
 type Refusal = { code: number; text: string }
 
-/** A mail server that keeps what it is given; `refuse` says what it answers to a recipient or to a whole mail. */
+/** A mail server that keeps its mails; `refuse` sets its answer to a recipient or to a whole mail. */
 export const mailbox = async (options: { password?: string } = {}) => {
   const mails: Received[] = []
   const refuse: { recipient: Refusal | null; mail: Refusal | null; hangUp: boolean } = {
@@ -80,7 +80,7 @@ export const mailbox = async (options: { password?: string } = {}) => {
   return {
     mails,
     refuse,
-    /** What a server's environment says of it. */
+    /** Its settings for a server's environment. */
     env: { EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(port), EMAIL_USE_TLS: '0' },
     /** The newest mail to this address that was not taken out before. */
     take: async (to: string): Promise<Received> => {

@@ -1,6 +1,6 @@
 /**
- * A text and what two people make of it, chosen by numbers: the same numbers tell the same story. Each word that a side
- * puts in is its own, so that a word tells where it came from.
+ * A text and two people's edits of it, chosen by numbers: the same numbers tell the same story. Each word that a side
+ * puts in is unique, so that it tells where it came from.
  */
 export type Block = { id: number; kind: string; words: string[]; blocks: Block[] }
 export type Choice = { edit: number; at: number; to: number }
@@ -36,7 +36,7 @@ export const htmlOf = (text: Block): string => text.blocks.map(html).join('') ||
 
 const copy = (block: Block): Block => structuredClone(block)
 
-/** The wordy blocks of a text, each with what it stands in. */
+/** The wordy blocks of a text, each with its parent. */
 const wordy = (text: Block): { block: Block; parent: Block; at: number }[] => {
   const found: { block: Block; parent: Block; at: number }[] = []
   const walk = (parent: Block) => {
@@ -186,7 +186,7 @@ export const edits: Record<string, Edit> = {
 }
 const all = Object.values(edits)
 
-/** What somebody makes of a text, one edit after another; `mark` begins their words. `each` sees the text after each. */
+/** Somebody's edits of a text, one after another; `mark` begins their words. `each` sees the text after each. */
 export const editText = (
   text: Block,
   choices: Choice[],

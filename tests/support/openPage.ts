@@ -10,12 +10,12 @@ type Crew = Awaited<ReturnType<ReturnType<typeof build>['team']>>
 
 /**
  * One crew for the tests of a process. They stay before their browsers from test to test, each test in a project of its
- * own: half of what a test of pages costs is the start of its browsers.
+ * own: the start of its browsers is half the cost of a test of pages.
  */
 let crew: Promise<Crew> | null = null
 const kept = new Map<Person, Seat>()
 
-/** Leads a browser that has stayed out of what the last test did. What that has left open goes with a new start. */
+/** Leads a kept browser out of the last test. Anything that it left open goes with a new start. */
 const clear = async (of: Seat, list: string) => {
   of.errors.length = 0
   await goWithin(of.page, list)
@@ -36,7 +36,7 @@ export const openPage = async () => {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') dropKept()
     await leaveSeats()
-    // What it was called must not be found by the next test.
+    // The next test must not find it by its name.
     await admin.delete(`${project.path}/`)
   })
   const list = `/${workspace.slug}/projects/${project.id}/pages`
@@ -107,7 +107,7 @@ export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', 
 
 type Held = { editor: Editor }
 
-/** What is selected, as the editor itself knows it: a key comes sooner than the event that tells it. */
+/** The selection, as the editor itself knows it: a key comes sooner than the event that tells it. */
 export const selects = (who: Pick<Seat, 'page'>, words: string) =>
   expect
     .poll(() =>
@@ -118,7 +118,7 @@ export const selects = (who: Pick<Seat, 'page'>, words: string) =>
     )
     .toBe(words)
 
-/** What stands before the caret in its line, as the editor itself knows it. */
+/** The words before the caret in its line, as the editor itself knows them. */
 const beforeCaret = ({ page }: Pick<Seat, 'page'>) =>
   text({ page }).evaluate(node => {
     const { $head } = (node as unknown as Held).editor.state.selection
@@ -148,7 +148,7 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
     .toContain(words)
 }
 
-/** What is found by its words in the menu that a slash opens; `further` down the list. */
+/** Picks a match of the words in the menu of a slash; `further` down the list. */
 export const slash = async ({ page }: Seat, words: string, further = 0) => {
   await page.keyboard.type(`/${words}`)
   await page.getByRole('listbox', { name: 'Insert' }).waitFor()
@@ -160,7 +160,7 @@ export const slash = async ({ page }: Seat, words: string, further = 0) => {
 export const isBack = (seat: Seat) =>
   expect.poll(() => text(seat).evaluate(node => node.contains(document.activeElement))).toBe(true)
 
-/** What another program has put on the clipboard, by its kinds, pasted at the caret. */
+/** Pastes another program's clipboard at the caret, by its kinds. */
 export const paste = (who: Pick<Seat, 'page'>, kinds: Record<string, string>) =>
   text(who).evaluate((node, given) => {
     const clipboardData = new DataTransfer()

@@ -13,7 +13,7 @@ const socketWith = (headers: Headers) =>
   class extends WebSocket {
     constructor(url: string, protocols?: string | string[]) {
       super(url, protocols, { headers })
-      // As in a browser: whoever closes it before it is open need not listen for that.
+      // As in a browser: code that closes it before it is open need not listen for that.
       this.on('error', () => {})
     }
   } as unknown as typeof globalThis.WebSocket
@@ -27,7 +27,7 @@ export const write = (doc: Y.Doc, text: string) => {
 export const text = (doc: Y.Doc) => doc.getXmlFragment('default').toString()
 
 const SYNC_STATUS = 8
-/** Of `y-websocket`, what a stock client calls "permission denied". */
+/** Of `y-websocket`: the message that a stock client calls "permission denied". */
 const AUTH = 2
 
 export const otherClients = (origin: string, closing: Closing) => {

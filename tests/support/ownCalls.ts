@@ -6,7 +6,10 @@ import type { TestServer } from './server.ts'
 type Make = ReturnType<typeof build>
 type Team = Awaited<ReturnType<Make['team']>>
 
-/** For each write on what is a person's own (home, quick links, note, notifications) that answers a body, one call that succeeds. */
+/**
+ * For each write on a person's own rows (home, quick links, note, notifications) that answers a body, one call that
+ * succeeds.
+ */
 export const ownCalls = (
   server: () => TestServer,
   make: () => Make,

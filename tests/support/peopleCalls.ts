@@ -8,7 +8,7 @@ type Make = ReturnType<typeof build>
 const csrfOf = async (who: Person) =>
   (await who.get<{ csrf_token: string }>('/auth/get-csrf-token/')).body.csrf_token
 
-/** Writes about people and the instance that answer a body, each with what it takes. */
+/** Writes about people and the instance that answer a body, each with its input. */
 export const peopleCalls = (make: () => Make) => ({
   'users.updateMe': async () => ({ path: '/api/users/me/', body: { first_name: 'Freya' } }),
   'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),

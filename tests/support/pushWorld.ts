@@ -50,7 +50,7 @@ export const pushWorld = async (
       return rows[0]?.n === 0
     }, 20_000)
   }
-  /** What follows from an act waits on its way to browsers until the test lets it go. */
+  /** The effects of an act wait on their way to browsers until the test lets them go. */
   const held = async <T>(act: () => Promise<T>): Promise<T> => {
     await server.db.raw(
       `create function hold() returns trigger language plpgsql as $$ begin

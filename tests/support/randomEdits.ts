@@ -61,7 +61,7 @@ const stretch = (tr: Transform, { at, length }: Pick) => {
 }
 
 const edits: Edit[] = [
-  // Typing is what happens most.
+  // Typing is the most frequent edit.
   ...Array.from<Edit>({ length: 5 }).fill((tr, pick) => {
     const place = stretch(tr, pick)
     if (place) tr.insert(place.at, documentSchema.text(pick.word))

@@ -6,7 +6,7 @@ import { relationTypes } from '../../api/contract/work/relations.ts'
 export type Replayed = {
   one: Record<string, unknown>
   many: Record<string, Set<string>>
-  /** `blocked_by <id>`: what the issue has to do with others. */
+  /** `blocked_by <id>`: the issue's relations. */
   relations: Set<string>
   isArchived: boolean
 }

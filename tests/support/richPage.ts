@@ -1,4 +1,4 @@
-/** A page that holds every block and mark once: for pictures of it, and for what a screen reader is told of it. */
+/** A page that holds every block and mark once: for pictures of it, and for its accessibility tree. */
 
 export type Named = {
   slug: string

@@ -148,8 +148,8 @@ export const startServer = async (
 let ours: Promise<TestServer> | null = null
 
 /**
- * The one server of a test process, for whoever brings a team of their own and leaves the rest alone. A browser that comes
- * to it again still has the program.
+ * The one server of a test process, for tests that bring a team of their own and leave the rest alone. A browser that
+ * comes to it again still has the program.
  */
 export const sharedServer = async (): Promise<TestServer> => {
   ours ??= openServer({}, undefined, { storePause: { ms: 60, most: 250 } })

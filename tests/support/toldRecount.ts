@@ -1,4 +1,7 @@
-/** Who has to be told what, reckoned plainly, act by act, in the words of the contract, and held against what was told. */
+/**
+ * The receivers of each act, computed plainly, in the words of the contract, and compared with the notifications
+ * written.
+ */
 import { expect } from 'vitest'
 import { allTold } from './notified.ts'
 import type { TestServer } from './server.ts'
@@ -15,7 +18,7 @@ export type Issue = {
   id: string
   project: Project
   by: string
-  /** Who follows it, and who has said that they do not. */
+  /** The people who follow it, and those who have said that they do not. */
   follows: Map<string, boolean>
   assignees: Set<string>
   mentions: Set<string>
@@ -40,7 +43,7 @@ export const recount = (world: TestServer, workspace: string) => {
     const key = words.join(' ')
     due.set(key, (due.get(key) ?? 0) + 1)
   }
-  /** Tells those who are named now and were not; of an issue they follow it from then on. Who was told. */
+  /** Tells newly mentioned people; of an issue they follow it from then on. Answers the people told. */
   const tellMentions = (
     of: 'issue' | 'page',
     thing: Issue | Page,
@@ -59,7 +62,7 @@ export const recount = (world: TestServer, workspace: string) => {
       tell(who, thing.id, 'mention', comment)
       return true
     })
-  /** Tells those who follow what was done: who acts, whom it mentions and who has muted it hear nothing of it. */
+  /** Tells the followers of an act: its actor, the people it mentions and those who muted it hear nothing of it. */
   const tellHistory = (issue: Issue, by: string, mentioned: string[], what: string[]) => {
     if (!issue.follows.has(by)) issue.follows.set(by, true)
     for (const [who, follows] of issue.follows)

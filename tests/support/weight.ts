@@ -1,4 +1,4 @@
-/** What the built client weighs on its way to a browser. */
+/** The weight of the built client on its way to a browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -20,7 +20,7 @@ const withImports = (name: string, known = new Set<string>()): Set<string> => {
   return known
 }
 
-/** Files that every first address loads: the page's own script and style and what they import at once. */
+/** Files that every first address loads: the page's own script and style, and their direct imports. */
 export const firstFiles = (): string[] => {
   // The script before the first paint asks for those of lists at their addresses alone.
   const html = readFileSync(`${dist}index.html`, 'utf8').replace(/ data-lists="[^"]*"/, '')
@@ -45,7 +45,7 @@ export const listFiles = () => {
   return { files, weight: bytesOf(files.map(file => file.slice(1))) }
 }
 
-/** By its module's name what a screen brings beyond that: its own script, and with what it imports. */
+/** By its module's name the weight of a screen beyond that: its own script, and with its imports. */
 export const screenWeights = (names: RegExp): { name: string; own: number; brought: number }[] => {
   const first = new Set(firstFiles())
   return readdirSync(`${dist}assets`)

@@ -133,7 +133,7 @@ test('only the composition and tests know the collab server; its document schema
 })
 
 test('a noun’s queries are its own: others call its service', () => {
-  // Composing the caller's own face is what signing in answers as well.
+  // Signing in answers the caller's own face as well.
   const reasoned = [
     'api/people/auth/auth.routes.ts -> api/people/users/user.queries.ts',
     'api/workspace/instance/admin.routes.ts -> api/people/users/user.queries.ts',
@@ -147,9 +147,9 @@ test('a noun’s queries are its own: others call its service', () => {
 })
 
 test('rows are written through the one door', () => {
-  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, mails and what
-  // they carry, browsers that are told and what they are sent, what an instance is configured to, how far the log was read and the rule of
-  // cycles has come, jobs; and the log itself, which stamps what it carries.
+  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, mails and
+  // their news, subscribed browsers and their pushes, the instance's configuration, positions of readers and of the rule of
+  // cycles, jobs; and the log itself, which stamps its rows.
   const reasoned = new Set([
     'api/db/rows.ts',
     'api/db/work.ts',
@@ -189,7 +189,7 @@ test('rows are written through the one door', () => {
 })
 
 test('who may is a rule of the table, and compared nowhere else', () => {
-  // What a viewer's rights are made of; and the roles that people give to others, which are no rights of whoever calls.
+  // The parts of a viewer's rights; and the roles that people give to others, which are no rights of the caller.
   const reasoned = [
     'api/db/viewer.ts',
     'api/workspace/instance/sample.service.ts',
@@ -216,6 +216,16 @@ test('no file is longer than fits in the head', () => {
 test('names say what a thing is', () => {
   const banned = /^(utils?|helpers?|manager|handler|process|info|item|common|misc|base)(\.|$)/i
   expect(files.filter(file => file.split('/').some(part => banned.test(part)))).toEqual([])
+})
+
+test('a comment begins with a noun or a verb, not with a clause that lacks its noun', () => {
+  const lacking = /^\s*(?:\/\/|\/?\*\*?) (?:What|Who|Whoever|Whatever|Whose|Whom)\b/
+  const found = files.flatMap(file => {
+    const lines = text.get(file)!.split('\n')
+    const isFirst = (n: number) => !/^\s*(?:\/\/|\* )/.test(lines[n - 1] ?? '')
+    return lines.filter((line, n) => lacking.test(line) && isFirst(n)).map(line => `${file}: ${line.trim()}`)
+  })
+  expect(found).toEqual([])
 })
 
 test('no import goes in a circle', () => {

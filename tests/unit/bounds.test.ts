@@ -90,7 +90,7 @@ test.each([
     root.insert(0, [table!])
   })
   expect(brings(update, new Y.Doc())).toBe(isRefused)
-  // What was stored before there was a bound.
+  // A text stored before there was a bound.
   expect(toHtml(nodeOf(doc))).toContain(`colspan="${isRefused ? 1 : span}"`)
 })
 

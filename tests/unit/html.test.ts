@@ -28,7 +28,7 @@ const inline = fc.oneof(
   }),
   fc.constant<Json>({ type: 'hardBreak' }),
 )
-// A break at the very end is what browsers draw for an empty line: no text begins or ends with one here.
+// Browsers draw a break at the very end for an empty line: no text begins or ends with one here.
 const line = fc
   .array(inline, { maxLength: 4 })
   .map(parts => parts.filter((part, at) => part.type !== 'hardBreak' || (at > 0 && at < parts.length - 1)))

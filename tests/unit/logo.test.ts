@@ -25,7 +25,7 @@ test('every icon on offer leaves under the name that other clients know, and is 
     const read = readLogo(written) as { icon: string }
     expect(symbolOfIcon(read.icon)).toBe(written.icon.name)
   }
-  // What was written before there were such names is shown on.
+  // Logos from before there were such names still show.
   expect(readLogo({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-teal' } })).toEqual({
     icon: 'Sailboat',
     color: 'lb-teal',

@@ -21,7 +21,7 @@ describe('documents', () => {
     ['<p>a</p><p>b</p>', '<p>a</p><p>b changed</p>', '<p>a</p>', '<p>a</p><p>changed</p>'],
     ['<p>word</p>', '<p>word</p>', '<p><strong>word</strong></p>', '<p><strong>word</strong></p>'],
     ['<p>The boat comes</p>', '<p>The ship comes</p>', '<p>The tub comes</p>', '<p>The ship tub comes</p>'],
-    // What two make of one word are two words.
+    // Two edits of one word make two words.
     ['<p>a tale</p>', '<p>a late</p>', '<p>a tales</p>', '<p>a late tales</p>'],
     // A block put in above one that was changed.
     [
@@ -53,7 +53,7 @@ describe('documents', () => {
     ],
     ['<p>x 😀</p>', '<p>x 😁</p>', '<p>x 😂</p>', '<p>x 😁😂</p>'],
     ['<p>one</p>', '<p>two</p>', '<p>two</p>', '<p>two</p>'],
-    // Which of two equal words stayed is by chance, unless another came in the place of one.
+    // It is by chance which of two equal words stayed, unless another came in the place of one.
     ['<p>a a b</p>', '<p>a c b</p>', '<p>d a b</p>', '<p>d c b</p>'],
     ['<p>a b b</p>', '<p>a c b</p>', '<p>a b d</p>', '<p>a c d</p>'],
     // One block of which one side left a word, and took that word the other.

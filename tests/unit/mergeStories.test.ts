@@ -9,7 +9,7 @@ import { mergeDocuments, mergeInto } from '../../collab-server/document/merge/in
 import { type Block, beginText, type Choice, editText, htmlOf, saidBy } from '../support/mergeStory.ts'
 
 const RUNS = Number(process.env.MERGE_RUNS ?? 200)
-/** The same stories each time, so that a change is judged by what it changed; `MERGE_SEED` tells others. */
+/** The same stories each time, so that a difference comes from the change; `MERGE_SEED` tells others. */
 const seed = Number(process.env.MERGE_SEED ?? 1)
 
 const choice = fc.record({ edit: fc.nat(10_000), at: fc.nat(50), to: fc.nat(50) })

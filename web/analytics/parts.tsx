@@ -27,7 +27,7 @@ type FiguresTableProps = { name: string; table: Table; height?: number }
 /** The figures of a drawing, to be read one by one. */
 export const FiguresTable = ({ name, table, height }: FiguresTableProps) => (
   <section
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
     tabIndex={0}
     aria-label={`${name} as a table`}
     className="overflow-auto focus-visible:-outline-offset-2"

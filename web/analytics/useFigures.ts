@@ -41,7 +41,7 @@ export const useFigures = <T extends object>(
     error: '',
   }))
   const isLoading = live === 'loading'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
   useEffect(() => {
     if (isLoading) return
     let isMeant = true

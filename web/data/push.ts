@@ -64,7 +64,7 @@ export const usePush = (key: string) => {
     read(key).then(setFound, () => {
       setFound('failed')
     })
-  // What was changed in another tab, or in the browser's own settings, is known when somebody comes back.
+  // Changes made in another tab, or in the browser's own settings, are seen when somebody comes back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with another key alone
   useEffect(() => {
     const look = () => void again()

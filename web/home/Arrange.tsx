@@ -144,7 +144,7 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
   const { on, of, hidden, isUsual } = useHomeLayout()
   const sides = { main: on('main'), side: on('side') }
   const first = sides.main[0]?.key ?? ALWAYS
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in place of what opened this
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in place of the opener
   useEffect(() => handleOf(first)?.focus({ preventScroll: true }), [])
   const parts = dayParts.map(of).filter(part => part.is_visible)
   useKeys({ esc: { run: onDone, label: 'Done', group: 'Home' } })

@@ -21,7 +21,7 @@ export const useAsked = <T extends object>(key: string, after: string, ask: () =
   const held = useSnapshot(state)[key] as Held | undefined
   const of = `${loads} ${after}`
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
   useEffect(() => {
     const now = state[key]
     if (live !== 'live' || now?.of === `${of} ${tries}`) return

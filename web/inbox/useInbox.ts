@@ -37,7 +37,7 @@ export const useInbox = () => {
   const pages = useRows('page')
   const openId = address.get('about')
   useKnownIssues(rows)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the issues and pages change those that are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the issues and pages decide which groups are there
   const all = useMemo(() => {
     const me = viewer()?.id ?? ''
     const stands = ({ of, id }: Group) => {

@@ -32,7 +32,7 @@ const useWorkspaces = (search: string) => {
     }
   }
   const told = (failure: unknown) => toast.failure((failure as Error).message)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the words change, or who asks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the words or the admin change
   useEffect(() => {
     if (!me) return
     let isWanted = true

@@ -28,7 +28,7 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
   // Requests decided elsewhere are no longer selected.
   const selected = [...chosen].filter(id => ids.includes(id))
   const key = `${at}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked of one is not meant for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question about one is not meant for the next
   useEffect(() => setAsking(null), [key])
 
   const meant = (): IntakeIssue[] =>

@@ -14,7 +14,7 @@ type PlanPanelProps = {
 export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPanelProps) => (
   <aside
     aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
     tabIndex={0}
     className="w-90 flex-none overflow-y-auto px-6 py-4 shadow-[inset_1px_0_0_var(--line)] max-desk:absolute max-desk:inset-y-0 max-desk:right-0 max-desk:z-10 max-desk:max-w-full max-desk:bg-bg max-desk:shadow-float max-md:fixed max-md:inset-0 max-md:z-20 max-md:w-full max-md:px-4"
   >

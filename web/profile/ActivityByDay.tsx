@@ -125,7 +125,7 @@ type DayTableProps = { days: readonly Day[]; person: RowTypes['user']; mayExport
 /** The same figures to be read one by one; each day as a file. */
 const DayTable = ({ days, person, mayExport }: DayTableProps) => (
   <section
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
     tabIndex={0}
     aria-label="Activity by day as a table"
     className="max-h-60 overflow-y-auto"

@@ -4,7 +4,7 @@ import type { Issue } from '../work/issues.ts'
 import { compareText, orderedName } from './folding.ts'
 import { fieldsFor, type NamedRow, type Standing } from './issueFields.ts'
 
-/** What an order needs of the rows that an issue names: a text, or an estimate's key. */
+/** The value that an order needs of the rows that an issue names: a text, or an estimate's key. */
 export type Names = (kind: NamedRow, id: string) => string | number | null
 
 type Value = string | number | null

@@ -38,8 +38,8 @@ export const holdAgain = (trx: Knex, notifications: string[]) =>
   )
 
 /**
- * What waits for a mail: of one person and issue or page, or all that waited for the end of somebody's quiet hours. `issue`
- * is null where it is not one issue.
+ * News that waits for one mail: of a person and an issue or page, or all that was held until the end of their quiet
+ * hours. `issue` is null where it is not about one issue.
  */
 export type Due = { receiver: string; issue: string | null; email: string; notifications: string[] }
 

@@ -50,7 +50,7 @@ export const keepHanded = (work: Work, id: string) =>
   )
 
 /**
- * What the sender of a text holds now: the present text, or, where others' edits are in that, a state of its own (`state`).
+ * Keeps the text that its sender holds now: the present text, or, where others' edits are in that, a state of its own (`state`).
  * Answers its name.
  */
 export const rememberSent = async (

@@ -17,7 +17,7 @@ const presenter = {
     const { html, version } = await readText(trx, viewer, row.issue)
     tellVersion(ctx, version)
     const detail = await composeDetail(trx, viewer, row, html)
-    // Whoever creates a request is subscribed to it, but only at the end of the transaction, with all that derives from
+    // The creator of a request is subscribed to it, but only at the end of the transaction, with all that derives from
     // it.
     if (ctx.method === 'POST') detail.issue.is_subscribed = true
     return detail

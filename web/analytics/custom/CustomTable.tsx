@@ -30,7 +30,7 @@ export const CustomTable = ({ name, chart, of, unit, split }: CustomTableProps) 
   const columns = split ? chart.columns : []
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
       tabIndex={0}
       aria-label={`${name} as a table`}
       className="overflow-x-auto focus-visible:-outline-offset-2"

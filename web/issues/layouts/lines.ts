@@ -50,8 +50,8 @@ export const usePlaces = (lines: readonly AnyLine[]) => {
 }
 
 /**
- * What is drawn wherever one scrolls: the line with the focus, which would be lost otherwise, and the strip of the group
- * that is on top.
+ * Lines drawn at any scroll position: the one with the focus, which would be lost otherwise, and the strip of the group
+ * on top.
  */
 export const useAlwaysDrawn = (lines: readonly AnyLine[], pinned: () => number) => {
   const strips = useMemo(() => lines.flatMap((line, at) => (line.kind === 'group' ? [at] : [])), [lines])

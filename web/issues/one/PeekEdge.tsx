@@ -49,7 +49,7 @@ export const PeekEdge = () => {
     set(next)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between paragraphs is not what moves here
+    // biome-ignore lint/a11y/useSemanticElements: a rule between paragraphs does not move
     <div
       role="separator"
       tabIndex={0}

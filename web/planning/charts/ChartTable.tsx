@@ -10,7 +10,7 @@ const rounded = (figure: number | null | undefined) =>
 /** The same figures as the chart, to be read one by one. */
 export const ChartTable = ({ lines, measure, name, height }: ChartTableProps) => (
   <section
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
     tabIndex={0}
     aria-label={`${name} as a table`}
     className="overflow-y-auto"

@@ -70,7 +70,7 @@ export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
       </div>
       <section
         ref={canvas}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
         tabIndex={0}
         aria-label="Timeline of modules"
         className="relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"

@@ -68,7 +68,7 @@ export const ModulesScreen = () => {
   const mayDo = useMay()
   const all = known.filter(module => !module.archived_at)
   const key = JSON.stringify(query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query by what it says, the favourites and progress by their rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query by its words, the favourites and progress by their rows
   const shown = useMemo(
     () =>
       shownModules(all, query, {

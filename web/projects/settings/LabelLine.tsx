@@ -123,7 +123,7 @@ export const LabelLine = (props: LabelLineProps) => {
   }
   const put = over?.spot === 'inside' && labels.find(one => one.id === over.id)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: its children have the focus
     <div
       ref={row}
       data-label={label.id}

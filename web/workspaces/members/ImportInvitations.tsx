@@ -157,7 +157,7 @@ export const ImportInvitations = ({ slug, members, role, projects, isMailed, onC
             {good.length} to invite, {rows.length - good.length} left out
           </p>
           <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
             tabIndex={0}
             aria-label="What will be sent"
             className="mt-1 max-h-64 overflow-y-auto rounded-card bg-sunken px-2 pb-2"

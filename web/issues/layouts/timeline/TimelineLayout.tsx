@@ -72,7 +72,7 @@ export const TimelineLayout = (props: LayoutProps) => {
   )
 
   // The address follows the buttons and the display menu; the wheel zooms between them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address says anew counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news of the address counts
   useEffect(() => {
     if (scaleOf(dayWidth) !== dates.scale) zoom(dayWidths[dates.scale])
   }, [dates.scale])

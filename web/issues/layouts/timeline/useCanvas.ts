@@ -37,7 +37,7 @@ export const useCanvas = (scroller: RefObject<HTMLElement | null>, scale: Scale,
     setSight(old => (old.from === from && old.to === to ? old : { from, to }))
   }, [scroller, sidebar])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width or a new end is what moves the canvas
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width or a new end moves the canvas
   useLayoutEffect(() => {
     const node = scroller.current
     const held = anchor.current
