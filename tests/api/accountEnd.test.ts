@@ -22,7 +22,7 @@ const activeIn = async (table: 'workspace_members' | 'project_members', who: Per
     )?.n,
   )
 
-test('an account ends with its memberships, sessions, tokens and password; what its person wrote stays', async () => {
+test('an account ends with its memberships, sessions, tokens and password; its person’s writing stays', async () => {
   const { admin, member, path, workspace } = await make.team()
   const issue = await make.issue(member, path)
   const open = await member.get('/api/users/me/')
@@ -64,7 +64,7 @@ test('nobody who is needed ends their account: the only admin among others, an a
   expect((await admin.get<unknown[]>(`/api/workspaces/${workspace.slug}/members/`)).body).toHaveLength(2)
 })
 
-test('whoever is alone takes their workspace along; of two admins who end at once one stays', async () => {
+test('the only member of a workspace takes it along; of two admins who end their accounts at once one stays', async () => {
   const alone = await make.person()
   await make.project(alone, (await make.workspace(alone)).slug)
   expect((await end(alone)).status).toBe(204)
@@ -78,7 +78,7 @@ test('whoever is alone takes their workspace along; of two admins who end at onc
   }
 })
 
-test('of what somebody is told by mail they alone decide, kind by kind', async () => {
+test('everybody alone decides which news they are mailed, kind by kind', async () => {
   const path = '/api/users/me/notification-preferences/'
   const { member, admin } = await make.team()
   const all = {

@@ -110,7 +110,7 @@ describe('a change of a field', () => {
     ])
   })
 
-  test('no change, or one of what no history tells of: no row', async () => {
+  test('no change, or one of a field that histories leave out: no row', async () => {
     const issue = await team.issue({ priority: 'low' })
     const same = {
       name: issue.name,

@@ -170,7 +170,7 @@ test('a text: one row for a spell of one person’s editing, which moves along w
   expect(await during(issue.id, () => write('Seven'))).toHaveLength(1)
 })
 
-test('what is told of a text while it is written carries none of it', async () => {
+test('the row that tells of a text while it is written carries none of its words', async () => {
   const issue = await team.issue()
   const write = (html: string) => team.admin.patch(team.at(issue.id), { description_html: html })
   for (const n of [1, 2]) await write(`<p>${'ebb and flow '.repeat(n * 100)}</p>`)

@@ -108,7 +108,7 @@ test('a deleted issue has its last row', async () => {
   expect(rows).toEqual([row('deleted', 'issue', 'deleted the issue')])
 })
 
-test('with a deleted issue its descendants tell of their end, and what is detached of its new place', async () => {
+test('with a deleted issue its descendants record their end, and detached ones their new place', async () => {
   const other = await team.make.project(team.admin, team.workspace.slug)
   const top = await team.issue()
   const child = await team.issue({ parent_id: top.id })

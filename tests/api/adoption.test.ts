@@ -185,7 +185,7 @@ describe('people come in', () => {
     expect([right.status, right.body]).toEqual([200, { message: 'Password updated successfully' }])
   })
 
-  test('by a link that is mailed to whoever has forgotten a password', async () => {
+  test('by a link that is mailed to somebody who has forgotten the password', async () => {
     const asked = await company.anyone().post('/auth/forgot-password/', { email: MEI.toUpperCase() })
     expect([asked.status, asked.body]).toEqual([200, { message: 'Check your email to reset your password' }])
     expect(await mei.post('/auth/forgot-password/', { email: 'nobody@harbour.example' })).toMatchObject({

@@ -80,7 +80,7 @@ describe('the workspace', () => {
     expect(await mei.get(`${space}/`)).toMatchObject(NOT_THERE)
   })
 
-  test('ends the first steps of whoever made it', async () => {
+  test('ends the first steps of its maker', async () => {
     const { id } = await bodyOf(freya, `${space}/`)
     const finish = { onboarding_step: FINISHED, last_workspace_id: id }
     expect(await freya.patch('/api/users/me/profile/', finish)).toMatchObject({ status: 200, body: finish })
@@ -156,7 +156,7 @@ describe('invitations', () => {
     expect(await company.anyone().get(at)).toMatchObject(NOBODY)
   })
 
-  test('by their link let in whoever comes to have that address', async () => {
+  test('by their link let in the person who comes to have that address', async () => {
     const { invitation_id, email, slug } = linkIn((await company.box.take(SANA)).text)
     expect([email, slug]).toEqual([SANA, 'lantern-quay'])
     const link = `${at}${invitation_id}/join/`
@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect(await invite([{ email: 'x@y.example' }], sana), 'members invite nobody').toMatchObject(NOT_ALLOWED)
   })
 
-  test('wait in the account of whoever has proven the address, and are declined by the link', async () => {
+  test('wait in the account of the person who has proven the address, and are declined by the link', async () => {
     const mine = '/api/users/me/workspaces/invitations/'
     const [waiting] = (await olu.get<Row[]>(mine)).body
     expect(lacks(waiting, 'invitation')).toEqual([])
@@ -216,7 +216,7 @@ describe('invitations', () => {
     expect(await freya.get(`${at}${late!.id}/`)).toMatchObject(NOT_THERE)
   })
 
-  test('are where whoever is through the first steps lands, until they are in', async () => {
+  test('are the page after the first steps, until they are answered', async () => {
     const email = 'bram@harbour.example'
     const who = await byCode(email)
     const lands = async () => {

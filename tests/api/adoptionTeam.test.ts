@@ -215,7 +215,7 @@ describe('projects', () => {
     expect(await freya.get(`${at(secret)}/`)).toMatchObject(GONE)
   })
 
-  test('follow the workspace: whoever is lowered there is lowered here', async () => {
+  test('follow the workspace: a role lowered there is lowered here', async () => {
     await freya.post(`${at(berth)}/members/`, { members: [{ member_id: ids.olu, role: 15 }] })
     const change = async (who: Visitor, id: string, role: unknown) =>
       who.patch(`${space}/members/${await membershipOf(id)}/`, { role })

@@ -79,7 +79,7 @@ describe('a chart of issues', () => {
     })
   })
 
-  test('tells days by month, in the zone of whoever asks, one after another', async () => {
+  test('tells days by month, in the caller’s zone, one after another', async () => {
     const own = await issueTeam(server)
     for (const target_date of ['2026-10-02', '2026-09-30', '2025-12-01', null])
       await own.issue({ target_date })
@@ -120,7 +120,7 @@ describe('a chart of issues', () => {
   })
 })
 
-test('what other clients show first is told of what the caller sees', async () => {
+test('the first figures of other clients count only issues that the caller sees', async () => {
   const own = await issueTeam(server)
   const { admin, member } = own
   const [one, , three] = await own.points()

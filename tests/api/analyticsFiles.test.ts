@@ -26,7 +26,7 @@ const file = async (path: string, name: string) => {
   return linesOf(String(body))
 }
 
-describe('files of what the screens show', () => {
+describe('files of the screens’ figures', () => {
   test('hold its names and numbers, and nothing that a spreadsheet runs', async () => {
     const label = await team.label({ name: FORMULA })
     const [one] = await team.points()
@@ -147,7 +147,7 @@ describe('an export', () => {
     expect((await exported({ x_axis: 'priority', y_axis: 'issue_count' }, team.member)).status).toBe(429)
   })
 
-  test('says nothing to whoever has left in the meantime', async () => {
+  test('says nothing to somebody who has left in the meantime', async () => {
     const leaver = await team.make.person()
     await team.make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
     box.refuse.mail = { code: 451, text: 'later' }

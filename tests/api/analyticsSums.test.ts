@@ -68,7 +68,7 @@ const holdAgainstLists = async (by: Person, answer: unknown) => {
   return { led: figures.filter(({ query }) => query).length, nowhere: figures.filter(({ query }) => !query) }
 }
 
-test('each figure is what the list holds that it leads to, whoever reads and whatever is filtered', async () => {
+test('each figure equals the list that it leads to, for every reader and every filter', async () => {
   const { chance, zoneOf, space } = world
   let led = 0
   for (const by of world.people)
@@ -150,7 +150,7 @@ const spread = (days: number[]) => ({
   p85: percentile(days, 0.85) === null ? null : expect.closeTo(percentile(days, 0.85)!, 1),
 })
 
-test('times, waits and what stood where are what the histories of the same issues say, recounted plainly', async () => {
+test('times, waits and the cumulative flow equal a plain recount of the same issues’ histories', async () => {
   const { chance, states, zoneOf } = world
   const isStarted = (state: string | undefined) => states.get(state ?? '')?.group === 'started'
   let compared = 0

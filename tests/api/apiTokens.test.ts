@@ -57,7 +57,7 @@ describe('API tokens', () => {
     expect([late.status, late.body]).toEqual([401, { detail: 'Given API token is not valid' }])
   })
 
-  test('makes and takes back no tokens, whoever owns it', async () => {
+  test('makes and takes back no tokens, its owner’s included', async () => {
     const made = await make.token(team.admin, team.workspace.slug)
     const other = await make.token(team.admin, team.workspace.slug)
     expect((await made.visitor.post(`${base}/api-tokens/`, { label: 'Child' })).status).toBe(403)

@@ -142,7 +142,7 @@ test('an image of a comment is given by its author, and seen with the issue', as
   expect(await statusOf(team.admin, asset_url)).toBe(404)
 })
 
-test('the deletion of an image is taken back by who may delete it, where it is', async () => {
+test('the deletion of an image is taken back where it was made, by people who may delete it', async () => {
   const issue = await make.issue(team.member, team.path)
   const { asset_id, asset_url } = await sendImage(team.member, team.path, { entity_identifier: issue.id })
   const hidden = await make.project(team.admin, team.workspace.slug, { network: 0 })
@@ -167,7 +167,7 @@ test('the deletion of an image is taken back by who may delete it, where it is',
   expect(await statusOf(team.admin, asset_url)).toBe(302)
 })
 
-test('images are given only to what one may write, and only one’s own', async () => {
+test('images are given only to texts that one may write, and only one’s own', async () => {
   const [issue, other] = [await make.issue(team.member, team.path), await make.issue(team.member, team.path)]
   const page = await make.page(team.admin, team.path, { access: 1 })
   const [mine, theirs, bound, inPage] = [

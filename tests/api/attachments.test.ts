@@ -93,7 +93,7 @@ test('a drawing with a script in it leaves as a download only', async () => {
   expect(file.headers.get('content-disposition')).toMatch(/^attachment;/)
 })
 
-test('what is empty, too large, of another type or without a name is refused at once', async () => {
+test('an empty or too large file, one of another type or without a name is refused at once', async () => {
   const { at } = await newIssue()
   const size = { error: 'The file is empty or larger than the limit of 100000 bytes.', status: false }
   expect(await refused(team.member, at, { size: 0 })).toEqual([400, size])
@@ -124,7 +124,7 @@ test.for([
   expect(attachment.asset).toMatch(/^[0-9a-f-]{36}\/[0-9a-f]{32}$/)
 })
 
-test('what arrived must be what was announced, or it is removed and may be sent again', async () => {
+test('a file that differs from its announcement is removed, and may be sent again', async () => {
   const { issue, at } = await newIssue()
   const lie = async (announced: Buffer, sent: Buffer, type: string) => {
     const { asset_url, upload_data } = await announce(team.member, at, { bytes: announced, type })
@@ -142,7 +142,7 @@ test('what arrived must be what was announced, or it is removed and may be sent 
   expect((await countOf(issue.id)).attachment_count).toBe(2)
 })
 
-test('only who announced a file confirms it; a second confirmation changes nothing', async () => {
+test('only the announcer of a file confirms it; a second confirmation changes nothing', async () => {
   const { issue, at } = await newIssue()
   const { asset_url, upload_data } = await announce(team.member, at)
   await sendFile(upload_data, TEXT)
@@ -154,7 +154,7 @@ test('only who announced a file confirms it; a second confirmation changes nothi
   expect((await countOf(issue.id)).revision).toBe(before.revision)
 })
 
-test('a file is deleted by who sent it or by an admin, and no longer counts or downloads', async () => {
+test('a file is deleted by its sender or by an admin, and no longer counts or downloads', async () => {
   const { issue, at } = await newIssue()
   const [mine, theirs] = [await attach(team.member, at), await attach(team.admin, at)]
   expect((await countOf(issue.id)).attachment_count).toBe(2)
@@ -178,7 +178,7 @@ test('two files confirmed at once are both counted', async () => {
   expect((await countOf(issue.id)).attachment_count).toBe(6)
 })
 
-test('a guest attaches to what they see, and finds nothing of the rest', async () => {
+test('a guest attaches to issues that they see, and finds none of the others', async () => {
   const hidden = await newIssue()
   const file = await attach(team.member, hidden.at)
   expect((await team.guest.get(hidden.at)).status).toBe(404)
@@ -224,7 +224,7 @@ test('the files of a deleted issue are gone with it', async () => {
   expect((await team.member.get(at)).status).toBe(404)
 })
 
-test('the log tells of a file once it is there, to who sees its issue', async () => {
+test('the log tells of a file once it is there, to viewers of its issue', async () => {
   const { at } = await newIssue()
   const changes = async (by: Visitor, after: number) =>
     (

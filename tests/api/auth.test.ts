@@ -20,7 +20,7 @@ describe('before set-up', () => {
     expect([status, codeOf(location)]).toEqual([302, '5000'])
   })
 
-  test('weak passwords and missing fields are refused with what was typed, password aside', async () => {
+  test('weak passwords and missing fields are refused with the typed values, password aside', async () => {
     const caller = visitor(server.origin)
     const weak = await caller.form('/api/instances/admins/sign-up/', {
       email: 'a@b.example',
@@ -34,7 +34,7 @@ describe('before set-up', () => {
     expect(codeOf(missing.location)).toBe('5155')
   })
 
-  test('C5: two racing set-ups make one admin, who is signed in to the product as well', async () => {
+  test('C5: two racing set-ups make one admin, signed in to the product as well', async () => {
     const racers = [visitor(server.origin), visitor(server.origin)]
     const answers = await Promise.all(
       racers.map((racer, at) =>
@@ -160,7 +160,7 @@ describe('after set-up', () => {
     expect(own.status).toBe(200)
   })
 
-  test('email-check tells what to ask next', async () => {
+  test('email-check tells the next question', async () => {
     const caller = visitor(server.origin)
     expect((await caller.post('/auth/email-check/', { email: 'MEI@quay.example' })).body).toEqual({
       existing: true,

@@ -91,7 +91,7 @@ describe('automations', () => {
     expect(body.state_id).toBe(of('cancelled'))
   })
 
-  test('go by the clock and the project’s zone: what is planned is over with its last day there, or in the archive', async () => {
+  test('go by the clock and the project’s zone: planned work is over with its last day there, or in the archive', async () => {
     onTestFinished(() => {
       vi.useRealTimers()
     })

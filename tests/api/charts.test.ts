@@ -170,7 +170,7 @@ test.each([
   ['Pacific/Pago_Pago', '2027-02-01'],
   ['Europe/Berlin', '2027-03-23'],
 ])(
-  'in %s a chart shows of each day what was true at its end, whatever was done to the issues',
+  'in %s a chart shows for each day the truth at its end, whatever happened to the issues',
   async (zone, first) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const seed = Math.floor(performance.now() * 1000) % 1_000_000

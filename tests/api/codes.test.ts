@@ -59,7 +59,7 @@ describe('a code by mail', () => {
     expect(await isIn(again)).toBe(true)
   })
 
-  test('leads whoever is onboarded and has no password to set one', async () => {
+  test('leads an onboarded person without a password to set one', async () => {
     const person = await make.person()
     await person.patch('/api/users/me/onboard/', { is_onboarded: true })
     const reply = await byCode('in', person.email, await codeFor(person.email))

@@ -134,7 +134,7 @@ describe('a comment', () => {
     ).toEqual(NOT_FOUND)
   })
 
-  test('a guest comments on what they see', async () => {
+  test('a guest comments on issues that they see', async () => {
     const issue = await team.issue()
     const { id } = await said(issue.id)
     const calls = () =>

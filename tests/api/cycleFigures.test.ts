@@ -18,7 +18,7 @@ const NO_CYCLE = [404, { error: 'Cycle not found' }]
 const today = dayIn('UTC')
 const at = (id: string, rest = '') => `${team.path}/cycles/${id}/${rest}`
 
-describe('what a cycle holds', () => {
+describe('the figures of a cycle', () => {
   test('is told by group, person and label, in issues and in points, to guests as to everyone', async () => {
     const project = await team.make.project(team.admin, team.workspace.slug)
     await team.make.joinProject(team.admin, project.path, team.guest, 5)
@@ -137,7 +137,7 @@ describe('what a cycle holds', () => {
   })
 })
 
-test('live, a cycle’s figures come to whoever reads it, guests too, and of the archive to members alone', async () => {
+test('live, a cycle’s figures come to its readers, guests too, and those of the archive to members alone', async () => {
   const watch = async (by: typeof team.admin) => {
     const seen = follower(server.origin, by, team.workspace.slug)
     await seen.start()

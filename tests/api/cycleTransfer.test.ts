@@ -36,7 +36,7 @@ const oneOfEach = async () => {
   return ids
 }
 
-describe('what is open in a cycle that is over', () => {
+describe('the open issues of a completed cycle', () => {
   test('moves on, with a line in its history; how the cycle ended is kept', async () => {
     const issues = await oneOfEach()
     const [from, to] = [await ended(issues), await team.cycle()]
@@ -71,7 +71,7 @@ describe('what is open in a cycle that is over', () => {
     expect(await read(to)).toMatchObject({ total_issues: 3, completed_issues: 0 })
   })
 
-  test('moves once when two do it at once: the second is told so, and what the first has kept stays', async () => {
+  test('moves once when two do it at once: the second is told so, and the first one’s figures stay', async () => {
     const issues = await oneOfEach()
     const [from, one, two] = [await ended(issues), await team.cycle(), await team.cycle()]
     const replies = await Promise.all([
@@ -87,7 +87,7 @@ describe('what is open in a cycle that is over', () => {
     expect((await read(from)).progress_snapshot).toMatchObject({ total_issues: 6 })
   })
 
-  test('moves in part where some are named; what is done or not there is left, what nobody may see is refused', async () => {
+  test('moves in part where some are named; completed ones and those elsewhere are left, and one that the caller cannot see refuses all', async () => {
     const issues = await oneOfEach()
     const [from, to] = [await ended(issues), await team.cycle()]
     const some = (ids: string[]) => transfer(from, { new_cycle_id: to, issues: ids })
@@ -158,7 +158,7 @@ describe('deleting a cycle', () => {
     expect((await team.member.get<unknown[]>(favorites)).body).toHaveLength(1)
   })
 
-  test('is for admins and whoever made it', async () => {
+  test('is for admins and its creator', async () => {
     const [id, own] = [
       await team.cycle(),
       (await team.made(`${team.path}/cycles/`, { name: 'Mine' }, team.member)).id,

@@ -119,7 +119,7 @@ describe('cycles made ahead', () => {
     expect(await own.cycles()).toEqual(['Cycle 1: 2026-11-30/2026-12-13', ...now])
   })
 
-  test('are of no day twice, whoever makes them at the same moment', async () => {
+  test('never share a day, even when several servers make them at the same moment', async () => {
     clock('2026-11-25T12:00:00Z')
     const own = await projectIn('UTC')
     await own.rule(everyTwo)
@@ -139,7 +139,7 @@ describe('cycles made ahead', () => {
   })
 })
 
-describe('what is open at the end of a cycle', () => {
+describe('the open issues at the end of a cycle', () => {
   const world = async (zone: string, rule: object = {}) => {
     const own = await projectIn(zone)
     await own.rule({ ...everyTwo, cycle_weeks: 1, ...rule })

@@ -32,7 +32,7 @@ const begin = async () => {
   return { estimate: id, points: points.map(point => point.id), cycle, issue: issue.id, at, held }
 }
 
-test('a point deleted while an issue is given it: the issue has the other one or is refused, and is counted as what it has', async () => {
+test('a point deleted while an issue is given it: the issue has the other one or is refused, and counts as the one it has', async () => {
   for (let n = 0; n < ROUNDS; n++) {
     const { points, issue, at, held } = await begin()
     const [low, , high] = points
@@ -50,7 +50,7 @@ test('a point deleted while an issue is given it: the issue has the other one or
   }
 })
 
-test('a point that comes to something else while an issue with it comes into the cycle counts as what it is', async () => {
+test('a point whose value changes while an issue with it comes into the cycle counts as its value', async () => {
   const { points, cycle, at, held } = await begin()
   const late = await team.issue({ estimate_point: points[1] })
   // First the one that counts by the old value, then the one that changes it.

@@ -129,7 +129,7 @@ test('values as existing clients send them: an empty text for none, numbers and 
   expect([label.status, label.body]).toEqual([400, { label_ids: ['Must be a valid UUID.'] }])
 })
 
-test('what an existing client loads and tells before anything else', async () => {
+test('the first calls of an existing client', async () => {
   const server = await startServer()
   const make = build(server)
   const { admin, guest, path, workspace } = await make.team()

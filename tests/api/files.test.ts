@@ -74,7 +74,7 @@ test('more bytes than announced are refused, none as well', async () => {
   expect((await sendFile(upload_data, TEXT)).status).toBe(204)
 })
 
-test('what was sent stays as it is: sent again, before or after it is confirmed, it is refused', async () => {
+test('a sent file stays as it is: sent again, before or after it is confirmed, it is refused', async () => {
   const { asset_url, upload_data } = await announce(team.member, at)
   expect((await sendFile(upload_data, TEXT)).status).toBe(204)
   const other = Buffer.from(TEXT.toString().toUpperCase())
@@ -85,7 +85,7 @@ test('what was sent stays as it is: sent again, before or after it is confirmed,
   expect(await (await fetch(new URL(String(location), server.origin))).text()).toBe(TEXT.toString())
 })
 
-test('what is no such form is refused, and the server goes on', async () => {
+test('a malformed form is refused, and the server goes on', async () => {
   const { upload_data } = await announce(team.member, at)
   const send = async (body: BodyInit, type?: string) =>
     code(

@@ -74,7 +74,7 @@ describe('H8: names that every object has', () => {
   })
 })
 
-describe('what nobody expects', () => {
+describe('names that nobody expects', () => {
   test.each(['null', '[]', '1', '{"csrfmiddlewaretoken":{"toString":1}}', '{"csrfmiddlewaretoken":["a"]}'])(
     'a form of %s is a form that has expired',
     async raw => {
@@ -90,7 +90,7 @@ describe('what nobody expects', () => {
     ['/日本?a=ü', '/%E6%97%A5%E6%9C%AC?a=%C3%BC'],
     ['/a/..//evil.example', '/'],
     ['//evil.example', '/'],
-  ])('who signs up is sent on to %s as a header can say it', async (next_path, ends) => {
+  ])('signing up leads on to %s as a header can say it', async (next_path, ends) => {
     const who = visitor(server.origin)
     const { status, location } = await who.form('/auth/sign-up/', {
       email: `${Math.random().toString(36).slice(2)}@quay.example`,

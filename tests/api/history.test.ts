@@ -55,7 +55,7 @@ describe('the history of an issue', () => {
     expect(JSON.stringify(row)).not.toContain('description_html')
   })
 
-  test('after a time only what is later, of both kinds; polled by the last time seen nothing is lost or doubled', async () => {
+  test('after a time only later rows, of both kinds; polling by the last time seen loses and doubles nothing', async () => {
     const issue = await team.issue()
     const seen: string[] = []
     let last = ''
@@ -135,7 +135,7 @@ describe('the history of an issue', () => {
   })
 })
 
-describe('what somebody did', () => {
+describe('somebody’s acts', () => {
   type Page = { results: Entry[]; total_count: number }
   const space = () => `/api/workspaces/${team.workspace.slug}`
   const did = (query = '', by = team.admin) =>

@@ -196,7 +196,7 @@ describe('widgets', () => {
     ])
   })
 
-  test('what I did is the newest first, at most eight, without comments', async () => {
+  test('my own acts are the newest first, at most eight, without comments', async () => {
     const issue = await make.issue(team.admin, team.path)
     await team.admin.post(`${team.path}/issues/${issue.id}/comments/`, { comment_html: '<p>Aye</p>' })
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
@@ -215,7 +215,7 @@ describe('widgets', () => {
     expect(body).toEqual([team.project.id, other.id, idle.id])
   })
 
-  test('people are all of the workspace, whoever has most under way first, as far as one sees it', async () => {
+  test('people are all of the workspace, the busiest first, as far as one sees their issues', async () => {
     const states = (await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)).body
     const started = states.find(state => state.group === 'started')!.id
     const secret = await make.project(team.admin, team.workspace.slug, { network: 0 })

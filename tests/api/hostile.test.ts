@@ -51,7 +51,7 @@ const send = (origin: string, parts: Buffer[]) =>
   })
 
 test(
-  'whatever is sent over a raw socket ends that socket at most, and everyone else is served',
+  'a raw socket ends itself at most, whatever it sends, and everyone else is served',
   async () => {
     const world = await startServer()
     const make = build(world)

@@ -145,7 +145,7 @@ describe('bodies', () => {
     },
   )
 
-  test('what is larger than the call allows is refused; text may be larger', async () => {
+  test('a body above the call’s limit is refused; text may be larger', async () => {
     const large = JSON.stringify({ name: 'x', description_html: 'a'.repeat(3 * 1024 * 1024) })
     expect((await send(large)).status).toBe(413)
     const page = await team.admin.send('POST', `${team.path}/pages/`, undefined, {
@@ -176,7 +176,7 @@ describe('headers', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('whoever came over https comes by nothing else from then on', async () => {
+  test('a browser that came over https stays with it', async () => {
     const hsts = async (origin: string, headers: Record<string, string> = {}) =>
       (await visitor(origin).get('/healthz', { headers })).headers.get('strict-transport-security')
     expect(await hsts(server.origin)).toBe('max-age=31536000')

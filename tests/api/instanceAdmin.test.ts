@@ -25,7 +25,7 @@ const configure = (values: Record<string, string>, who = freya) => who.patch(`${
 const configOf = async () =>
   (await visitor(server.origin).get<{ config: Record<string, unknown> }>(`${AT}/`)).body.config
 
-test('secrets are encrypted where they are kept and never told; what stands for one leaves it as it was', async () => {
+test('secrets are encrypted where they are kept and never told; the placeholder of one leaves it as it was', async () => {
   await configure({ EMAIL_HOST_PASSWORD: 'hush hush', EMAIL_HOST: 'mail.quay.example' })
   const kept = JSON.stringify(await server.db('instance_configurations'))
   expect(kept).toContain('mail.quay.example')
@@ -49,7 +49,7 @@ test('the environment wins, says so, and is not overruled', async () => {
   expect((await configure({ EMAIL_FROM: 'desk@quay.example' })).status).toBe(200)
 })
 
-test('what cannot be is refused at its key; unknown keys are nothing', async () => {
+test('an impossible value is refused at its key; unknown keys are ignored', async () => {
   const wrong = { EMAIL_PORT: '99999', ENABLE_SIGNUP: 'perhaps', GITLAB_HOST: 'gitlab', EMAIL_HOST: 'a b' }
   const { status, body } = await configure({ ...wrong, NOBODY: 'x', constructor: 'x' })
   expect([status, Object.keys(body).sort()]).toEqual([400, Object.keys(wrong).sort()])

@@ -47,7 +47,7 @@ const states = async () => (await team.admin.get<State[]>(`${team.path}/states/`
 const history = async (row: Row) =>
   (await team.admin.get<Record<string, unknown>[]>(`${team.path}/issues/${row.id}/history/`)).body
 
-describe('what is brought', () => {
+describe('requests', () => {
   test('waits in a state that nobody sees, with the default assignee, and begins its history', async () => {
     await team.admin.patch(`${team.path}/`, { default_assignee: team.member.id })
     const row = await bring(team.guest, { priority: 'high', description_html: '<p>By the pump</p>' })

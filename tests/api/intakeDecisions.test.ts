@@ -31,7 +31,7 @@ type State = { id: string; name: string }
 const states = async () => (await team.admin.get<State[]>(`${team.path}/states/`)).body
 const at = (what: string) => `${team.path}/inbox-issues/${what}/`
 
-test('many are decided and taken back, each to where it stood; what is decided already stays as it is', async () => {
+test('many are decided and undone, each back to its place; decided ones stay as they are', async () => {
   const todo = (await states()).find(state => state.name === 'Todo')!
   const [placed, plain, taken] = [
     await bring(team.guest, { state_id: todo.id }),
@@ -52,7 +52,7 @@ test('many are decided and taken back, each to where it stood; what is decided a
   expect((await team.admin.get<Row>(one(placed))).body.status).toBe(-2)
 })
 
-test('a decision takes a reply about one alone; whoever brought it reads that beside the issue', async () => {
+test('a decision takes a reply about one request alone; its sender reads that beside the issue', async () => {
   const [row, other] = [await bring(team.guest), await bring(team.guest)]
   expect(
     told(await team.admin.post(at('decide'), { ids: [row.id, other.id], status: -1, reply: 'No' })),
@@ -110,7 +110,7 @@ test('one is accepted with all its fields as one act, and taken back with them; 
   expect(await stands()).toMatchObject({ status: -2, issue: { ...before, state__group: 'triage' } })
 })
 
-test('what waits is counted for whoever sees them, with the moment when the next one awakes', async () => {
+test('waiting requests are counted for everyone who sees them, with the moment when the next one awakes', async () => {
   const waiting = async (who: Person) =>
     (
       await who.get<{

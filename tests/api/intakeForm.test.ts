@@ -72,7 +72,7 @@ describe('the settings of an intake', () => {
   })
 })
 
-test('a project’s intake is shown with what waits; others are added, renamed and deleted, the default one stays', async () => {
+test('a project’s intake is shown with its waiting requests; others are added, renamed and deleted, the default one stays', async () => {
   const at = `${team.path}/inboxes/`
   await team.member.post(`${team.path}/inbox-issues/`, { issue: { name: 'Waits' } })
   const main = (await team.member.get<Intake>(at)).body
@@ -107,7 +107,7 @@ test('a project’s intake is shown with what waits; others are added, renamed a
 })
 
 describe('a form', () => {
-  test('that is filled in waits as an issue; who sent it is told to those who may know addresses', async () => {
+  test('once filled in it waits as an issue; people who may know addresses are told the sender', async () => {
     const anchor = await opened()
     const shown = await somebody().get<Record<string, unknown>>(form(anchor))
     expect(shown.body).toMatchObject({
@@ -207,7 +207,7 @@ describe('a form', () => {
   })
 })
 
-test('what comes and what becomes of it is seen live by whoever sees the list', async () => {
+test('viewers of the list see requests and decisions live', async () => {
   const anchor = await opened()
   const { slug } = team.workspace
   const [admin, guest] = [
@@ -227,7 +227,7 @@ test('what comes and what becomes of it is seen live by whoever sees the list', 
   guest.stop()
 })
 
-test('deleted, what was not accepted goes with its issue and comes back with it; an accepted issue stays', async () => {
+test('a deleted request goes with its issue and comes back with it; an accepted issue stays', async () => {
   const at = `${team.path}/inbox-issues/`
   const row = (await team.guest.post<Row>(at, { issue: { name: 'A leak' } })).body
   const one = `${at}${row.id}/`
@@ -246,7 +246,7 @@ test('deleted, what was not accepted goes with its issue and comes back with it;
   expect((await team.admin.get(one)).status).toBe(404)
 })
 
-test('ten send the form at once while two admins decide about all of it: each is decided once, and the other sees by whom', async () => {
+test('ten people send the form at once while two admins decide about all of it: each request is decided once, and the other sees by whom', async () => {
   const anchor = await opened()
   const { slug } = team.workspace
   const make = build(server)

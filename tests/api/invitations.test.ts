@@ -54,7 +54,7 @@ describe('inviting', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('the same address again is one invitation, with what was given last', async () => {
+  test('a second invitation of an address replaces the values of the first', async () => {
     const email = address()
     const first = await invited(email)
     await invite([{ email: email.toUpperCase(), role: 5 }])
@@ -83,7 +83,7 @@ describe('inviting', () => {
 })
 
 describe('the link', () => {
-  test('tells whoever has it what it leads to, and nobody who guesses', async () => {
+  test('tells anybody who has it where it leads, and nobody who guesses', async () => {
     const one = await invited(address())
     const anyone = visitor(server.origin)
     const { status, body } = await anyone.get<Record<string, unknown>>(linkOf(one))

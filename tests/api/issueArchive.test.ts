@@ -64,7 +64,7 @@ describe('archiving', () => {
     expect((await team.read(top.id)).sub_issues_count).toBe(1)
   })
 
-  test('taken out of the archive it is back; what is not in it is not found there', async () => {
+  test('a restored issue is back in lists; one outside of the archive is not found there', async () => {
     const issue = await ended()
     const out = (by = team.admin) => by.delete(team.at(issue.id, 'archive/'))
     expect(outcome(await out())).toEqual(NOT_FOUND)

@@ -27,7 +27,7 @@ const remove = (issue_ids: string[], by = team.admin) =>
 const strangers = () => strangersTo(team, theirs)
 
 describe('one change to many issues', () => {
-  test('adds arrays to what each has, replaces single values, and tells of each as of a single change', async () => {
+  test('adds arrays to each row’s own, replaces single values, and records each like a single change', async () => {
     const [l1, l2] = [await team.label(), await team.label()]
     const [m1, m2] = [await team.module(), await team.module()]
     const cycle = await team.cycle()
@@ -78,7 +78,7 @@ describe('one change to many issues', () => {
     ])
   })
 
-  test('is one raise of the log: what each holds already is not written', async () => {
+  test('is one raise of the log: present values are not written', async () => {
     const label = await team.label()
     const issues = [await team.issue({ label_ids: [label] }), await team.issue({ label_ids: [label] })]
     const reply = await operate({
@@ -145,7 +145,7 @@ describe('one change to many issues', () => {
 })
 
 describe('values of each row', () => {
-  test('replace, arrays too: what undo sends', async () => {
+  test('replace, arrays too: the form of an undo', async () => {
     const [l1, l2] = [await team.label(), await team.label()]
     const [a, b] = [await team.issue({ label_ids: [l1] }), await team.issue({ label_ids: [l1, l2] })]
     const updates = [
@@ -172,7 +172,7 @@ describe('values of each row', () => {
 })
 
 describe('deleting many', () => {
-  test('deletes as single deletions do, for an admin or for who made every one of them', async () => {
+  test('deletes as single deletions do, for an admin or for the creator of every one of them', async () => {
     const top = await team.issue()
     const child = await team.issue({ parent_id: top.id })
     const below = await team.issue({ parent_id: child.id })

@@ -61,7 +61,7 @@ describe('one issue', () => {
     expect(Object.keys(detail.body.results[0]!)).not.toContain('description_html')
   })
 
-  test('what expands is hidden from a guest like the rest', async () => {
+  test('expanded rows are hidden from a guest like the rest', async () => {
     const [issue, parent, other] = [await team.issueOfGuest(), await team.issue(), await team.issue()]
     await team.admin.patch(team.at(issue.id), { parent_id: parent.id })
     await team.made(team.at(issue.id, 'issue-relation/'), { relation_type: 'relates_to', issues: [other.id] })
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect((await team.read(issue.id)).revision).toBe(1)
   })
 
-  test('what is read-only or unknown is ignored, never stored, and named', async () => {
+  test('read-only and unknown fields are ignored, never stored, and named', async () => {
     const issue = await team.issue()
     const before = await team.read(issue.id)
     const readOnly = {
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(outcome(await team.admin.patch(team.at(gone.id), { name: 'x' }))).toEqual(NO_ISSUE)
   })
 
-  test('a guest corrects the words of what they reported and nothing else', async () => {
+  test('a guest corrects the words of their own reports and nothing else', async () => {
     const issue = await team.issueOfGuest()
     const words = { name: 'Corrected', description_html: '<p>In my words</p>' }
     expect((await team.guest.patch(team.at(issue.id), { description_markdown: 'So' })).status).toBe(204)

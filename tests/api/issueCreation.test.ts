@@ -135,7 +135,7 @@ test('an issue that begins its state keeps the place that it was given', async (
   expect([first.sort_order, second.sort_order]).toEqual([12, 10_012])
 })
 
-test('what was committed though nobody heard it is not made a second time', async () => {
+test('a creation that was committed unheard is not made a second time', async () => {
   const project = await make.project(team.admin, team.workspace.slug)
   const line = await lostAnswer(server.url, 'insert into "issues"', 2)
   const there = await program(line.url)

@@ -108,7 +108,7 @@ describe('a link', () => {
     expect((await add((await team.issue()).id, { url: given })).body.url).toBe(kept)
   })
 
-  test('without an address, with too long a title: refused; what is not a link’s to write is ignored', async () => {
+  test('without an address or with too long a title: refused; fields that are not a link’s own are ignored', async () => {
     const issue = await team.issue()
     expect(outcome(await add(issue.id, {}))).toEqual([400, { url: ['This field is required.'] }])
     expect(outcome(await add(issue.id, { url: 'a.example', title: 'x'.repeat(256) }))).toEqual([
@@ -132,7 +132,7 @@ describe('a link', () => {
       expect(outcome(reply)).toEqual(NOT_FOUND)
   })
 
-  test('a guest reads the links of what they see, and writes none', async () => {
+  test('a guest reads the links of issues that they see, and writes none', async () => {
     const issue = await team.issue()
     const { id } = (await add(issue.id, { url: 'https://a.example' })).body
     const one = team.at(issue.id, `issue-links/${id}/`)

@@ -137,7 +137,7 @@ describe('A7, A10: ids of elsewhere in a query find nothing of elsewhere', () =>
   })
 })
 
-describe('a guest learns of no issue but what they made', () => {
+describe('a guest learns of no issue but their own', () => {
   test('not by counts, groups, filters, orders, search, sync, bulk calls or lists of ids', async () => {
     const label = await team.label()
     const cycle = await team.cycle()
@@ -197,7 +197,7 @@ describe('a guest learns of no issue but what they made', () => {
       expect([rest, (await team.guest.get(team.at(hidden.id, rest))).status]).toEqual([rest, 404])
   })
 
-  test('their own issue tells of its parent and children only what they see', async () => {
+  test('their own issue tells of its parent and children only those that they see', async () => {
     const [parent, own] = [await team.issue({ name: 'Undersea cable' }), await team.issueOfGuest()]
     const child = await team.issue({ name: 'Undersea plug', parent_id: own.id })
     await team.admin.patch(team.at(own.id), { parent_id: parent.id })
@@ -209,7 +209,7 @@ describe('a guest learns of no issue but what they made', () => {
     }
   })
 
-  test('who left a project finds nothing there, whatever they made, were assigned to or follow', async () => {
+  test('a former member of a project finds nothing there: made, assigned or followed', async () => {
     const leaver = await team.make.person()
     await team.make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
     await team.make.joinProject(team.admin, team.path, leaver, 15)

@@ -119,7 +119,7 @@ const acts = (): fc.Arbitrary<() => Promise<unknown>> => {
   )
 }
 
-test('whatever is done to issues, lists count what they hold', async () => {
+test('lists count their rows, whatever is done to issues', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(acts(), { minLength: 4, maxLength: 8 }), async turns => {
       // Two at a time: counts are kept under a lock, not by luck.

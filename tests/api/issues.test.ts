@@ -181,7 +181,7 @@ describe('changes', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('the visibility of issues', () => {
   const reach = async (who: Person, id: string, path = team.path) =>
     (await who.get(`${path}/issues/${id}/`)).status
 
@@ -209,7 +209,7 @@ describe('who sees what', () => {
     )
   })
 
-  test('someone removed loses sight at once, also of what they made', async () => {
+  test('a removed person loses sight at once, of their own issues too', async () => {
     const leaver = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
     await make.joinProject(team.admin, team.path, leaver, 15)

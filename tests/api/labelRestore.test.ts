@@ -20,7 +20,7 @@ const labelsOf = async (id: string) =>
 const read = async (id: string) => (await team.admin.get<Label>(`${at}${id}/`)).body
 const back = (id: string, by = team.admin) => by.post(`${at}${id}/restore/`)
 
-test('a deleted label comes back under its id, on the issues that bore it and with what stood below it', async () => {
+test('a deleted label comes back under its id, on the issues that bore it and with the labels below it', async () => {
   const [group, label] = [await add('Area'), await add('Sill')]
   await team.admin.patch(`${at}${label.id}/`, { parent: group.id })
   const below = await add('Below', { parent: label.id })

@@ -72,7 +72,7 @@ describe('labels', () => {
 })
 
 describe('a deleted label', () => {
-  test('goes from its issues, the archived too, in one raise and with a row each; what is below it moves to the top', async () => {
+  test('goes from its issues, archived ones too, in one raise and with a row each; labels below it move to the top', async () => {
     const [label, kept] = [await make(), await make()]
     const child = await make({ parent: label.id })
     const issue = await team.issue({ label_ids: [kept.id, label.id] }, team.member)

@@ -92,7 +92,7 @@ describe('leaving', () => {
   })
 })
 
-test('who is removed is cut off from sockets and open texts', async () => {
+test('a removed person is cut off from sockets and open texts', async () => {
   const page = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
   const live = follower(server.origin, team.member, team.workspace.slug)
   await live.start()
@@ -155,7 +155,7 @@ describe('a workspace', () => {
     })
   })
 
-  test('tells who is in which of the caller’s projects, and keeps each person’s own settings', async () => {
+  test('tells the members of the caller’s projects, and keeps each person’s own settings', async () => {
     const { body } = await team.guest.get<Record<string, { member: string; role: number }[]>>(
       `${base}/project-members/`,
     )

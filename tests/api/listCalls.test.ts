@@ -75,7 +75,7 @@ test('a day or an instant that no calendar of ours knows is refused', async () =
   }
 })
 
-test('what answers a plain array answers a page of it where size and cursor are both given', async () => {
+test('a call that answers a plain array answers a page of it where size and cursor are both given', async () => {
   const ids = (await list<Issue[]>({ order_by: 'name' })).results.slice(0, 5).map(row => row.id)
   const at = `${world.path}/issues/list/?issues=${ids.join(',')}&order_by=name`
   const get = (rest: string) => world.admin.get<Envelope<Issue[]> & Issue[]>(at + rest)
@@ -126,7 +126,7 @@ const rowsOf = async (address: string) => {
   return reply.body.results
 }
 
-test('a cycle, a module: what they hold, in the order that their calls begin with', async () => {
+test('of a cycle and a module: their issues, in the default order of their calls', async () => {
   const { all, path, cycles, modules } = world
   const inCycle = all.filter(issue => issue.cycle_id === cycles[1])
   const newest = [...inCycle].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
@@ -136,7 +136,7 @@ test('a cycle, a module: what they hold, in the order that their calls begin wit
   expect(idsOf(await rowsOf(`${path}/modules/${modules[1]}/issues/`))).toEqual(idsOf(oldest))
 })
 
-test('across projects: all that one has joined, what somebody is assigned, made or follows', async () => {
+test('across projects: all joined ones, and the issues that somebody is assigned, made or follows', async () => {
   const { all, workspace, member, admin } = world
   const here = `/api/workspaces/${workspace.slug}`
   expect(idsOf(await rowsOf(`${here}/issues/`)).sort()).toEqual(idsOf(all).sort())

@@ -37,7 +37,7 @@ test('a change reaches everyone who may see it, and nobody else', async () => {
   expect(JSON.stringify(guest.seen)).not.toContain(issue.id)
 })
 
-test('what was missed while away comes with the return, each change once', async () => {
+test('changes missed while away come with the return, each once', async () => {
   const member = await follow(team.member)
   member.drop()
   const made: { id: string }[] = []
@@ -118,7 +118,7 @@ test('sequence order is commit order, without gaps, under concurrent writers', a
   expect(seen.length).toBe(rows[0]!.n)
 })
 
-test('what is pruned is answered with reset, never with a hole', async () => {
+test('a pruned span is answered with reset, never with a hole', async () => {
   const crew = await make.team()
   await make.issue(crew.admin, crew.path)
   const changes = async (after: number) =>

@@ -163,7 +163,7 @@ test('a person removed while connected is told to begin anew, and finds nothing'
   one.socket.close()
 })
 
-describe('who looks at a cycle', () => {
+describe('people who look at a cycle', () => {
   const at = async (who: Person, cycle: string | null, origin = server.origin) => {
     const one = await dial({ cookie: who.cookie() }, origin)
     const { body } = await who.get<{ at: unknown }>(`/api/workspaces/${team.workspace.slug}/bootstrap/`)
@@ -190,7 +190,7 @@ describe('who looks at a cycle', () => {
     one.socket.close()
   })
 
-  test('is told at once to those at another server, who are told back', async () => {
+  test('are told at once to those at another server, and told of them', async () => {
     const cycle = await add(team.path)
     const beside = await server.beside()
     const one = await at(team.admin, cycle)
@@ -203,7 +203,7 @@ describe('who looks at a cycle', () => {
     await beside.close()
   })
 
-  test('is told to nobody who may not see it, by no token, and not to who may no more', async () => {
+  test('are told to nobody who may not see it, to no token, and no longer to people who have lost the right', async () => {
     const project = await make.project(team.admin, team.workspace.slug, { network: 0 })
     const cycle = await add(project.path)
     const one = await at(team.admin, cycle)
@@ -242,7 +242,7 @@ describe('who looks at a cycle', () => {
   })
 })
 
-test('who does not read is not buffered for, and gets the rest when they read again', async () => {
+test('a client that does not read is not buffered for, and gets the rest when it reads again', async () => {
   const slow = await dial({ cookie: team.admin.cookie() })
   slow.say(await hello())
   await slow.ready()

@@ -53,7 +53,7 @@ test('each write says where it stands in the log, and the log says who wrote it 
   expect(created!.row).toMatchObject({ name: 'One', revision: 1 })
 })
 
-test('what a refused call had written is neither stored nor logged, and takes no number', async () => {
+test('a refused call’s writes are neither stored nor logged, and take no number', async () => {
   const { admin, path, changes } = await team()
   const before = await changes()
   const numbers = async () =>
@@ -152,7 +152,7 @@ test('sent twice at the same moment, a creation makes one row', async () => {
   expect(new Set(replies.map(reply => `${reply.body.id} ${reply.body.sequence_id}`)).size).toBe(1)
 })
 
-test('what PostgreSQL refuses only at its commit is not called saved', async () => {
+test('a change that PostgreSQL refuses only at its commit is not called saved', async () => {
   const { admin, path, changes } = await team()
   await server.db.raw(`
     create function refuse() returns trigger language plpgsql as 'begin raise exception ''not this one''; end';

@@ -69,7 +69,7 @@ const named = ({ id }: Person) =>
 const priority = (issue: string, value = 'high', by = team.member) =>
   by.patch(team.at(issue), { priority: value })
 
-describe('of what is mailed', () => {
+describe('the choice of mails', () => {
   const acts: Record<string, (issue: string, reader: Person) => Promise<unknown>> = {
     property_change: issue => priority(issue),
     state_change: issue => team.member.patch(team.at(issue), { state_id: team.state('started') }),
@@ -94,7 +94,7 @@ describe('of what is mailed', () => {
     expect(await waiting(other)).toHaveLength(1)
   })
 
-  test('who has never chosen is mailed, a program is not', async () => {
+  test('a person who has never chosen is mailed, a program is not', async () => {
     const { reader, issue } = await followed()
     const bot = await someone()
     await bot.post(team.at(issue.id, 'subscribe/'))
@@ -106,7 +106,7 @@ describe('of what is mailed', () => {
   })
 })
 
-test('many changes by several people are one mail, told by person, from what it was to what it is', async () => {
+test('many changes by several people are one mail, told by person, with old and new values', async () => {
   const { reader, issue } = await followed({ name: 'Tide <b>&</b> "bore"\u202e', priority: 'low' })
   const { id } = issue
   await priority(id, 'high')
@@ -136,7 +136,7 @@ test('many changes by several people are one mail, told by person, from what it 
   expect(await statesOf(reader)).toHaveLength(1)
 })
 
-test('what has come in the last minutes waits for more', async () => {
+test('news of the last minutes waits for more', async () => {
   const { reader, issue } = await followed()
   await priority(issue.id)
   await told()
@@ -152,7 +152,7 @@ test('what has come in the last minutes waits for more', async () => {
   expect((await box.take(reader.email)).text).toMatch(/Ebb[\s\S]*Priority/)
 })
 
-describe('what is true when the mail leaves', () => {
+describe('the truth as the mail leaves', () => {
   const gone: Record<string, (issue: string, said: string, reader: Person) => Promise<unknown>> = {
     'the comment was deleted': (issue, said) => team.member.delete(team.at(issue, `comments/${said}/`)),
     'it was read': (_, __, reader) =>
@@ -192,7 +192,7 @@ describe('what is true when the mail leaves', () => {
   })
 })
 
-describe('once, whoever dies', () => {
+describe('once, whichever process dies', () => {
   test('two who gather and two who send side by side mail once', async () => {
     const { reader, issue } = await followed()
     const second = await server.another()

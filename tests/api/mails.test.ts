@@ -38,7 +38,7 @@ const invitation = (to: string, workspace = 'Lantern Quay') =>
     inviter: 'Freya',
   }) as const
 
-test('an invitation is mailed as text and HTML, from whom the instance says, with its link', async () => {
+test('an invitation is mailed as text and HTML, from the instance’s sender, with its link', async () => {
   await queue(invitation('olu+a&b@quay.example', 'Quay <b>&</b> "Sons"\r\nBcc: eve@evil.example'))
   const mail = await box.take('olu+a&b@quay.example')
   expect(mail.from).toBe('desk@quay.example')
@@ -53,7 +53,7 @@ test('an invitation is mailed as text and HTML, from whom the instance says, wit
   expect(mail.html).toContain('prefers-color-scheme:dark')
 })
 
-test('what is undone mails nobody', async () => {
+test('an undone act mails nobody', async () => {
   await expect(
     inWork(server.db, { viewer: nobody }, async work => {
       await queueMail(work, invitation('undone@quay.example'))
@@ -63,7 +63,7 @@ test('what is undone mails nobody', async () => {
   expect(await stateOf('undone@quay.example')).toBeUndefined()
 })
 
-test('what a server cannot take now is tried again later, what it will never take is given up', async () => {
+test('a mail that a server cannot take now is tried again later, one that it will never take is given up', async () => {
   box.refuse.mail = { code: 451, text: 'Try again later' }
   await queue(invitation('later@quay.example'))
   await until(async () => (await stateOf('later@quay.example'))?.said !== null)

@@ -59,7 +59,7 @@ describe.each(['pages', 'issues'])('%s', kind => {
     expect((await read(team.admin, at)).description_html).toBe('<p></p>')
   })
 
-  test('what Markdown cannot tell stays, and so does what others wrote meanwhile', async () => {
+  test('content without a Markdown form stays, and so do others’ words written meanwhile', async () => {
     const table =
       '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1" data-background="red"><p>a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table>'
     const high = '<p style="text-align: center">Mind the <span data-text-color="peach">high</span> water</p>'

@@ -70,7 +70,7 @@ describe('H5: whichever call sets a role, the same guards hold', () => {
   })
 })
 
-describe('who has an account', () => {
+describe('the existence of accounts', () => {
   const body = (count: number) => ({
     members: Array.from({ length: count }, (_, at) => ({ email: `guess${at}@quay.example` })),
   })
@@ -89,7 +89,7 @@ describe('who has an account', () => {
   })
 })
 
-test('one’s own membership is told whole, with what it names', async () => {
+test('one’s own membership is told whole, with names', async () => {
   const { member, workspace, project, path } = await make.team()
   const looks = {
     filters: expect.objectContaining({ priority: null }),

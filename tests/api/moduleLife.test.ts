@@ -55,7 +55,7 @@ describe('changing a module', () => {
     expect(outcome(await team.admin.post(at(id, 'module-links/'), link))).toEqual(tooLong('metadata'))
   })
 
-  test('a name that is taken, days the wrong way round by what it has, people of elsewhere: refused', async () => {
+  test('a taken name, a range turned by the stored date, people of elsewhere: refused', async () => {
     const name = team.unique('Mole')
     await team.module({ name })
     const id = await team.module({ start_date: '2040-01-05', target_date: '2040-01-09' })
@@ -81,7 +81,7 @@ describe('changing a module', () => {
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 400])
   })
 
-  test('whoever left the project since stays in it until somebody takes them out', async () => {
+  test('a member who has left the project stays in it until somebody takes them out', async () => {
     const extra = await team.make.person()
     await team.make.joinWorkspace(team.admin, team.workspace.slug, extra, 15)
     await team.make.joinProject(team.admin, team.path, extra, 15)
@@ -225,7 +225,7 @@ describe('deleting a module', () => {
     expect(await read(id)).toMatchObject({ total_issues: 1, is_favorite: true })
   })
 
-  test('is for admins and whoever made it, and not undone onto a name that is taken', async () => {
+  test('is for admins and its creator, and refused where its name is taken by now', async () => {
     const name = team.unique('Mole')
     const id = await team.module({ name })
     expect(outcome(await team.member.delete(at(id)))).toEqual(DENIED)

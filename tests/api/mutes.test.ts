@@ -75,7 +75,7 @@ test('a muted page tells nothing, mentions included', async () => {
   expect(isOf(await heard(who, page.id))).toEqual([['comment', 'mentioned']])
 })
 
-test('what was muted before its mail or push left is not sent, but for a mention', async () => {
+test('news muted before its mail or push left is not sent, except for a mention', async () => {
   const who = await someone()
   const { id } = await team.issue({ assignee_ids: [who.id] })
   await team.made(team.at(id, 'comments/'), { comment_html: mention(who) })
@@ -110,7 +110,7 @@ test('muting twice is once, also at the same moment; it is one’s own, and show
   for (const one of [screen!, other!]) one.stop()
 })
 
-test('who does not see an issue cannot mute it', async () => {
+test('an issue that one does not see cannot be muted', async () => {
   const { id } = await team.issue()
   expect((await team.guest.post(team.at(id, 'mute/'))).status).toBe(404)
   const closed = await team.make.page(team.admin, team.path, { access: 1 })

@@ -82,7 +82,7 @@ describe('the calls', () => {
     expect((await who.get(at)).body.read_at).toBeNull()
   })
 
-  test('the list: what sleeps, what is archived, what is read, mentions, by relation; pages, and refusals', async () => {
+  test('the list: snoozed, archived, read, mentions, by relation; pages, and refusals', async () => {
     const who = await someone()
     const [theirs, assigned, followed] = [
       await team.issue({}, who),

@@ -48,7 +48,7 @@ const subscribe = (who: Person, issue: string) => who.post(team.at(issue, 'subsc
 const isOf = (rows: NotificationAnswer[]) =>
   rows.map(({ field, sender }) => [field, sender.split(':').at(-1)])
 
-describe('who is told of what', () => {
+describe('the receivers of news', () => {
   const acts: Record<string, (issue: string, by: Person) => Promise<{ status: number }>> = {
     name: (id, by) => by.patch(team.at(id), { name: 'Sill' }),
     priority: (id, by) => by.patch(team.at(id), { priority: 'high' }),
@@ -122,7 +122,7 @@ describe('who is told of what', () => {
     expect(await heard(subscriber, id)).toEqual([])
   })
 
-  test('what follows from an act on something else tells nobody', async () => {
+  test('an effect of an act on something else tells nobody', async () => {
     const subscriber = await extra()
     const label = await team.label()
     const { id } = await team.issue({ label_ids: [label] })
@@ -132,7 +132,7 @@ describe('who is told of what', () => {
     expect(await heard(subscriber, id)).toEqual([])
   })
 
-  test('who is assigned hears it, also of a new issue; who is no longer does, too', async () => {
+  test('an assignee hears it, of a new issue too; and so does a former one', async () => {
     const assignee = await extra()
     const { id } = await team.issue({ assignee_ids: [assignee.id] })
     expect(isOf(await heard(assignee, id))).toEqual([['assignees', 'assigned']])
@@ -172,7 +172,7 @@ describe('who is told of what', () => {
     })
   })
 
-  test('a mention in a page and in a thread of it, to whoever sees the page', async () => {
+  test('a mention in a page and in a thread of it, to people who see the page', async () => {
     const who = await extra()
     const page = await team.make.page(team.admin, team.path, { description_html: mention(who, team.guest) })
     await team.made(`${team.path}/pages/${page.id}/comments/`, { comment_html: mention(who), ...WORDS })
@@ -190,7 +190,7 @@ describe('who is told of what', () => {
     expect(await heard(who, page.id)).toEqual([])
   })
 
-  test('admins hear of what waits in the intake', async () => {
+  test('admins hear of requests in the intake', async () => {
     await team.admin.patch(`${team.path}/`, { inbox_view: true })
     const sent = await team.made<{ issue: { id: string } }>(
       `${team.path}/intake-issues/`,
@@ -204,7 +204,7 @@ describe('who is told of what', () => {
     expect(await heard(team.member, id)).toEqual([])
   })
 
-  test('a deleted comment takes its words back, and what was deleted before anyone was told is not told', async () => {
+  test('a deleted comment takes its words back, and one deleted before anyone was told is not told', async () => {
     const who = await extra()
     const { id } = await team.issue()
     await subscribe(who, id)
@@ -214,7 +214,7 @@ describe('who is told of what', () => {
     expect(JSON.stringify(await heard(who, id))).not.toContain('Between us')
   })
 
-  test('who does not see an issue any more has nothing of it, in no call', async () => {
+  test('a person who no longer sees an issue has none of its news, in no call', async () => {
     const who = await extra()
     const { id } = await team.issue()
     await subscribe(who, id)

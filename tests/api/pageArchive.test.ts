@@ -44,7 +44,7 @@ describe('archiving', () => {
     expect([again.status, again.body]).toEqual([400, { error: 'The page is already archived' }])
   })
 
-  test('B1: takes along only what is the caller’s to archive; pages of others move to the top', async () => {
+  test('B1: takes along only pages that the caller may archive; others’ move to the top', async () => {
     const mine = await pages.make(team.member)
     const theirs = await pages.make(team.admin)
     const below = await pages.make(team.member, { parent: theirs })
@@ -114,7 +114,7 @@ describe('deleting', () => {
   const remove = (who: Person, id: string) => who.delete(pages.at(id))
   const restore = (who: Person, id: string) => who.post(pages.at(id, 'restore/'))
 
-  test('is for what is archived, by its owner or an admin; pages below move to the top', async () => {
+  test('is for archived pages, by their owner or an admin; pages below move to the top', async () => {
     const { top, middle } = await line(team.admin)
     const early = await remove(team.admin, top)
     expect([early.status, early.body]).toEqual([
@@ -133,7 +133,7 @@ describe('deleting', () => {
     expect((await team.admin.get(pages.at(top, 'versions/'))).status).toBe(404)
   })
 
-  test('is taken back by whoever might delete: archived as it was, with its text, without what is gone', async () => {
+  test('is undone by people who may delete: archived as it was, with its text, without rows that are gone', async () => {
     const { id: label } = (
       await team.admin.post<{ id: string }>(`${team.path}/issue-labels/`, { name: make.id() })
     ).body

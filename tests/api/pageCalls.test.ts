@@ -23,7 +23,7 @@ const label = async (name = make.id()) =>
 const nowhere = '0190a0a0-0000-7000-8000-000000000000'
 
 describe('a list', () => {
-  test('has what is kept at hand first, then the newest, and only what stands at the top', async () => {
+  test('has favourites first, then the newest, and only pages of the top level', async () => {
     const [oldest, kept, newest] = [
       await pages.make(team.admin),
       await pages.make(team.admin),
@@ -179,7 +179,7 @@ describe('a page below a private one', () => {
     expect([refused.status, refused.body]).toEqual([400, { parent: ['This page is private.'] }])
   })
 
-  test('stands at the top for whoever does not see that one', async () => {
+  test('stands at the top for people who do not see that one', async () => {
     const top = await pages.make(team.admin)
     const below = await pages.make(team.member, { parent: top })
     expect(await pages.listed(team.member)).not.toContain(below)
@@ -191,7 +191,7 @@ describe('a page below a private one', () => {
 })
 
 describe('lock and access', () => {
-  test('are the owner’s: an admin may neither, and what is locked no one changes', async () => {
+  test('are the owner’s: an admin may neither, and nobody changes a locked page', async () => {
     const id = await pages.make(team.member, { description_html: '<p>Deep</p>' })
     for (const call of ['lock/', 'access/'])
       expect((await team.admin.post(pages.at(id, call), { access: 1 })).status).toBe(403)

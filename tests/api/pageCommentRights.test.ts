@@ -41,7 +41,7 @@ describe('rights', () => {
     expect((await team.admin.delete(at(page, `${own.id}/`))).status).toBe(204)
   })
 
-  test('a guest comments on what they see, and finds nothing of the rest', async () => {
+  test('a guest comments on pages that they see, and finds none of the others', async () => {
     const page = await pages.make(team.admin)
     const { id } = await talk.begin(page)
     expect((await talk.say(page, { comment_html: '<p>x</p>', ...WORDS }, team.guest)).status).toBe(404)
@@ -54,7 +54,7 @@ describe('rights', () => {
     expect((await team.guest.get(at(page, `${id}/`))).status).toBe(404)
   })
 
-  test('where its words stand is told by whoever may write the page, while it may be written', async () => {
+  test('the place of its words is told by people who may write the page, while it may be written', async () => {
     const page = await pages.make(team.admin)
     const { id } = await talk.begin(page, team.admin)
     const anchor = { anchor_start: 'CAgI', anchor_end: 'CQkJ' }
@@ -117,7 +117,7 @@ describe('rights', () => {
 })
 
 describe('live', () => {
-  test('comments come to whoever sees the page, and are gone when the page goes from sight', async () => {
+  test('comments come to viewers of the page, and are gone when the page goes from sight', async () => {
     const page = await pages.make(team.admin)
     const watch = follower(server.origin, team.member, team.workspace.slug)
     const guest = follower(server.origin, team.guest, team.workspace.slug)

@@ -58,7 +58,7 @@ describe('a thread', () => {
     expect((await team.admin.get(`${at(page)}?per_page=1001`)).status).toBe(400)
   })
 
-  test('is resolved and opened again by whoever sees the page; a reply opens it too', async () => {
+  test('viewers of the page resolve and reopen it; a reply reopens it too', async () => {
     const page = await pages.make(team.admin)
     const { id } = await talk.begin(page, team.admin)
     const state = async () => (await talk.listed(page)).results[0]
@@ -111,7 +111,7 @@ describe('a thread', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each(['', '<p></p>', '<script>alert(1)</script>', undefined])(
     'a comment that says nothing (%j)',
     async html => {
@@ -124,7 +124,7 @@ describe('what is refused', () => {
     },
   )
 
-  test('a thread without its words, or with what is no position', async () => {
+  test('a thread without its words, or with an invalid position', async () => {
     const page = await pages.make(team.admin)
     const { quote, anchor_start, anchor_end } = WORDS
     const comment_html = '<p>Aye</p>'
@@ -142,7 +142,7 @@ describe('what is refused', () => {
     expect([long.status, Object.keys(long.body)]).toEqual([400, ['quote']])
   })
 
-  test('a reply to what is no thread of this page', async () => {
+  test('a reply to something other than a thread of this page', async () => {
     const [page, other] = [await pages.make(team.admin), await pages.make(team.admin)]
     const foreign = await talk.begin(other)
     const answer = await talk.reply(page, (await talk.begin(page)).id)

@@ -152,7 +152,7 @@ test('signs mean themselves, and no search breaks: none, quotes, wildcards, emoj
   expect((await team.admin.get(`${team.path}/search-pages/?search=a%00b`)).status).toBe(400)
 })
 
-test('a page is found by whoever may see it, archived and locked ones too, and by nobody else', async () => {
+test('a page is found by people who may see it, archived and locked ones too, and by nobody else', async () => {
   const secret = await write('Diary', 'gannet', { access: 1 }, team.member)
   const shared = await write('Birds', 'gannet and tern')
   expect(await names('gannet', {}, team.member)).toEqual(['Birds', 'Diary'])

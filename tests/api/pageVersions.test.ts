@@ -55,7 +55,7 @@ const restore = (who: Person, id: string, version: string) =>
   who.post(pages.at(id, `versions/${version}/restore/`))
 
 describe('a spell of editing', () => {
-  test('is one version, which holds what the page holds; what was there before is one too', async () => {
+  test('is one version, equal to the page; the text before is one too', async () => {
     const id = await pages.make(team.member, { description_html: '<p>first</p>' })
     expect(await list(id)).toEqual([])
     await write(team.admin, id, 'second')
@@ -118,7 +118,7 @@ test('a version is answered in its three forms, which agree', async () => {
 })
 
 describe('bringing one back', () => {
-  test('is an edit, and what stood there is a version', async () => {
+  test('is an edit, and the text before is a version', async () => {
     const id = await pages.make(team.admin)
     await write(team.admin, id, 'good')
     await rest(id, 6)
@@ -182,7 +182,7 @@ describe('a name', () => {
   })
 })
 
-test('of days long past the last version of each is kept, and what has a name', async () => {
+test('of days long past the last version of each is kept, and named ones', async () => {
   const id = await pages.make(team.admin)
   for (const text of ['named', 'morning', 'noon', 'evening', 'next day']) {
     await write(team.admin, id, text)

@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     expect(await server.db('accounts').where('id', me.id).first('is_active')).toEqual({ is_active: false })
   })
 
-  test('is kept as a hash alone; who is unknown is told so, and nobody is mailed without end', async () => {
+  test('is kept as a hash alone; an unknown address is told so, and nobody is mailed without end', async () => {
     const { email } = await make.person()
     const link = await linkFor(email)
     await until(async () => (await server.db('mails').where('state', 'handed')).length === 0)
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a password', () => {
-  test('is set once by whoever has none, with the CSRF header', async () => {
+  test('is set once by a person without one, with the CSRF header', async () => {
     const person = await make.person()
     const bare = await person.post('/auth/set-password/', { password: PASSWORD })
     expect([bare.status, bare.body]).toEqual([
@@ -147,7 +147,7 @@ describe('a password', () => {
     expect(errorOf(signed)).toBeNull()
   })
 
-  test('is changed by whoever knows the old one; this session goes on, the others end', async () => {
+  test('is changed by a person who knows the old one; this session goes on, the others end', async () => {
     const who = await withPassword()
     const elsewhere = visitor(server.origin)
     await elsewhere.form('/auth/sign-in/', { email: who.email, password: PASSWORD })

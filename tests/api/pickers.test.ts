@@ -99,7 +99,7 @@ describe('candidates', () => {
     expect(await ids({})).toEqual([live.id])
   })
 
-  test('for a parent: not itself, what is below it, or what it stands below', async () => {
+  test('for a parent: not itself, its descendants, or its ancestors', async () => {
     await fresh()
     const top = await issue()
     const middle = await issue({ parent_id: top.id })
@@ -111,7 +111,7 @@ describe('candidates', () => {
     expect(await ids({ parent: 'true', issue_id: free.id })).toEqual([below.id, child.id, middle.id, top.id])
   })
 
-  test('for sub-issues: not itself, what it stands below, or what has a parent', async () => {
+  test('for sub-issues: not itself, its ancestors, or issues with a parent', async () => {
     await fresh()
     const top = await issue()
     const middle = await issue({ parent_id: top.id })
@@ -139,7 +139,7 @@ describe('candidates', () => {
   })
 })
 
-describe('whom they are shown to', () => {
+describe('their viewers', () => {
   test('across the workspace: of projects that one has joined and that are not archived', async () => {
     const first = await fresh()
     const word = team.unique('Lantern')
@@ -169,7 +169,7 @@ describe('whom they are shown to', () => {
     expect(await ids({ search: word }, team.guest)).toEqual([shown.id])
   })
 
-  test('what stands beside an issue that one does not see changes nothing in what one finds', async () => {
+  test('parts of an invisible issue change nothing in one’s findings', async () => {
     await fresh()
     const [hidden, own] = [await issue(), await issue()]
     await server.db('issues').where('id', own.id).update({ created_by: team.guest.id })

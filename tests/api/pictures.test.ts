@@ -123,7 +123,7 @@ test('a project’s cover is given by its admins, and makes way for one from els
   expect((await team.admin.patch(`${team.path}/`, { cover_image_asset: cover.asset_id })).status).toBe(400)
 })
 
-test('a cover sent before its project was there is given to it afterwards, by who sent it', async () => {
+test('a cover sent before its project was there is given to it afterwards, by its sender', async () => {
   const cover = await sendPicture(team.admin, ofTeam, 'PROJECT_COVER')
   expect((await team.member.get(`${ofTeam}${cover.asset_id}/`)).status).toBe(404)
   const made = await make.project(team.admin, team.workspace.slug)
@@ -140,7 +140,7 @@ test('a cover sent before its project was there is given to it afterwards, by wh
   expect((await bind(team.admin, id, [cover.asset_id])).status).toBe(404)
 })
 
-test('a picture is of a known kind, of four types, of a fitting size, and is what it says', async () => {
+test('a picture is of a known kind, of four types, of a fitting size, and true to its type', async () => {
   for (const [at, entity_type] of [
     [mine, 'WORKSPACE_LOGO'],
     [mine, 'ISSUE_DESCRIPTION'],

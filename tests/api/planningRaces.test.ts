@@ -36,7 +36,7 @@ const ended = async (issues: string[] = []) => {
   return id
 }
 
-describe('what goes to the archive while somebody edits it', () => {
+describe('archiving against editing', () => {
   test('takes a change that was first, and refuses one that is behind', async () => {
     const [one, two] = [await ended(), await ended()]
     const [moved, away] = await meet(change(cycle(one), { sort_order: 3 }), archive(cycle(one)))
@@ -120,7 +120,7 @@ describe('two who want the same days', () => {
 })
 
 describe('a cycle that is over', () => {
-  test('gives up its open issues once, whoever is second', async () => {
+  test('gives up its open issues once, whichever of two comes second', async () => {
     const issues = [(await team.issue()).id, (await team.issue()).id]
     const [from, one, two] = [await ended(issues), await team.cycle(), await team.cycle()]
     const transfer = (to: string) => () =>

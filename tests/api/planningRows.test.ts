@@ -117,7 +117,7 @@ test('by person and label nothing is told of a label that is gone or somebody wh
   ])
 })
 
-describe('what one keeps at hand', () => {
+describe('favourites', () => {
   const all = () => `${space()}/user-favorites/`
   const keep = (body: object, by = team.admin) => by.post<Row & { sequence: number }>(all(), body)
 

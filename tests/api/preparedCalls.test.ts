@@ -22,7 +22,7 @@ const plannedFor = async (ask: () => Promise<unknown>) => {
   return planned
 }
 
-test('who calls is found by a statement that is planned before', async () => {
+test('the caller is found by a statement that is planned before', async () => {
   const reads = await plannedFor(() => team.admin.get('/api/users/me/workspaces/'))
   expect(reads.filter(sql => sql.startsWith('select u.id, u.display_name, u.is_bot'))).toEqual([])
 })

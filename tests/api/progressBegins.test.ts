@@ -4,7 +4,7 @@ import { up } from '../../migrations/36_progress.ts'
 import { issueTeam } from '../support/issueTeam.ts'
 import { startServer } from '../support/server.ts'
 
-test('cycles and modules that were there before their figures were kept begin with what they hold', async () => {
+test('cycles and modules from before their figures were kept begin with their present contents', async () => {
   const server = await startServer()
   const team = await issueTeam(server)
   const points = await team.points()

@@ -152,7 +152,7 @@ describe('members', () => {
     }
   })
 
-  test('only who is in a project is named its lead; who leads or is assigned first, a guest not', async () => {
+  test('only members of a project are named its lead; a guest is neither lead nor default assignee', async () => {
     const { path } = await fresh()
     const outside = await newcomer()
     for (const field of ['project_lead', 'default_assignee'])

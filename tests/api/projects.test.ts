@@ -75,7 +75,7 @@ describe('creation', () => {
     expect((await check('')).body).toEqual({ error: 'Name is required' })
   })
 
-  test('who is named lead becomes admin; strangers and guests cannot', async () => {
+  test('a named lead becomes admin; strangers and guests cannot', async () => {
     const { body } = await team.admin.post(`${base}/projects/`, { ...fresh(), project_lead: team.member.id })
     expect((await team.member.get(`${base}/projects/${body.id}/`)).body.member_role).toBe(20)
     const stranger = await make.person()
@@ -103,7 +103,7 @@ describe('creation', () => {
   })
 })
 
-describe('who sees a project', () => {
+describe('the visibility of projects', () => {
   const listed = async (who: Person, id: string) =>
     (await who.get<{ id: string }[]>(`${base}/projects/`)).body.some(row => row.id === id)
 

@@ -118,7 +118,7 @@ test.each(['google', 'github', 'gitlab'] as const)(
   },
 )
 
-test('whoever made an account with an address that was not theirs does not stay beside whoever proves it', async () => {
+test('a person who made an account with an address of somebody else does not stay beside its owner', async () => {
   const [squatter, owner] = [visitor(server.origin), visitor(server.origin)]
   const email = 'mine@quay.example'
   await squatter.form('/auth/sign-up/', { email, password: PASSWORD })
@@ -148,7 +148,7 @@ test('a way is gone once: not by another browser, with another state, a second t
   expect([await isIn(other), await isIn(late), await isIn(denied)]).toEqual([false, false, false])
 })
 
-test('whoever is signed in is connected; an account there that is somebody else’s stays that', async () => {
+test('a signed-in person is connected; an account there that is somebody else’s stays theirs', async () => {
   const make = build(server)
   const [freya, mei] = [await make.person(), await make.person()]
   set({ id: '903', email: 'elsewhere@quay.example', verified: false })
@@ -170,7 +170,7 @@ test('a closed account stays closed, and next_path never leads away', async () =
   expect(await isIn(who)).toBe(false)
 })
 
-test('what is not set up is told, and what a provider refuses, too', async () => {
+test('a missing set-up is told, and so are refusals of a provider', async () => {
   const bare = await startServer({ IS_GITHUB_ENABLED: '1', ENABLE_SIGNUP: '0' })
   const begun = async (name: Name) => errorOf((await visitor(bare.origin).get(`/auth/${name}/`)).location)
   expect(await begun('google')).toBe('5000')

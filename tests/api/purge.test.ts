@@ -67,7 +67,7 @@ const threadOn = async (at: string) => {
   return { first, reply }
 }
 
-test('what was deleted long enough ago is forgotten with all that belongs to it, what was not stays', async () => {
+test('rows deleted long enough ago are forgotten with all that belongs to them, others stay', async () => {
   const [old, recent] = [await fullIssue(), await fullIssue()]
   const child = await make.issue(team.admin, team.path, { parent_id: old.id })
   const page = await make.page(team.admin, team.path, { description_html: '<p>Tides</p>' })
@@ -157,7 +157,7 @@ test('a file goes when it was deleted long ago, or was never confirmed for a wee
   expect(await has('file_assets', { id: fresh.asset_id })).toBe(true)
 })
 
-test('what a crash left of an upload is swept after a day', async () => {
+test('the rest of an upload that a crash cut off is swept after a day', async () => {
   const folder = join(server.dataDir, 'files', 'incoming')
   await mkdir(folder, { recursive: true })
   for (const [name, days] of [

@@ -29,8 +29,8 @@ beforeEach(() => {
   service.answers = [201]
 })
 
-describe('once, whatever the push service answers and whoever dies', () => {
-  test('what it cannot take now is tried again, but not for ever, and holds up nobody else', async () => {
+describe('once, whatever the push service answers and whichever process dies', () => {
+  test('a push that it cannot take now is tried again, but not for ever, and holds up nobody else', async () => {
     const { issue, screen } = await followed()
     const other = await followed()
     service.answers = [503, 429, 500, 201]
@@ -65,7 +65,7 @@ describe('once, whatever the push service answers and whoever dies', () => {
     }
   })
 
-  test('what it has taken without an answer that is heard is not sent again, and an answer is waited for only so long', async () => {
+  test('a push that it took without an answer heard is not sent again, and an answer is waited for only so long', async () => {
     const { issue, screen } = await followed()
     service.answers = ['hangUp', 201]
     await priority(issue.id)
@@ -106,7 +106,7 @@ describe('once, whatever the push service answers and whoever dies', () => {
     ])
   })
 
-  test('several processes send once, and what somebody took who died is sent by another', async () => {
+  test('several processes send once, and a push taken by one that died is sent by another', async () => {
     const others = [await server.anotherPusher(), await server.anotherPusher()]
     const readers = await Promise.all([followed(), followed(), followed()])
     for (const value of ['high', 'low', 'urgent']) {
@@ -173,7 +173,7 @@ describe('of where it is sent', () => {
     expect((await who.post(SUBSCRIPTIONS, { endpoint, keys })).status).toBe(201)
   })
 
-  test('a name is judged by what it leads to in the moment of the call', async () => {
+  test('a name is judged by its addresses in the moment of the call', async () => {
     const { calls } = service
     const before = calls.length
     const { port } = new URL(`http://${service.host}`)

@@ -25,7 +25,7 @@ beforeEach(() => {
   service.answers = [201]
 })
 
-test('what somebody is told of is encrypted for their browser, signed by this server, small, and leads to the issue', async () => {
+test('news is encrypted for its receiver’s browser, signed by this server, small, and leads to the issue', async () => {
   const { reader, issue, screen } = await followed({ name: 'Tide <b>&</b>\u202e bore', priority: 'low' })
   await priority(issue.id)
   const { headers, token, shown, bytes } = await screen.take()
@@ -77,7 +77,7 @@ test('one act is one push, and each browser of a person gets it', async () => {
   expect((await subscriptions(reader)).map(({ id }) => id)).toEqual([other.id, screen.id])
 })
 
-describe('of what is shown', () => {
+describe('the choice of pushes', () => {
   const acts: Record<string, (issue: string, reader: Person) => Promise<unknown>> = {
     property_change: issue => priority(issue),
     state_change: issue => team.member.patch(team.at(issue), { state_id: team.state('started') }),
@@ -117,7 +117,7 @@ describe('of what is shown', () => {
   })
 })
 
-describe('what is true when it leaves', () => {
+describe('the truth as it leaves', () => {
   const gone: Record<string, (issue: string, said: string, reader: Person) => Promise<unknown>> = {
     'the comment was deleted': (issue, said) => team.member.delete(team.at(issue, `comments/${said}/`)),
     'it was read': (_, __, reader) =>
@@ -144,7 +144,7 @@ describe('what is true when it leaves', () => {
     expect(screen.arrived).toEqual([])
   })
 
-  test('whoever signs out, here or from elsewhere, closes the account or changes the password has no browser left there', async () => {
+  test('signing out, here or from elsewhere, closing the account and changing the password leave no browser there', async () => {
     const ends: ((who: Person) => Promise<unknown>)[] = [
       who => who.form('/auth/sign-out/', {}),
       who => who.delete('/api/users/me/sessions/'),

@@ -117,7 +117,7 @@ test('of one issue it is the mail of that issue, in its thread', async () => {
   expect(mail.raw).toMatch(new RegExp(`^References:\\s+<${issue.id}\\.${reader.id}@`, 'm'))
 })
 
-test('what was read meanwhile is not told again', async () => {
+test('news read meanwhile is not told again', async () => {
   at('2031-01-08T23:00Z')
   const { reader, issue, screen } = await sleeper()
   await world.priority(issue.id)
@@ -170,7 +170,7 @@ test('a push that could not be sent before they began waits, too', async () => {
   await screen.take()
 })
 
-test('a mail that was refused before they began waits, too, and is one with what came meanwhile', async () => {
+test('a mail refused before they began waits, too, and is one with the news that came meanwhile', async () => {
   at('2031-01-08T21:59Z')
   const { reader, issue } = await sleeper()
   const mails = () => world.server.db('mails').where('recipient', reader.email)
@@ -218,7 +218,7 @@ test('all such mails end by one call of the mail’s own, and the inbox and brow
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const refused: [Record<string, unknown>, string][] = [
     [{ quiet_from: 600, quiet_to: 600 }, 'quiet_to'],
     [{ quiet_from: 1440 }, 'quiet_from'],

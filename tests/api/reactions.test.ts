@@ -68,7 +68,7 @@ describe.each([
     expect(outcome(await team.member.post(await make(), body))).toEqual([400, { reaction: messages }])
   })
 
-  test('a guest reacts to what they see', async () => {
+  test('a guest reacts to issues that they see', async () => {
     const path = await make()
     for (const reply of [
       await team.guest.get(path),

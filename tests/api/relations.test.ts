@@ -155,7 +155,7 @@ describe('refused', () => {
     expect((await relate(issue.id, 'relates_to', [inOther!])).status).toBe(201)
   })
 
-  test('to guests, also of what they made', async () => {
+  test('to guests, of their own issues too', async () => {
     const [own, other] = [await team.issueOfGuest(), await team.issueOfGuest()]
     expect(outcome(await relate(own.id, 'relates_to', [other.id], team.guest))).toEqual(DENIED)
     const [made] = (await relate(own.id, 'relates_to', [other.id])).body
@@ -165,7 +165,7 @@ describe('refused', () => {
   })
 })
 
-describe('what one does not see is left out', () => {
+describe('invisible issues are left out', () => {
   test('issues of a project that one is not in, or that is archived', async () => {
     const other = await team.make.project(team.admin, team.workspace.slug)
     const [issue, far] = [

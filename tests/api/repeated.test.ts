@@ -219,7 +219,7 @@ test.each(Object.keys(calls))('%s, sent again under its id, answers as it did th
   expect(await count()).toEqual(before)
 })
 
-test('what is answered is what stands there now', async () => {
+test('the answer is the present state', async () => {
   const path = await page()
   const headers = { 'x-mutation-id': make.id() }
   await team.admin.patch(path, { name: 'First' }, { headers })
@@ -227,7 +227,7 @@ test('what is answered is what stands there now', async () => {
   expect((await team.admin.patch(path, { name: 'First' }, { headers })).body.name).toBe('Second')
 })
 
-test('what is gone is not there for the second call either', async () => {
+test('a deleted row is not there for the second call either', async () => {
   const headers = { 'x-mutation-id': make.id() }
   const create = () => team.admin.post<{ id: string }>(`${team.path}/issues/`, { name: 'Short' }, { headers })
   await team.admin.delete(`${team.path}/issues/${(await create()).body.id}/`)
@@ -280,7 +280,7 @@ test('a token’s secret is not shown twice, and no second token is made', async
   expect(body.filter(({ label }) => label === 'Once')).toHaveLength(1)
 })
 
-test('a file announced again is announced anew: each may be sent, and what is never confirmed is seen by nobody', async () => {
+test('a file announced again is announced anew: each may be sent, and nobody sees one that is never confirmed', async () => {
   const at = attachmentsAt(team.path, (await make.issue(team.admin, team.path)).id)
   const headers = { 'x-mutation-id': make.id() }
   const body = { name: 'tides.txt', type: 'text/plain', size: TEXT.length }

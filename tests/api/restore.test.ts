@@ -16,7 +16,7 @@ const bulk = (issue_ids: string[], by = team.admin) =>
   by.post(`${team.path}/bulk-restore-issues/`, { issue_ids })
 const isThere = async (id: string) => (await team.admin.get(team.at(id))).status === 200
 
-test('an issue comes back under its number, with what the same act deleted and with what belongs to it', async () => {
+test('an issue comes back under its number, with its parts and all that the same act deleted', async () => {
   const top = await team.issue()
   const issue = await team.issue({ parent_id: top.id })
   const child = await team.issue({ parent_id: issue.id })
@@ -37,7 +37,7 @@ test('an issue comes back under its number, with what the same act deleted and w
   expect((await team.admin.get<unknown[]>(team.at(issue.id, 'comments/'))).body).toHaveLength(1)
 })
 
-test('what an issue held and what is gone meanwhile stays gone', async () => {
+test('values of an issue that are gone meanwhile stay gone', async () => {
   const leaver = await team.make.person()
   await team.make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
   await team.make.joinProject(team.admin, team.path, leaver, 15)
@@ -65,7 +65,7 @@ test('what an issue held and what is gone meanwhile stays gone', async () => {
   })
 })
 
-test('whoever may delete may restore; to others what is deleted is not found', async () => {
+test('the right to delete includes restoring; others do not find deleted rows', async () => {
   const own = await team.issue({}, team.member)
   const foreign = await team.issue()
   for (const { id } of [own, foreign]) await remove(id)

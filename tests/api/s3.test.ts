@@ -91,7 +91,7 @@ test('the bucket refuses another size, type or key than was announced', async ()
   expect(await send({})).toBe(204)
 })
 
-test('what is not what was announced is refused and gone; sent again as it should be, it is taken', async () => {
+test('a file that differs from its announcement is refused and gone; sent again properly, it is taken', async () => {
   const { upload_data, asset_url } = await announce(team.member, at)
   expect((await team.member.patch(asset_url)).status).toBe(400)
   expect((await sendFile(upload_data, TEXT.subarray(1))).status).toBe(204)
@@ -114,7 +114,7 @@ test('what is not what was announced is refused and gone; sent again as it shoul
   ])
 })
 
-test('what was confirmed stays as it is, whatever is sent under its form later', async () => {
+test('a confirmed file stays as it is, whatever is sent under its form later', async () => {
   const { upload_data, asset_url } = await attach(team.member, at)
   const other = Buffer.from(TEXT.toString().toUpperCase())
   expect((await sendFile(upload_data, other)).status).toBe(204)
@@ -145,7 +145,7 @@ test('while the bucket does not answer nothing is confirmed and downloads say so
   expect((await fetched(kept.asset_url)).status).toBe(200)
 })
 
-test('the purge removes bytes from the bucket, and what was never confirmed', async () => {
+test('the purge removes bytes from the bucket, and files that were never confirmed', async () => {
   const gone = await attach(team.admin, at)
   const unsent = await announce(team.admin, at)
   await sendFile(unsent.upload_data, TEXT)

@@ -64,7 +64,7 @@ describe('rows of others', () => {
     })
   })
 
-  test('A2, A6: who is admin of two workspaces finds nothing of the one under the other’s path', async () => {
+  test('A2, A6: an admin of two workspaces finds nothing of the one under the other’s path', async () => {
     const both = await make.person()
     for (const { admin, workspace, path } of [ours, theirs]) {
       await make.joinWorkspace(admin, workspace.slug, both, 20)
@@ -133,7 +133,7 @@ describe('A7, A8: ids in a body', () => {
 })
 
 describe('roles', () => {
-  test('B1: whoever is no admin changes, ends and switches off no membership', async () => {
+  test('B1: nobody but an admin changes, ends or switches off a membership', async () => {
     const target = (table: string, who: Person) =>
       table === 'project_members'
         ? membership(table, { project: ours.project.id, member: who.id })

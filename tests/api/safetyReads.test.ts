@@ -83,7 +83,7 @@ describe('a look', () => {
   }, 120_000)
 })
 
-test('B4: what a token may do is not its owner’s to set, beyond reading alone', async () => {
+test('B4: a token’s rights are not its owner’s to set, beyond reading alone', async () => {
   const at = `/api/workspaces/${team.workspace.slug}/api-tokens/`
   const forged = {
     allowed_rate_limit: '100000/min',

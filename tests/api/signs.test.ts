@@ -29,7 +29,7 @@ test('colours and icons of the sample leave as everyone writes them', async () =
   expect(projects.map(({ logo_props }) => logo_props.icon?.name)).toContain('explore')
 })
 
-test('what was stored under names of ours is migrated; what people chose elsewhere stays as it was sent', async () => {
+test('rows stored under names of ours are migrated; others’ choices stay as they were sent', async () => {
   const server = await startServer()
   const { admin, path } = await build(server).team()
   const label = async (color: string) =>

@@ -103,7 +103,7 @@ describe('they come in', () => {
     },
   )
 
-  test('and where the published pages begin lead on to signing in, with what was refused', async () => {
+  test('and where the published pages begin lead on to signing in, with the refusal', async () => {
     for (const path of ['/spaces', '/spaces/'])
       expect((await company.anyone().get(`${path}?error_code=5065&email=a%40b.example`)).location).toBe(
         '/?error_code=5065&email=a%40b.example',

@@ -51,7 +51,7 @@ const expectSame = (kept: Map<string, Kept>, told: Map<string, Kept>) => {
   }
 }
 
-test('whatever moves them: people one by one or at once, the intake, a state that goes', async () => {
+test('however they move: by one person or several at once, by the intake, by a state that goes', async () => {
   const { admin, path, make, states, review, kept, recounted, one } = await world()
   const chance = dice(5)
   const ids: string[] = []
@@ -78,7 +78,7 @@ test('whatever moves them: people one by one or at once, the intake, a state tha
   expectSame(before, await recounted())
 })
 
-test('by the group that a state has by now, also of what has left it', async () => {
+test('by the present group of a state, for issues that have left it too', async () => {
   const { admin, path, make, states, kept, recounted, one } = await world()
   const of = (group: string) => states.find(state => state.group === group)
   const { id } = await make.issue(admin, path, { state_id: of('backlog')!.id })

@@ -112,7 +112,7 @@ test('an intake carries no more than every browser of its members should hold', 
     })
 })
 
-test('what waits at an intake is no part of what a workspace is said to hold', async () => {
+test('requests at an intake are no part of a workspace’s figures', async () => {
   const issues = async () =>
     (await team.guest.get<{ total_issues: number }>(`/api/workspaces/${team.workspace.slug}/`)).body
       .total_issues
@@ -124,7 +124,7 @@ test('what waits at an intake is no part of what a workspace is said to hold', a
   expect(await issues()).toBe(before + 1)
 })
 
-describe('the limit of what visitors send', () => {
+describe('the limit of visitors’ forms', () => {
   const none = '0'.repeat(32)
   const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
 
@@ -144,7 +144,7 @@ describe('the limit of what visitors send', () => {
     for (let n = 1; n <= 12; n++) expect(await send(`192.0.2.${n}`)).toBe(404)
   })
 
-  test('counts the page that is sent, whatever it says', async () => {
+  test('counts every sent page, whatever it says', async () => {
     const limited = await startServer({ RATE_LIMIT_ANONYMOUS: '3' })
     const statuses: number[] = []
     for (let n = 0; n < 4; n++)

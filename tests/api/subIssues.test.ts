@@ -139,7 +139,7 @@ describe('sub-issues', () => {
     expect(outcome(await attach(top.id, [far.id]))).toEqual(NO_ISSUE)
   })
 
-  test('A7: never of another workspace, also for who is in both', async () => {
+  test('A7: never of another workspace, not even for a member of both', async () => {
     const elsewhere = await team.make.workspace(team.admin)
     const project = await team.make.project(team.admin, elsewhere.slug)
     const [top, far] = [await team.issue(), await team.make.issue(team.admin, project.path)]

@@ -60,8 +60,8 @@ describe('the calls', () => {
   })
 })
 
-describe('who follows', () => {
-  test('the creator, who edits, who comments, who is assigned; not who only reacts or plans', async () => {
+describe('subscribers', () => {
+  test('the creator, editors, commenters, assignees; not people who only react or plan', async () => {
     const issue = await team.issue()
     expect(await isFollowing(issue.id, team.admin)).toBe(true)
     const cycle = await team.cycle()
@@ -115,7 +115,7 @@ describe('who follows', () => {
     expect(await isFollowing(issue.id, admin)).toBe(false)
   })
 
-  test('who left stays away through edits; a mention, an assignment or their own wish brings them back', async () => {
+  test('a person who left stays away through edits; a mention, an assignment or their own wish brings them back', async () => {
     const back: ((id: string) => Promise<{ status: number }>)[] = [
       id => subscribe(id, team.member),
       id => team.admin.patch(team.at(id), { assignee_ids: [team.member.id] }),
@@ -136,7 +136,7 @@ describe('who follows', () => {
 })
 
 describe('a mention', () => {
-  test('in a first text, a later one, a comment, a reworded comment: who is newly named follows', async () => {
+  test('in a first text, a later one, a comment, a reworded comment: newly named people follow', async () => {
     const first = await team.issue({ description_html: mention(team.member) })
     const later = await team.issue({ description_html: '<p>Low</p>' })
     await team.admin.patch(team.at(later.id), { description_html: `<p>Low</p>${mention(team.member)}` })

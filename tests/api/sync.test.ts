@@ -68,7 +68,7 @@ test('a first sync goes page by page by age, in its own envelope, so that an edi
   expect((await sync(at, { cursor: '9999:0:0' })).cursor).toBe('1000:0:0')
 })
 
-test('what is changed while the pages of a sync are loaded comes with the next one, whichever page it was on', async () => {
+test('a row changed while the pages of a sync are loaded comes with the next one, whichever page it was on', async () => {
   const at = await project(3)
   const rename = (n: number) =>
     team.admin.patch(`${at.path}/issues/${at.issues[n]!.id}/`, { name: team.unique('Renamed') })
@@ -82,7 +82,7 @@ test('what is changed while the pages of a sync are loaded comes with the next o
   expect(next.results.map(row => row.id)).toEqual(expect.arrayContaining(changed))
 })
 
-test('a sync of several pages tells each row’s own time of change, but for what was changed since it began', async () => {
+test('a sync of several pages tells each row’s own time of change, except for rows changed since it began', async () => {
   const at = await project(4)
   const truth = async () => new Map((await sync(at)).results.map(row => [row.id, row.updated_at]))
   const before = await truth()
@@ -111,7 +111,7 @@ test('with texts only when asked for', async () => {
   expect((await sync(at)).results[0]).not.toHaveProperty('description_html')
 })
 
-test('a text that a sync handed out is what its reader’s answer is held against: what others wrote stays', async () => {
+test('a text that a sync handed out is the base of its reader’s answer: others’ words stay', async () => {
   const at = await project(0)
   const { id } = await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })
   await sync(at, { description: 'true' }, team.member)
@@ -122,7 +122,7 @@ test('a text that a sync handed out is what its reader’s answer is held agains
   expect(row?.description_html).toBe('<p>Low water</p><p>High</p>')
 })
 
-test('a later sync: what changed strictly after, in that order, and nothing twice', async () => {
+test('a later sync: rows changed strictly after, in that order, and none twice', async () => {
   const at = await project(3)
   const watermark = (rows: Issue[]) =>
     rows
@@ -155,7 +155,7 @@ test('a later sync: what changed strictly after, in that order, and nothing twic
   }
 })
 
-test('a call that is slower than another loses nothing: what it changes comes to whoever asked in between', async () => {
+test('a call that is slower than another loses nothing: its changes come to a client that asked in between', async () => {
   const at = await project(3)
   const [slow, quick, gone] = at.issues as [Issue, Issue, Issue]
   const acts: [string, () => Promise<{ status: number }>][] = [
@@ -183,7 +183,7 @@ test('a call that is slower than another loses nothing: what it changes comes to
   }
 })
 
-test('whoever keeps a copy by asking for what is newer holds the truth, whatever goes on meanwhile', async () => {
+test('a client that keeps a copy by asking for newer rows holds the truth, whatever goes on meanwhile', async () => {
   const at = await project(12)
   const ids = at.issues.map(({ id }) => id)
   const one = (n: number) => `${at.path}/issues/${ids[n % ids.length]}/`
@@ -242,7 +242,7 @@ test('of many changes at once each is newer than the one before it, in the log a
   expect(stored).toEqual([one, two].map(({ id }) => log.findLast(change => change.row_id === id)?.at))
 })
 
-test('what left the lists is named: deleted one by one or many, archived, hidden by the intake; never a draft', async () => {
+test('issues that left the lists are named: deleted one by one or many, archived, hidden by the intake; never a draft', async () => {
   const at = await project(6)
   const ids = at.issues.map(({ id }) => id)
   const start = new Date(Math.max(...at.issues.map(issue => Date.parse(issue.created_at)))).toISOString()
@@ -265,7 +265,7 @@ test('what left the lists is named: deleted one by one or many, archived, hidden
   expect((await sync(at, { updated_at__gt: now })).results.map(row => row.id)).toEqual([ids[3]])
 })
 
-test('a guest is given what they made, and told of what they made', async () => {
+test('a guest is given their own issues, and told of their own', async () => {
   const at = await project(3)
   const [own, foreign] = [at.issues[0]!, at.issues[1]!]
   await server.db('issues').where('id', own.id).update({ created_by: team.guest.id })

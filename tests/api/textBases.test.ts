@@ -56,7 +56,7 @@ describe.each(['pages', 'issues'] as const)('the text of %s', nouns => {
     ])
   })
 
-  test('goes on from what its sender sent, as the answer calls it', async () => {
+  test('goes on from its sender’s own text, under the answer’s name for it', async () => {
     const { read, send } = await begin('<p>Start</p>')
     const { version } = await read()
     await send('<p>Start</p><p>By a person</p>', {}, team.member)
@@ -84,7 +84,7 @@ describe.each(['pages', 'issues'] as const)('the text of %s', nouns => {
     expect((await read()).html).toBe('<p>Start</p>')
   })
 
-  test('is replaced for who owns it', async () => {
+  test('is replaced on its owner’s demand', async () => {
     const { read, send } = await begin('<p>Start</p>')
     await read()
     await send('<p>Start</p><p>By a person</p>', {}, team.member)

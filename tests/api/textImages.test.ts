@@ -39,7 +39,7 @@ const publish = (id: string, body: object = {}) =>
     body,
   )
 
-test('what a text names of its writer’s own is its own from then on: of an issue, a comment, a page', async () => {
+test('its writer’s own files in a text are the text’s from then on: of an issue, a comment, a page', async () => {
   const [inIssue, inComment, inPage, later, sent] = [
     await image(team.member),
     await image(team.member, { entity_type: 'COMMENT_DESCRIPTION' }),

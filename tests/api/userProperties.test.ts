@@ -63,7 +63,7 @@ describe.each(Object.keys(places))('how one looks at the issues of %s', kind => 
     expect((await team.member.get(path)).body).toMatchObject(defaultProperties())
   })
 
-  test('what is not kept is named or refused: names that mean nothing, values that no list has', async () => {
+  test('fields that are not stored are named or refused: unknown names, values that no list has', async () => {
     const [path, place] = await places[kind]!()
     const reply = await team.member.patch(path, {
       filters: { priority: ['low'], password: ['x'] },

@@ -49,7 +49,7 @@ describe('somebody’s work', () => {
     expect((await team.admin.get(`${space()}/user-stats/nobody/`)).status).toBe(404)
   })
 
-  test('is still told of whoever has left', async () => {
+  test('is still told of former members', async () => {
     const leaver = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
     await leaver.post(`${space()}/members/leave/`)
@@ -99,7 +99,7 @@ describe('somebody’s work', () => {
 })
 
 describe('activity', () => {
-  test('by day counts what the list of it holds, in the zone of whoever reads', async () => {
+  test('by day equals its own list, in the reader’s zone', async () => {
     const { admin, member, path } = await make.team()
     const [, , , slug] = path.split('/')
     const issue = await make.issue(admin, path, { assignee_ids: [admin.id] })
@@ -155,7 +155,7 @@ describe('activity', () => {
   })
 })
 
-test('every sum of a home and of somebody’s work is what its list holds, whoever reads', async () => {
+test('every sum of a home and of somebody’s work equals its list, for every reader', async () => {
   const secret = await make.project(team.admin, team.workspace.slug, { network: 0 })
   const open = await make.project(team.admin, team.workspace.slug)
   await make.joinProject(team.admin, open.path, team.guest, 5)

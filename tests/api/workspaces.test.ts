@@ -134,7 +134,7 @@ describe('members', () => {
     expect(others).not.toContain('@quay.example')
   })
 
-  test('whoever shares no workspace with the caller refuses the whole call, with an account or without', async () => {
+  test('one address without a shared workspace refuses the whole call, with an account or without', async () => {
     const [person, stranger] = [await make.person(), await make.person()]
     await make.acquaint(team.admin, person)
     const add = (emails: string[]) =>
@@ -152,7 +152,7 @@ describe('members', () => {
     ])
   })
 
-  test('B2: who is removed loses everything at once, and returns with the role given', async () => {
+  test('B2: a removed person loses everything at once, and returns with the role given', async () => {
     const token = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, token, 20)
     const key = await make.token(token, team.workspace.slug)

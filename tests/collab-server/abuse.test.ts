@@ -134,7 +134,7 @@ test('L9: one frame beyond all measure ends the socket, also of one who has sign
   expect(socket.closed()).toBe(1009)
 })
 
-describe('L11: what waits behind a refusal', () => {
+describe('L11: frames that wait behind a refusal', () => {
   test('is not taken in: of a page that is not theirs', async () => {
     const page = await newPage({ access: 1 })
     const name = `page.${page}`
@@ -185,7 +185,7 @@ describe('L11: what waits behind a refusal', () => {
   })
 })
 
-describe('L12: whoever has left', () => {
+describe('L12: clients that have left', () => {
   test('leaves no caret behind, however many they had and however they went', async () => {
     const page = await newPage()
     const witness = edit(team.admin, page)
@@ -239,7 +239,7 @@ describe('L12: whoever has left', () => {
   })
 })
 
-test('E1, E3: what a client puts into the text past the editor comes out harmless', async () => {
+test('E1, E3: content that a client puts into the text past the editor comes out harmless', async () => {
   const page = await newPage()
   const one = edit(team.member, page)
   await one.synced()

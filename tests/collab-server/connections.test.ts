@@ -109,7 +109,7 @@ describe('rights', () => {
   })
 })
 
-test('a page read while others write: what REST stores always reaches who is just opening it', async () => {
+test('a page read while others write: texts stored by REST always reach an editor that is just opening it', async () => {
   for (let round = 0; round < 8; round++) {
     const page = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
     const one = edit(team.member, `page.${page.id}`)

@@ -48,7 +48,7 @@ const byBinary = async (who: Person, at: string, chosen: Parameters<typeof editN
   await written(who.patch(`${at}description/`, { description_binary }))
 }
 
-test('ten editors with bad lines and two programs: every replica, what is stored, its HTML and its words agree', async () => {
+test('ten editors with bad lines and two programs: every replica, the stored text, its HTML and its words agree', async () => {
   console.info(`FUZZ_SEED=${seed}`)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 150 }), async steps => {

@@ -39,7 +39,7 @@ test('a stock y-websocket client and our own edit one page', async () => {
 })
 
 describe('rights', () => {
-  test('while an issue waits at the intake, whoever brought it and admins write; a member from its acceptance on', async () => {
+  test('while an issue waits at the intake, its sender and admins write; a member from its acceptance on', async () => {
     await team.admin.patch(`${team.path}/`, { inbox_view: true })
     const at = `${team.path}/inbox-issues/`
     const { id } = (await team.guest.post<{ id: string }>(at, { issue: { name: 'A leak' } })).body
@@ -55,7 +55,7 @@ describe('rights', () => {
     await until(() => member!.words.some(word => word.type === 'rights' && word.write))
   })
 
-  test('who may only read cannot change a byte', async () => {
+  test('a reader cannot change a byte', async () => {
     const open = await make.issue(team.admin, team.path, { description_html: '<p>Fixed</p>' })
     await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
     const guest = edit(team.guest, `issue.${open.id}`)

@@ -7,7 +7,7 @@ import { until } from '../support/live.ts'
 import { startServer } from '../support/server.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-test('who may write cannot be told while the database is away: they read on, and nobody’s line ends', async () => {
+test('rights to write cannot be told while the database is away: everyone reads on, and nobody’s line ends', async () => {
   const lines: { msg: string }[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
   const server = await startServer({}, pino({ level: 'warn' }, { write }))

@@ -6,7 +6,7 @@ import { authFrame, rawSocket, updateFrame } from '../support/frames.ts'
 import { until } from '../support/live.ts'
 import { startServer } from '../support/server.ts'
 
-test('what a document’s socket refuses is told to the log with its reason, and printed nowhere', async () => {
+test('refusals of a document’s socket are told to the log with their reason, and printed nowhere', async () => {
   const printed: unknown[] = []
   for (const name of ['error', 'warn'] as const) {
     const spy = vi.spyOn(console, name).mockImplementation((...said) => void printed.push(said))

@@ -34,7 +34,7 @@ test('a text of a million letters in thousands of blocks is taken by call, one b
   expect(await htmlOf(page)).toBe(book)
 })
 
-test('who types beyond the bound is told; the others go on, and so does who has shortened it', async () => {
+test('a person who types beyond the bound is told; the others go on, and so does one who has shortened it', async () => {
   const page = await newPage()
   const [one, other] = [edit(team.admin, page), edit(team.member, page)]
   await Promise.all([one.synced(), other.synced()])
@@ -58,7 +58,7 @@ test('who types beyond the bound is told; the others go on, and so does who has 
   expect((await htmlOf(page)).length).toBeLessThan(3_300_000)
 })
 
-test('who puts more marks and breaks into a text than it may hold is told; the others go on', async () => {
+test('a person who puts more marks and breaks into a text than it may hold is told; the others go on', async () => {
   const page = await newPage()
   const [one, other] = [edit(team.admin, page), edit(team.member, page)]
   await Promise.all([one.synced(), other.synced()])

@@ -57,7 +57,7 @@ describe('a database that goes away', () => {
 })
 
 describe('a slow store', () => {
-  test('L2: who returns before it has ended finds what they had typed', async () => {
+  test('L2: returning before it has ended finds the typed words', async () => {
     const page = await newPage()
     const one = edit(team.admin, page)
     await one.synced()
@@ -98,7 +98,7 @@ describe('a slow store', () => {
     for (let n = 0; n < 8; n++) expect(twice(await htmlOf(page), `word ${n}`)).toBe(false)
   })
 
-  test('L8: what is typed while it runs is stored without another key being pressed', async () => {
+  test('L8: words typed while it runs are stored without another key being pressed', async () => {
     const page = await newPage()
     const one = edit(team.admin, page)
     await one.synced()
@@ -112,7 +112,7 @@ describe('a slow store', () => {
   })
 })
 
-test('L8: who never pauses is stored all the same', async () => {
+test('L8: words typed without a pause are stored all the same', async () => {
   const page = await newPage()
   const one = edit(team.admin, page)
   await one.synced()
@@ -127,7 +127,7 @@ test('L8: who never pauses is stored all the same', async () => {
   await until(() => one.isSaved())
 })
 
-test('L6: what the server itself puts into an open text is stored, and stays through a restart', async () => {
+test('L6: words that the server itself puts into an open text are stored, and stay through a restart', async () => {
   const page = await newPage()
   const one = edit(team.member, page)
   await one.synced()
@@ -184,7 +184,7 @@ describe('L15: one takes everything out while the other types', () => {
     expect(html.includes('anew')).toBe(text !== '')
   })
 
-  test('by leaving not one block: what follows is a text again', async () => {
+  test('by leaving not one block: new words are a text again', async () => {
     const { one, other, meet } = await apart('<p>Alpha</p><p>Beta</p>')
     one.doc.getXmlFragment('default').delete(0, 2)
     other.write('a line')
@@ -197,7 +197,7 @@ describe('L15: one takes everything out while the other types', () => {
   })
 })
 
-test('L13: what was only deleted is called saved when PostgreSQL has it, and not before', async () => {
+test('L13: a mere deletion is called saved when PostgreSQL has it, and not before', async () => {
   const page = await newPage('<p>Alpha</p><p>Beta</p>')
   const one = edit(team.admin, page)
   await one.synced()
@@ -248,7 +248,7 @@ test('L18: on a line that is dead without having closed nothing is called saved,
   expect(await htmlOf(page)).toContain('typed into the dark')
 })
 
-test('who may not act on a text has nothing of it stored, and waits for no store', async () => {
+test('a caller without the right to a text has nothing of it stored, and waits for no store', async () => {
   const page = await newPage()
   const path = `${team.path}/pages/${page}/`
   const one = edit(team.admin, page)

@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     for (const { text } of typed) expect(final.split(text)).toHaveLength(2)
   }, 120_000)
 
-  test('what one had not stored when it died the other stores, though its author never comes back', async () => {
+  test('words that one had not stored when it died the other stores, though their author never comes back', async () => {
     const { world, team, a, b, page, edit, stored } = await nodes()
     const [one, other] = [await edit(a, team.admin), await edit(b, team.member)]
     await until(() => one.isSaved() && other.isSaved())
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     await until(async () => one.isSaved() && (await stored()) === one.text())
   }, 90_000)
 
-  test('a version that comes back at one is seen at the other, and who is locked out at one is at both', async () => {
+  test('a version that comes back at one is seen at the other, and a person locked out at one is at both', async () => {
     const { team, a, b, page, edit } = await nodes()
     const [one, other] = [await edit(a, team.admin), await edit(b, team.member)]
     one.write('more')

@@ -105,7 +105,7 @@ describe('a client of the Hocuspocus protocol that states no schema', () => {
   })
 })
 
-test('who is removed from the project writes nothing after the call was answered, by whatever client', async () => {
+test('a person removed from the project writes nothing after the call was answered, by any client', async () => {
   const page = await newPage()
   const leaver = await make.person()
   await make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)

@@ -52,7 +52,7 @@ test('closed the moment after a key, every text is stored and then let go', asyn
     })
 })
 
-test('what cannot be stored yet stays, though nobody looks at it, until it is', async () => {
+test('a text that cannot be stored yet stays, though nobody looks at it, until it is', async () => {
   const pages = await newPages()
   const editors = await Promise.all(pages.map(open))
   const lock = await server.db.transaction()

@@ -32,7 +32,7 @@ test('everyone who wrote in a spell is named, also who was not the last of a sto
   expect(new Set(named)).toEqual(new Set([team.admin.id, team.member.id]))
 })
 
-test('what is being typed when a version comes back is in the text, or in the version before', async () => {
+test('words being typed when a version comes back are in the text, or in the version before', async () => {
   const page = await pages.make(team.admin, {
     description_html: '<p>Start</p>',
   })
@@ -53,7 +53,7 @@ test('what is being typed when a version comes back is in the text, or in the ve
   expect(await pages.get(team.admin, page)).toMatchObject({ description_html: '<p>Start again</p>' })
 })
 
-test('a text that comes back with what an open editor does not know is only read there', async () => {
+test('a text that comes back with blocks unknown to an open editor is only read there', async () => {
   const page = await pages.make(team.admin)
   const newer = editPage(team.admin, page, { schema: '99' })
   await newer.synced()

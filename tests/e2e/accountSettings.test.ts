@@ -82,7 +82,7 @@ test('names, role and time zone keep themselves, and show in the person’s othe
     .toBe('Support / Operations')
 })
 
-test('help tells the version, what is new in it, and the keys', async () => {
+test('help tells the version, its news, and the keys', async () => {
   const { page } = elsewhere
   await page.getByRole('button', { name: 'Help' }).click()
   await page
@@ -171,7 +171,7 @@ test('mail is chosen kind by kind, by keys alone', async () => {
   await axe(here)
 })
 
-test('what one did is told by day, page by page, and each line leads to its issue', async () => {
+test('one’s own activity is told by day, page by page, and each line leads to its issue', async () => {
   const { page } = here
   const sill = await make.issue(who, path, { name: 'Sill of the lock' })
   const note = await who.post<{ id: string }>(`${path}/issues/${sill.id}/comments/`, {

@@ -49,7 +49,7 @@ const told = ({ page }: Seat, name: string | RegExp) =>
 const BY_ITSELF = { timeout: 45_000 }
 const finish = async () => screens.change('Paint the buoy', { state_id: await screens.stateOf('completed') })
 
-test('what is open and done is counted for each reader as far as they see it, follows by itself, and leads to the very issues', async () => {
+test('open and completed issues are counted for each reader as far as they see them, live, and each figure leads to its issues', async () => {
   const { page } = mei
   await look(freya)
   await look(mei)

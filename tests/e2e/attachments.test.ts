@@ -77,7 +77,7 @@ test('an upload shows how far it is, can be cancelled, and leaves nothing', asyn
   expect((await team.admin.get(at)).body).toEqual([])
 })
 
-test('what did not get through says why, and is tried again', async () => {
+test('a failed upload says why, and is tried again', async () => {
   const { seats } = await open(team.admin)
   const [freya] = seats as [Seat]
   await freya.page.route('**/files/upload', route => route.abort())
@@ -121,7 +121,7 @@ test('files are dropped anywhere on the issue, and pasted', async () => {
   await file(freya, 'pasted.txt').waitFor()
 })
 
-test('files that were there before are listed on opening, with who sent them', async () => {
+test('older files are listed on opening, with their senders', async () => {
   const { issue, at } = await open()
   await attach(team.member, at, { name: 'before.txt' })
   const freya = await seat(server.origin)

@@ -128,7 +128,7 @@ test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdow
   world.quiet()
 })
 
-test('colours by their names: of what is written next, and of that alone', async () => {
+test('colours by their names: of the next words, and of those alone', async () => {
   const world = await openPage()
   const freya = await world.sit(world.team.admin)
   const { page } = freya

@@ -165,7 +165,7 @@ test('an image is described, resized by keys, seen whole, taken back and brought
   world.quiet()
 })
 
-test('what is no image, or too large, is refused in words; what did not get through is tried again', async () => {
+test('a file that is no image, or too large, is refused in words; a failed one is tried again', async () => {
   const world = await openPage()
   const freya = await world.sit(world.team.admin)
   const { page } = freya

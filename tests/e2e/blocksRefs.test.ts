@@ -96,7 +96,7 @@ test('an issue stands in a text with a line of its own: found, or made with the 
   world.quiet()
 })
 
-test('who may not see an issue is told its key at most; nothing of it comes along', async () => {
+test('a person who may not see an issue is told its key at most; nothing of it comes along', async () => {
   const world = await openPage()
   const { team, make } = world
   const hidden = await make.project(team.admin, team.workspace.slug, { network: 0 })

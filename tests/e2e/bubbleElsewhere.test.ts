@@ -5,7 +5,7 @@ import { openIssue, part } from '../support/openIssue.ts'
 
 const bubble = ({ page }: Seat) => page.getByRole('toolbar', { name: 'Format the selection' })
 
-test('what is selected is formatted beside it in comments and in the form of a new issue as well', async () => {
+test('a selection is formatted beside it in comments and in the form of a new issue as well', async () => {
   const { freya, issue, open, quiet } = await openIssue()
   onTestFinished(leaveSeats)
   const { page } = freya

@@ -75,7 +75,7 @@ test('by keys alone: select, extend, change, take back and do it again', async (
   await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('5 selected')
 })
 
-test('what someone changed meanwhile is left as it is, and said', async () => {
+test('fields that someone changed meanwhile are left as they are, and named', async () => {
   await screens.look(freya, 'layout=list&group_by=')
   await screens.change('Gate code', { priority: 'none' })
   await screens.change('Waiting list', { priority: 'none' })
@@ -108,7 +108,7 @@ test('many are deleted after their count was seen, and brought back', async () =
   await row(freya, 'Radio call sign').waitFor()
 })
 
-test('what the server refuses goes back as a whole, with one reason, and is nothing to take back', async () => {
+test('a refused change goes back as a whole, with one reason, and leaves nothing to undo', async () => {
   await screens.look(freya, 'layout=spreadsheet&group_by=')
   const { page } = freya
   const before = [await priority('Dredging')(), await priority('Tide window')()]
@@ -150,7 +150,7 @@ test('on the timeline as well: a selection gets its due date at once', async () 
   await screens.expectDates('Gate code', [null, null])
 })
 
-test('who may delete only some is told which stay; a group is selected by its box', async () => {
+test('a person who may delete only some is told which stay; a group is selected by its box', async () => {
   await screens.look(mei, 'layout=list&group_by=state_id')
   const { page } = mei
   await page.getByRole('checkbox', { name: 'Select all of Backlog' }).check({ force: true })

@@ -25,7 +25,7 @@ const expectFirst = async (typed: string, first: string) => {
   expect(await menu().locator('[cmdk-item]').first().textContent()).toContain(first)
 }
 
-test('the menu is about the row with the focus, and finds each verb by what people call it', async () => {
+test('the menu is about the focused row, and finds each verb by people’s words for it', async () => {
   await screens.look(freya, 'layout=list&group_by=state_id')
   await screens.title(freya, 'Waiting list').focus()
   await press('Control+k')

@@ -114,7 +114,7 @@ test.each(['list', 'spreadsheet'])('archive as %s: read, and not changed', async
   expect(new URL(page.url()).searchParams.get('layout')).toBe(layout)
 })
 
-test('lanes: cells hold their cards; what a colleague changes moves from cell to cell', async () => {
+test('lanes: cells hold their cards; a colleague’s change moves one from cell to cell', async () => {
   const { page } = freya
   const path = `projects/${screens.projectId}/issues`
   await page.goto(`/${screens.slug}/${path}?layout=kanban&group_by=state_id&sub_group_by=priority`)
@@ -154,7 +154,7 @@ test('filters: added, turned round and taken away by keys; the address and the n
   await screens.title(freya, 'Waiting list').waitFor()
 })
 
-test('what rows show is chosen, kept on the server and there in another browser', async () => {
+test('the fields of rows are chosen, kept on the server and there in another browser', async () => {
   const { page } = freya
   const path = `/${screens.slug}/projects/${screens.projectId}/issues`
   await page.goto(`${path}?layout=list&group_by=`)
@@ -200,7 +200,7 @@ test('how a list is looked at belongs to the person, not to the browser', async 
   expect(await list.count()).toBe(0)
 })
 
-test('sub-issues unfold below their row by the arrow, and what changes below shows there', async () => {
+test('sub-issues unfold below their row by the arrow, and changes below show there', async () => {
   const { page } = freya
   await screens.change('Waiting list', { parent_id: screens.idOf('Gate code') })
   await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=`)

@@ -65,7 +65,7 @@ const next = async (path: string, name: string, before: string) => {
   return address(path, name)
 }
 
-test('the keys move and zoom a picture; what is sent is the part that was seen, at a bounded size', async () => {
+test('the keys move and zoom a picture; the part in sight is sent, at a bounded size', async () => {
   const { page } = here
   await goWithin(page, '/profile')
   const before = await address('/api/users/me/', 'avatar_url')
@@ -119,7 +119,7 @@ test('the mouse drags it; Escape sends nothing', async () => {
   expect(kept).toMatchObject({ width: 512, height: 512, left: 'white', right: 'white' })
 })
 
-test('a cover on a phone: its own shape, never larger than the picture was; what moves is left as it is', async () => {
+test('a cover on a phone: its own shape, never larger than the picture was; animations are left as they are', async () => {
   const { page } = here
   await page.setViewportSize({ width: 390, height: 844 })
   await goWithin(page, `/${slug}/projects/${projectId}/settings`)
@@ -138,7 +138,7 @@ test('a cover on a phone: its own shape, never larger than the picture was; what
   expect(await decoded(await next(at, 'cover_image_url', cut))).toMatchObject({ width: 1, type: 'image/gif' })
 })
 
-test('what is no picture says so and cannot be sent', async () => {
+test('a file that is no picture says so and cannot be sent', async () => {
   const { page } = here
   await goWithin(page, '/profile')
   const field = page.getByLabel('Picture', { exact: true })

@@ -6,7 +6,7 @@ import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
-test('what came into a cycle after its first day says when, in rows and columns, and the list is ordered by it', async () => {
+test('an issue added to a cycle after its first day says when, in rows and columns, and the list is ordered by it', async () => {
   const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {}, 'Paint the buoy': {} })
   const { freya, slug, projectId } = screens
   const id = await screens.add('cycles', { name: 'Spring', start_date: day(-3), end_date: day(9) })

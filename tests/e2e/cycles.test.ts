@@ -31,7 +31,7 @@ const asked = ({ page }: Seat) => {
   return calls
 }
 
-test('a cycle takes days that are free: what clashes is told while they are typed, and the next free start is offered', async () => {
+test('a cycle takes free days: a clash is told while they are typed, and the next free start is offered', async () => {
   const { page } = freya
   await page.goto(place())
   await page.getByRole('heading', { name: 'Work in even steps' }).waitFor()

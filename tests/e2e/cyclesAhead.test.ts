@@ -30,7 +30,7 @@ const choose = async ({ page }: Seat, name: string, words: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('a rule is set by keys, says which cycles come, and whoever has their list open sees them at once', async () => {
+test('a rule is set by keys, tells the cycles to come, and open lists of others show them at once', async () => {
   await mei.page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles`)
   await mei.page.getByText('Work in even steps').waitFor()
   await open(freya)
@@ -57,7 +57,7 @@ test('a rule is set by keys, says which cycles come, and whoever has their list 
   await sight(freya)
 })
 
-test('who is at the settings as well follows; by the mouse it is turned off, and what nobody touched goes', async () => {
+test('a second person at the settings follows; the mouse turns it off, and untouched cycles go', async () => {
   await screens.team.admin.patch(`${screens.team.path}/`, {
     cycles_ahead: 2,
     cycle_weeks: 2,

@@ -119,7 +119,7 @@ test('a forgotten password is set anew by the link of a mail', async () => {
   expect(freya.errors).toEqual([])
 })
 
-test('a form that was posted elsewhere is come back to with its words, its step and what was typed', async () => {
+test('a form posted elsewhere comes back with its words, its step and the typed values', async () => {
   const who = await sit()
   const back = (code: string) => who.page.goto(`/sign-in?error_code=${code}&email=mei%40quay.example`)
   await back('5090')

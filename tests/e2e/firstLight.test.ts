@@ -20,7 +20,7 @@ afterAll(leaveSeats)
 
 const board = (who: Seat, column: string) => who.page.getByRole('region', { name: new RegExp(`^${column},`) })
 
-test('the client’s files travel as the build compressed them, to whoever takes that', async () => {
+test('the client’s files travel as the build compressed them, to browsers that take that', async () => {
   const bytesOf = (path: string, encoding: string) =>
     new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
       get(server.origin + path, { headers: { 'accept-encoding': encoding } }, answer => {

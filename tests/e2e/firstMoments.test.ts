@@ -91,7 +91,7 @@ test('between a phone and a desk an issue is dragged as on a desk', async () => 
   }
 })
 
-test('what is counted beside a title keeps its room, however long the title', async () => {
+test('figures beside a title keep their room, however long the title', async () => {
   const name =
     'Tide window ignores the clock change on the last Sunday of October, and so does the printed list'
   await screens.change('Gate code', { name })
@@ -126,7 +126,7 @@ test('the name in a bar of the timeline stays in sight while one scrolls along i
   await sight(freya)
 })
 
-test('“me” finds whoever types it, where people are chosen and where they are named', async () => {
+test('“me” finds oneself, where people are chosen and where they are named', async () => {
   const { page } = freya
   await screens.look(freya, 'layout=list&group_by=')
   await screens.title(freya, 'Gate code').focus()

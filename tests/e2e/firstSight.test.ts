@@ -49,7 +49,7 @@ test('the first filter is added with the pointer alone', async () => {
 })
 
 test.each(['list', 'spreadsheet'])(
-  '%s: whoever triages stays where they are: the scroll holds, and the next row has the focus',
+  '%s: triage stays in place: the scroll holds, and the next row has the focus',
   async layout => {
     const done = await screens.stateOf('completed')
     await screens.look(freya, `layout=${layout}&group_by=state_id`)

@@ -25,7 +25,7 @@ const begin = async () => {
   await form().getByLabel('Name').waitFor()
 }
 
-test('what is refused of a field stands at the field, with the focus in it, until it is changed', async () => {
+test('a refusal of a field stands at the field, with the focus in it, until it is changed', async () => {
   await begin()
   await form().getByLabel('Name').fill('Tide tables')
   await form().getByLabel('Key').fill('TABLE')
@@ -41,7 +41,7 @@ test('what is refused of a field stands at the field, with the focus in it, unti
   expect(await form().getByLabel('Description').inputValue()).toBe('High and low water')
 })
 
-test('what the contract says of a text the form says beforehand', async () => {
+test('the form tells the contract’s bounds of a text beforehand', async () => {
   await begin()
   const name = form().getByLabel('Name')
   expect([await name.getAttribute('maxlength'), await name.getAttribute('required')]).toEqual(['255', ''])

@@ -37,7 +37,7 @@ const home = async (who: Seat) => {
   await part(who, 'My day').waitFor()
 }
 
-test('a day begins with what is late, due and next; what one changes there, and what another does, counts at once', async () => {
+test('a day begins with overdue, due and next issues; one’s own changes there, and another’s, count at once', async () => {
   const { page } = freya
   await home(freya)
   await expect.poll(() => page.title()).toBe('Home · Tandem')

@@ -42,7 +42,7 @@ const key = (name: string) => freya.page.keyboard.press(name)
 const focused = ({ page }: Seat) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-group]')?.textContent ?? '')
 
-test('what Mei does stands in Freya’s inbox at once, by issue, in the sidebar and in the title; not in her own', async () => {
+test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar and in the title; not in her own', async () => {
   await look(mei)
   await look(freya)
   await freya.page.getByRole('heading', { name: 'All read' }).waitFor()
@@ -193,7 +193,7 @@ test('on a phone: the list, then what is opened of it with its decisions at the 
   expect(freya.errors.filter(said => !said.includes('500')).concat(mei.errors, phone.errors)).toEqual([])
 })
 
-test('what is muted says so in one’s other tab and tells no more; of hundreds only those in sight are drawn', async () => {
+test('a muted thing says so in one’s other tab and tells no more; of hundreds only those in sight are drawn', async () => {
   const { team } = screens
   const set = (name: string, priority: string) =>
     team.admin.patch(`${team.path}/issues/${screens.idOf(name)}/`, { priority })

@@ -26,7 +26,7 @@ afterAll(leaveSeats)
 const isAt = (path: string) => freya.page.waitForURL(url => url.pathname === path)
 const heading = (name: string) => freya.page.getByRole('heading', { name, exact: true }).waitFor()
 
-test('who is not signed in to run it is asked to; a wrong password is told at its field', async () => {
+test('a person who is not signed in as instance admin is asked to; a wrong password is told at its field', async () => {
   await freya.page.goto('/god-mode/email')
   await isAt('/god-mode')
   await heading('Instance admin')
@@ -53,7 +53,7 @@ test('who is not signed in to run it is asked to; a wrong password is told at it
   await expect.poll(key).not.toBe(null)
 })
 
-test('the mail server is set, kept by a key, and tried; what the environment sets is locked and says so', async () => {
+test('the mail server is set, kept by a key, and tried; values of the environment are locked and say so', async () => {
   await freya.page.getByRole('link', { name: 'E-mail' }).click()
   await heading('E-mail')
   await freya.page.getByText('Set on the server by EMAIL_FROM').waitFor()

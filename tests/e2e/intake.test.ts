@@ -16,7 +16,7 @@ const title = ({ page }: Seat, name: string) =>
     .and(page.getByText(name, { exact: true }))
     .waitFor()
 
-test('two admins triage by keys side by side: each sees what the other decided, and what is taken back', async () => {
+test('two admins triage by keys side by side: each sees the other’s decisions, and their undoing', async () => {
   const screens = await intakeScreens()
   const { team, other, bring, send, stored, sit, address } = screens
   await screens.make.issue(team.admin, team.path, { name: 'Gate codes arrive twice by mail' })
@@ -114,7 +114,7 @@ const sendFrom = async (form: string, name: string) => {
   await context.close()
 }
 
-test('ten send the form from ten browsers while two admins decide about the same by keys: each is decided once, and seen by whom', async () => {
+test('ten browsers send the form while two admins decide about the same requests by keys: each is decided once, and seen by whom', async () => {
   const screens = await intakeScreens()
   const { team, other, form, address } = screens
   const admins = [
@@ -152,7 +152,7 @@ test('ten send the form from ten browsers while two admins decide about the same
   expect(admins.flatMap(({ seat }) => seat.errors)).toEqual([])
 })
 
-test('many are decided as one, new ones are brought here, and who may not decide is told why', async () => {
+test('many are decided as one, new ones are added, and people without the right are told why', async () => {
   const { team, bring, stored, waiting, sit, address } = await intakeScreens()
   const first = await bring(team.guest, 'First')
   const second = await bring(team.guest, 'Second')

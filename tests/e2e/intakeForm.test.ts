@@ -24,7 +24,7 @@ const openForm = async () => {
 const field = ({ page }: Pick<Seat, 'page'>, name: string) => page.getByRole('textbox', { name })
 const send = ({ page }: Pick<Seat, 'page'>) => page.getByRole('button', { name: 'Send' }).click()
 
-test('the form is filled in without scripts: what is refused keeps its words, and what is sent arrives once', async () => {
+test('the form is filled in without scripts: a refused one keeps its words, and a sent one arrives once', async () => {
   const { address, arrived, ways, team } = await openForm()
   const context = await (await browser()).newContext({ javaScriptEnabled: false })
   context.setDefaultTimeout(25_000)

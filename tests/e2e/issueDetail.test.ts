@@ -117,7 +117,7 @@ test('a sub-issue is dragged to its place, and into another tree', async () => {
   quiet()
 })
 
-test('what blocks is told at both ends, until it is done', async () => {
+test('blocking issues are told at both ends, until they are done', async () => {
   const [first, second] = [await issue('Pile'), await issue('Deck')]
   await open(second.id, freya)
   await open(first.id, mei)
@@ -164,7 +164,7 @@ test('links are kept, changed and removed, and only those of the web', async () 
   quiet()
 })
 
-test('what mentions an issue is told at the issue, and at a page, while one looks', async () => {
+test('mentions of an issue are told at the issue, and at a page, while one looks', async () => {
   const named = await issue('Lock')
   const chip = (kind: string, id: string) =>
     `<p><mention-component entity_name="${kind}" entity_identifier="${id}" label="it"></mention-component></p>`
@@ -272,7 +272,7 @@ test('an issue is copied, archived, deleted, and each can be taken back', async 
   quiet()
 })
 
-test('who follows is told by the bell, also in another window', async () => {
+test('the bell tells whether one follows, also in another window', async () => {
   const made = await issue('Tug')
   await open(made.id, mei)
   const other = await mei.context.newPage()

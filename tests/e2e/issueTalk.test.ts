@@ -201,7 +201,7 @@ test('issues and pages are reached by a few letters, and commands as before', as
   await expect.poll(path).toBe(`/${team.workspace.slug}/workspace-views/all-issues`)
 })
 
-test('of two who set one field at once, who loses is told', async () => {
+test('of two who set one field at once, the loser is told', async () => {
   const made = await issue('Crossing')
   await open(made.id, freya, mei)
   await freya.page.keyboard.press('p')
@@ -214,7 +214,7 @@ test('of two who set one field at once, who loses is told', async () => {
   expect(await mei.page.getByText(/just after you/).count()).toBe(0)
 })
 
-test('who left the project is still named where their issues are', async () => {
+test('a former member of the project is still named where their issues are', async () => {
   const gone = await make.person()
   await make.joinWorkspace(team.admin, team.workspace.slug, gone, 15)
   await make.joinProject(team.admin, team.path, gone, 15)

@@ -86,7 +86,7 @@ test('timeline: by keys alone dates are given, moved and said', async () => {
   await screens.change('Waiting list', { start_date: null, target_date: null })
 })
 
-test('timeline: a line leads from what blocks to what waits, as soon as somebody says so', async () => {
+test('timeline: a line leads from the blocking to the blocked bar, as soon as somebody relates them', async () => {
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   const lines = freya.page.locator('[data-links] > g')
   await screens.change('Waiting list', { start_date: day(8), target_date: day(9) })
@@ -100,7 +100,7 @@ test('timeline: a line leads from what blocks to what waits, as soon as somebody
   await expect.poll(() => lines.count()).toBe(0)
 })
 
-test('timeline: what blocks what is drawn from bar to bar, refused in words, and taken back', async () => {
+test('timeline: a relation is drawn from bar to bar, refused in words, and undone', async () => {
   const { page } = freya
   await screens.change('Waiting list', { start_date: day(6), target_date: day(7) })
   await screens.look(freya, 'layout=gantt_chart&group_by=')
@@ -164,7 +164,7 @@ test('calendar: a block is put on another day, its ends are pulled, and it is no
   await screens.expectDates('Tide window', ['2027-03-09', '2027-03-12'])
 })
 
-test('calendar: what has no due date is pulled from the tray; undo puts it back', async () => {
+test('calendar: an issue without due date is pulled from the tray; undo puts it back', async () => {
   await screens.look(freya, month)
   await screens.look(mei, month)
   const { page } = freya

@@ -21,7 +21,7 @@ afterAll(leaveSeats)
 const row = (who: Seat, name: string) => who.page.getByRole('row').filter({ hasText: name })
 const cell = (who: Seat, name: string, column: string) => row(who, name).locator(`[data-column="${column}"]`)
 
-test('table: a header sorts, is made wider and moves; what was chosen stays', async () => {
+test('table: a header sorts, is made wider and moves; choices stay', async () => {
   await screens.look(freya, 'layout=spreadsheet&group_by=')
   const { page } = freya
   const priority = page.getByRole('columnheader', { name: 'Priority' })
@@ -146,7 +146,7 @@ test('the keys lead from layout to layout; an empty calendar is still a calendar
   expect(await page.getByText('No matching issues').count()).toBe(0)
 })
 
-test('table: cells are marked, copied and pasted as in a sheet; what cannot be read changes nothing', async () => {
+test('table: cells are marked, copied and pasted as in a sheet; unreadable ones change nothing', async () => {
   const { page } = freya
   await screens.look(freya, 'layout=spreadsheet&group_by=')
   const names = await page.locator('[data-issue] [data-title]').allInnerTexts()

@@ -173,7 +173,7 @@ test('table: cycle, modules and estimate are edited in their cells', async () =>
   await expect.poll(peeked).toBe(below)
 })
 
-test('what a row is said to show is shown, and the first to assign to is oneself', async () => {
+test('the properties chosen for rows are shown, and the first assignee offered is oneself', async () => {
   await screens.look(freya, 'layout=list&group_by=')
   const row = freya.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
   await expect.poll(() => row.textContent()).toContain('Spring')
@@ -218,7 +218,7 @@ test('in a cycle that is over, and under another name, nothing is begun and noth
   await expect.poll(() => screens.count('name=Caulk&state_group=started')).toBe(1)
 })
 
-test('who may not change an issue is offered nothing that would', async () => {
+test('a person without the right to change an issue is offered no such control', async () => {
   const guest = await screens.guest()
   const { page } = guest
   await screens.look(guest, 'layout=list&group_by=')

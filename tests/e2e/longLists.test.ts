@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(leaveSeats)
 
 test.each(['list', 'spreadsheet', 'kanban'])(
-  '%s: what is typed after + is a title, however long the group',
+  '%s: words typed after + are a title, however long the group',
   async layout => {
     await screens.look(freya, `layout=${layout}&group_by=state_id`)
     await freya.page.getByRole('button', { name: 'New issue in Backlog' }).first().click()

@@ -81,7 +81,7 @@ test('of five thousand only those in sight are drawn; they are searched, narrowe
   expect(lines[1]).toMatch(/^Deckhand 0007,hand7,hand7@/)
 })
 
-test('a list invites many in turns, and what is wrong with a line is said and left out', async () => {
+test('a list invites many in portions, and faults of a line are told and left out', async () => {
   const { page } = here
   await page.getByRole('button', { name: 'From a list…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite from a list' })

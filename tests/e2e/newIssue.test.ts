@@ -107,7 +107,7 @@ test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter o
   await expect.poll(() => row(freya, 'Paint the pier').count()).toBe(1)
 })
 
-test('what was written into the form survives a refusal, a reload and a cleared text', async () => {
+test('the words of the form survive a refusal, a reload and a cleared text', async () => {
   const { page } = freya
   const form = page.getByRole('dialog', { name: 'New issue' })
   const draft = page.getByRole('dialog', { name: 'Draft' })

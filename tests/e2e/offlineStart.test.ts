@@ -67,7 +67,7 @@ test('a page is read and written in a browser that was started without the serve
   expect(mei.errors).toEqual([])
 })
 
-test('whoever signs out leaves nothing behind for a start without the server, nor does the next person find it', async () => {
+test('signing out leaves nothing behind for a start without the server, nor does the next person find it', async () => {
   const { server, team, sit, address, isKept } = await begin()
   const mei = await sit(team.member)
   await mei.page.goto(address)

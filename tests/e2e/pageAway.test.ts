@@ -41,7 +41,7 @@ test('without the socket a text is saved by ordinary calls, and says what waits'
   world.quiet()
 })
 
-test('what is written offline outlives the browser’s tab and is merged when it is back', async () => {
+test('words written offline outlive the browser’s tab and are merged when it is back', async () => {
   const world = await openPage()
   const { team } = world
   const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
@@ -99,7 +99,7 @@ test('what is written offline outlives the browser’s tab and is merged when it
   world.quiet()
 })
 
-test('whoever clears what the browser keeps while a text is open writes on', async () => {
+test('clearing the browser’s data while a text is open leaves its person writing on', async () => {
   const world = await openPage()
   const mei = await world.sit(world.team.member)
   const made = await world.page(two)

@@ -147,7 +147,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   world.quiet()
 })
 
-test('who may not change the page has no button; what other clients wrote is shown, or quietly not', async () => {
+test('a person without the right to change the page has no button; other clients’ logos are shown, or quietly not', async () => {
   const world = await openPage()
   const { team } = world
   await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })

@@ -18,7 +18,7 @@ const menu = async ({ page }: Seat, name: string, ...entries: string[]) => {
   for (const entry of entries) await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('the list of pages: sections, search, order, filters, favorites, and what others change', async () => {
+test('the list of pages: sections, search, order, filters, favourites, and others’ changes', async () => {
   const world = await openPage()
   const { team, list } = world
   const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]

@@ -78,7 +78,7 @@ test('plain words stay plain, in code there is only code, and a sign can be take
   world.quiet()
 })
 
-test('what other programs put on the clipboard comes without its dress, and nothing of it runs', async () => {
+test('other programs’ clipboard comes without its dress, and nothing of it runs', async () => {
   const world = await openPage()
   const freya = await world.sit(world.team.admin)
   const made = await world.page('<p>Start</p>')

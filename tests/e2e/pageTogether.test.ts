@@ -57,7 +57,7 @@ test('locking, archiving and taking away while somebody types take effect at onc
   world.quiet()
 })
 
-test('what had not been saved when a page was taken away may be copied', async () => {
+test('unsaved words may be copied when a page was taken away', async () => {
   const world = await openPage()
   const { team } = world
   const mei = await world.sit(team.member)
@@ -83,7 +83,7 @@ test('what had not been saved when a page was taken away may be copied', async (
   world.quiet()
 })
 
-test('people are shown, their carets go quiet, and whoever follows one sees what they see', async () => {
+test('people are shown, their carets go quiet, and following one shows what they see', async () => {
   const world = await openPage()
   const { freya, mei, made } = await world.together(
     Array.from({ length: 80 }, (_, at) => `<p>Line ${at}</p>`).join(''),
@@ -116,7 +116,7 @@ test('people are shown, their carets go quiet, and whoever follows one sees what
   world.quiet()
 })
 
-test('whose text is taken from under their hands types on without doing anything else', async () => {
+test('a person whose text is taken from under their hands types on without triggering anything else', async () => {
   const world = await openPage()
   const { team } = world
   const mei = await world.sit(team.member)
@@ -159,7 +159,7 @@ test('whose text is taken from under their hands types on without doing anything
     .toBe(1)
 })
 
-test('of two titles that cross, who loses is told', async () => {
+test('of two titles that cross, the loser is told', async () => {
   const world = await openPage()
   const { team } = world
   const mei = await world.sit(team.member)

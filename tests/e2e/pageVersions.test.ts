@@ -10,7 +10,7 @@ const aWhileAgo = (world: Awaited<ReturnType<typeof openPage>>, id: string) =>
     [id],
   )
 
-test('versions: what each changed, by name, restored with a word to the others, and back again', async () => {
+test('versions: the changes of each, by name, restored with a word to the others, and back again', async () => {
   const world = await openPage()
   const { team } = world
   const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
@@ -101,7 +101,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   world.quiet()
 })
 
-test('who may only read sees the versions and restores nothing', async () => {
+test('a reader sees the versions and restores nothing', async () => {
   const world = await openPage()
   const { team } = world
   await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })

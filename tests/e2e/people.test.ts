@@ -46,7 +46,7 @@ test('settings take the sidebar’s place, are found by a word, and lead back to
   await expect.poll(() => pathOf(freya)).toBe(issues)
 })
 
-test('a name is kept by leaving the field and seen by others at once; what is refused stands below it', async () => {
+test('a name is kept by leaving the field and seen by others at once; a refusal stands below it', async () => {
   const { page } = freya
   await page.goto(settings)
   const name = page.getByLabel('Name', { exact: true })
@@ -68,7 +68,7 @@ test('a name is kept by leaving the field and seen by others at once; what is re
   await sight(freya)
 })
 
-test('many are invited by one paste; what is wrong with an address is said before it is sent', async () => {
+test('many are invited by one paste; faults of an address are told before it is sent', async () => {
   const { page } = freya
   await page.goto(`${settings}/members`)
   const box = page.getByLabel('E-mail addresses')
@@ -161,7 +161,7 @@ test('why nobody changes their own role is told to keys and to a finger', async 
   await phone.context.close()
 })
 
-test('who is removed is asked about by name, and is gone from the list', async () => {
+test('the removal of a person is confirmed by name, and they are gone from the list', async () => {
   const { page } = freya
   await page.goto(`${settings}/members`)
   await page.getByRole('searchbox', { name: 'Find people' }).fill('sana')

@@ -84,7 +84,7 @@ test('addresses that a screen had before lead to it, and bring what stands behin
     .toBe(`${project}/issues?layout=list`)
 })
 
-test('what a role does not include is not offered, and says so at its address', async () => {
+test('a screen beyond one’s role is not offered, and says so at its address', async () => {
   const guest = await screens.guest()
   const { page } = guest
   await page.goto(`${project}/archives/issues`)
@@ -108,7 +108,7 @@ test('what a role does not include is not offered, and says so at its address', 
   expect(await page.getByRole('menuitem', { name: 'Archived issues' }).count()).toBe(0)
 })
 
-test('what is off in a project is not offered there, and says so at its address', async () => {
+test('a feature that is off in a project is not offered there, and says so at its address', async () => {
   const mei = await screens.sit({ width: 1440, height: 900 })
   const { page } = mei
   const pages = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pages' })

@@ -132,7 +132,7 @@ test('a cycle is filled by keys against what was done before, and the other sees
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
 
-test('the backlog is filtered, by keys and on a phone; the address keeps it, and what no longer shows is not moved', async () => {
+test('the backlog is filtered, by keys and on a phone; the address keeps it, and issues out of sight are not moved', async () => {
   const screens = await issueScreens({
     'Raise the sill': { priority: 'high' },
     'Mend the gate': { priority: 'low' },

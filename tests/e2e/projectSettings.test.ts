@@ -190,7 +190,7 @@ test('a scale is begun, a value goes only with another in its place, and another
   await page.getByRole('button', { name: 'Use again' }).waitFor()
 })
 
-test('name, features and roles reach the other at once; who is taken out is told so', async () => {
+test('name, features and roles reach the other at once; a removed person is told so', async () => {
   await open(freya, '', 'General')
   await mei.page.goto(`/${screens.slug}/projects/${screens.projectId}/pages`)
   const link = (name: string) =>

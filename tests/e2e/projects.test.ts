@@ -118,7 +118,7 @@ test('one project after another is made without leaving the form', async () => {
   await phone.context.close()
 })
 
-test('what is looked for, filtered and ordered stands in the address; one joins, begins like another, and leaves', async () => {
+test('search, filters and order stand in the address; one joins, begins like another, and leaves', async () => {
   const other = await screens.team.admin.post<{ id: string }>(`/api/workspaces/${screens.slug}/projects/`, {
     name: 'Ferry times',
     identifier: 'FERRY',

@@ -42,7 +42,7 @@ const standIn = ({ endpoint, keys }: { endpoint: string; keys: Record<string, st
   })
 }
 
-test('somebody turns it on for this browser: what they are told of comes up, and a click on it leads there', async () => {
+test('somebody turns it on for this browser: their news comes up, and a click on it leads there', async () => {
   const { server, service, someone, team, comment } = world
   const reader = await someone()
   const issue = await team.issue({ name: 'Tide gauge' })

@@ -3,7 +3,7 @@ import { leaveSeats, seat } from '../support/browser.ts'
 import { PASSWORD } from '../support/build.ts'
 import { startServer } from '../support/server.ts'
 
-test('whoever asks for sample data at set-up stands in a workspace full of work', async () => {
+test('set-up with sample data leads into a workspace full of work', async () => {
   const server = await startServer()
   onTestFinished(leaveSeats)
   const { page, errors } = await seat(server.origin)

@@ -42,7 +42,7 @@ const line = async ({ page }: Seat, held: RegExp) => {
 const TERMS = 'layout=list&group_by=&order_by=-created_at'
 const rows = (who = freya) => who.page.locator('[data-issue]').first().waitFor()
 
-test('who comes back to a list is sent it while the client is still on its way, and asks for nothing twice', async () => {
+test('a returning person is sent their list while the client is still on its way, and nothing is asked twice', async () => {
   await screens.look(freya, TERMS)
   const client = await line(freya, CLIENT)
   await freya.page.reload({ waitUntil: 'commit' })
@@ -53,7 +53,7 @@ test('who comes back to a list is sent it while the client is still on its way, 
     expect(client.times(path)).toBe(1)
 })
 
-test('what comes to be while the client is on its way stands in the list', async () => {
+test('an issue made while the client is on its way stands in the list', async () => {
   await screens.look(freya, TERMS)
   const client = await line(freya, CLIENT)
   const list = freya.page.waitForResponse(response => LIST.test(response.url()))
@@ -64,7 +64,7 @@ test('what comes to be while the client is on its way stands in the list', async
   await freya.page.getByRole('link', { name: 'Mooring line' }).waitFor()
 })
 
-test('what comes to be while a list is on its way stands in it', async () => {
+test('an issue made while a list is on its way stands in it', async () => {
   await screens.look(freya, 'layout=list&group_by=state_id')
   const list = await line(freya, LIST)
   const live: string[] = []
@@ -81,7 +81,7 @@ test('what comes to be while a list is on its way stands in it', async () => {
   await freya.page.getByRole('link', { name: 'Bilge pump' }).waitFor()
 })
 
-test('what a press opens is fetched behind the first rows', async () => {
+test('the parts that a press opens are fetched behind the first rows', async () => {
   const mei = await screens.sit({ ahead: true })
   await screens.look(mei, TERMS)
   const order: string[] = []

@@ -140,7 +140,7 @@ const kept = (who: Seat) =>
     )
 const keeps = (who: Seat, wanted: string[]) => expect.poll(() => kept(who)).toEqual(wanted)
 
-test('favourites are put in order and into folders by keys and mouse, in every tab, and go with what they stand for', async () => {
+test('favourites are put in order and into folders by keys and mouse, in every tab, and go with their subject', async () => {
   const screens = await issueScreens({ 'Raise the sill': {} })
   const { freya, team, slug } = screens
   const { page } = freya

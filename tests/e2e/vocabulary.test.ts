@@ -33,7 +33,7 @@ const keptIn = async (page: Page, name: string) => {
   return doc.getXmlFragment('default').toString()
 }
 
-test('L14: what the browser’s editor does not know it neither takes out of the text nor out of what it keeps', async () => {
+test('L14: the browser’s editor removes unknown nodes neither from the text nor from its own copy', async () => {
   const server = await startServer()
   const make = build(server)
   const team = await make.team()

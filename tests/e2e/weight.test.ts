@@ -4,7 +4,7 @@ import { firstFiles, firstWeight, listFiles, screenWeights } from '../support/we
 // Bytes, which no machine makes slower. Raise these only after thought.
 const MOST = { scripts: 200 * 1024, styles: 24_000 }
 
-test('what comes before the first screen does not grow unnoticed', () => {
+test('the weight before the first screen does not grow unnoticed', () => {
   const { scripts, styles } = firstWeight()
   expect(scripts).toBeLessThan(MOST.scripts)
   expect(styles).toBeLessThan(MOST.styles)

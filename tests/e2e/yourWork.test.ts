@@ -67,7 +67,7 @@ test('somebody’s work is summed up for each reader as far as they see it, and 
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
 
-test('what somebody did is told by day: as a chart for the keys, as a table, line by line and as a file', async () => {
+test('somebody’s activity is told by day: as a chart for the keys, as a table, line by line and as a file', async () => {
   const { page } = freya
   await work(freya)
   const chart = page.getByRole('slider', { name: 'Activity by day' })

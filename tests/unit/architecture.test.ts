@@ -65,7 +65,7 @@ const FLOORS = [
 ]
 const floorOf = (file: string) => FLOORS.findIndex(floor => floor.test(file))
 
-test('the web client stands on floors, and nothing leans on what is above', () => {
+test('the web client stands on floors, and nothing leans on a higher one', () => {
   expect(files.filter(file => inside('web')(file) && floorOf(file) < 0)).toEqual([])
   expect(
     offenders(
@@ -188,7 +188,7 @@ test('rows are written through the one door', () => {
   expect(writes.filter(file => !reasoned.has(file))).toEqual([])
 })
 
-test('who may is a rule of the table, and compared nowhere else', () => {
+test('rights are rules of the table, and compared nowhere else', () => {
   // The parts of a viewer's rights; and the roles that people give to others, which are no rights of the caller.
   const reasoned = [
     'api/db/viewer.ts',

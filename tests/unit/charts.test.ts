@@ -38,7 +38,7 @@ const days = (...given: ([number, number] | null)[]): ChartDay[] =>
 describe('the lines of a chart', () => {
   const week = days([10, 0], [10, 2], [12, 4], null, null)
 
-  test('left is what is not completed, and unknown for days to come', () => {
+  test('left is the uncompleted part, and unknown for days to come', () => {
     expect(leftOf(week, 'issues')).toEqual([10, 8, 8, null, null])
     expect(leftOf(week, 'estimate_points')).toEqual([20, 16, 16, null, null])
   })
@@ -49,7 +49,7 @@ describe('the lines of a chart', () => {
     expect(idealOf(days(null, null), 'issues')).toEqual([0, 0])
   })
 
-  test('scope tells what came after the first day', () => {
+  test('scope tells the additions after the first day', () => {
     expect(scopeOf(week, 'issues')).toEqual([
       { total: 10, added: 0 },
       { total: 10, added: 0 },
@@ -73,7 +73,7 @@ describe('the lines of a chart', () => {
 })
 
 describe('the forecast', () => {
-  test('is what is left over the mean of what the days completed, with its spread', () => {
+  test('is the amount left over the mean completed per day, with its spread', () => {
     const even = forecastOf(days([20, 0], [20, 2], [20, 4], [20, 6], [20, 6]), 'issues', '2026-03-06')
     expect(even).toEqual({
       pace: 2,

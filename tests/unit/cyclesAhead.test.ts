@@ -37,7 +37,7 @@ test('days that other cycles take are left out, and count; far ones do not hold 
   )
 })
 
-test('what had its cycle stays without one where that was deleted; after a long pause the first begins today', () => {
+test('a place whose cycle was deleted stays empty; after a long pause the first begins today', () => {
   const left = days(['2026-12-14', '2026-12-27'])
   expect(missingAhead(pace(2), left, '2026-11-25', '2026-12-27')).toEqual(days(['2026-12-28', '2027-01-10']))
   expect(missingAhead(pace(1), [], '2027-02-03', '2026-12-27')).toEqual(

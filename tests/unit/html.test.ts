@@ -115,7 +115,7 @@ describe('a document of the schema', () => {
   })
 })
 
-test('E1: whatever is sent as HTML, what comes out holds no script, handler or foreign address', () => {
+test('E1: HTML of any kind comes out without script, handler or foreign address', () => {
   const pieces = fc.constantFrom(
     '<p>',
     '</p>',
@@ -178,7 +178,7 @@ test.each([
     '<details><summary>Two</summary><p>one</p></details>',
   ],
   ['<summary>One</summary>', '<p>One</p>'],
-])('a toggle from elsewhere, %s, has its line and what stands below it', (given, read) => {
+])('a toggle from elsewhere, %s, has its line and its content', (given, read) => {
   expect(toHtml(fromHtml(given))).toBe(read)
 })
 

@@ -16,7 +16,7 @@ const open = allRoutes.flatMap(([name, { body, in: place }]) =>
     .map(([path, { type }]): [string, string, unknown] => [name, path, type === 'record' ? { LONG } : LONG]),
 )
 
-test('no call takes more of what it does not know the form of than every browser may hold', () => {
+test('no call takes more data of unknown form than every browser may hold', () => {
   const routes = new Map(allRoutes)
   for (const [name, path, id] of open) {
     const { body } = routes.get(name)!

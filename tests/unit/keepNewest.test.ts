@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepNewest } from '../../web/data/keepNewest.ts'
 
-test('of what is kept the newest stay', () => {
+test('the newest of the kept entries stay', () => {
   const kept = new Map<string, number>()
   const gone: number[] = []
   for (const [at, key] of ['a', 'b', 'a', 'c', 'd'].entries())

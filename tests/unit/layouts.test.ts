@@ -112,7 +112,7 @@ describe('the weeks of a calendar', () => {
     expect(working.every(days => days.length === 5)).toBe(true)
   })
 
-  test('an issue lies on every day from its start to its due day, whatever order they came in', () => {
+  test('an issue lies on every day from its start to its due day, in any order', () => {
     expect(spanOf({ id: 'a', ...dates('2026-11-09', null) })).toBeNull()
     expect(spanOf({ id: 'a', ...dates(null, '2026-11-09') })).toMatchObject({ from: day('2026-11-09') })
     expect(spanOf({ id: 'a', ...dates('2026-11-12', '2026-11-09') })).toMatchObject({
@@ -130,7 +130,7 @@ describe('the weeks of a calendar', () => {
     expect(datesOn(dates(null, null), 'due', day('2026-11-02'))).toEqual(dates(null, '2026-11-02'))
   })
 
-  test('no two issues share a place, and what is not drawn is counted on each of its days', () => {
+  test('no two issues share a place, and hidden ones are counted on each of their days', () => {
     const days = weeksOf('week', day('2026-11-21'), { first: 1, weekends: true })[0] ?? []
     const span = fc
       .tuple(fc.integer({ min: -3, max: 9 }), fc.integer({ min: 0, max: 6 }))

@@ -137,7 +137,7 @@ const shown = (query: IssueQuery, { groups, total, points, unestimated }: Groups
     .sort((a, b) => (a.key < b.key ? -1 : 1)),
 })
 
-test('whatever changes, a list that is loaded whole holds what the rows say, in their order', () => {
+test('a list that is loaded whole equals its rows, in their order, whatever changes', () => {
   fc.assert(
     fc.property(queries, fc.array(edits, { maxLength: 30 }), (query, changes) => {
       const rows = new Map<string, Issue>()

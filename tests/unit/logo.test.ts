@@ -51,7 +51,7 @@ test('emoji of several signs, with a joiner, a tone or a variant, keep every par
   }
 })
 
-test('what other clients wrote is read, with all that they keep beside it', () => {
+test('other clients’ logos are read, with all that they keep beside them', () => {
   expect(readLogo({ in_use: 'emoji', emoji: { value: '128640', url: 'https://x.example/1.png' } })).toEqual({
     emoji: '🚀',
   })
@@ -69,7 +69,7 @@ test('what other clients wrote is read, with all that they keep beside it', () =
   expect(writeLogo(null)).toEqual({})
 })
 
-test('what cannot be shown is no sign, and a colour is nothing but a colour', () => {
+test('an unknown sign is none, and a colour is nothing but a colour', () => {
   const none = ['', 'x', '-1', '1', '99999999', '55357-56832', '128161--128161', '128161-', null, 7, {}]
   for (const value of none) expect(readLogo({ in_use: 'emoji', emoji: { value } })).toBeNull()
   expect(readLogo({ in_use: 'emoji', emoji: { value: Array(17).fill('128161').join('-') } })).toBeNull()
@@ -95,7 +95,7 @@ test('an emoji is found by its name, its words and their beginnings, the nearest
   expect(found('qqzz')).toEqual([])
 })
 
-test('an icon is offered once, and found by what it was called before', () => {
+test('an icon is offered once, and found by its former names', () => {
   const ids = iconGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
   const found = (query: string) => findOffers(iconGroups, query).map(({ id }) => id)
@@ -105,7 +105,7 @@ test('an icon is offered once, and found by what it was called before', () => {
   expect(found('light bulb')[0]).toBe('Lightbulb')
 })
 
-test('whatever keys are pressed, a sign has the focus, or the search above them has', () => {
+test('a sign has the focus, or the search above them has, whatever keys are pressed', () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
   const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 })
   const presses = fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean()))

@@ -50,7 +50,7 @@ describe('Markdown', () => {
     expect(markdownOf('<div data-block-type="table-of-contents"></div><p>a</p>')).toBe('a\n')
   })
 
-  test('what it has no words for comes as what is nearest', () => {
+  test('content without a form comes as the nearest', () => {
     expect(
       markdownOf(
         '<div data-block-type="callout-component"><p>Mind the <u>sill</u></p></div>' +
@@ -143,7 +143,7 @@ test('a paragraph of more signs than anyone writes is not read, however its line
   expect(fromMarkdown('a **b** and `c`\n\n'.repeat(500))).not.toBeNull()
 })
 
-test('a long text is read in parts, and is what it would be as a whole', () => {
+test('a long text is read in parts, and equals one read whole', () => {
   const parts = [
     '## Part\n\nA **bold** word\nand a line.',
     '- one\n\n- two\n\n  more of two',
@@ -256,7 +256,7 @@ test('two signs that look like an underline stay signs, and code stays code', ()
   expect(toHtml(fromMarkdown(written)!)).toBe(html)
 })
 
-test('whatever the words, they are read as they were written', () => {
+test('words are read as they were written, whatever they are', () => {
   const blocks = fc
     .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, toggle, code, table), {
       minLength: 1,

@@ -39,7 +39,7 @@ test('the style sheet has every colour that a theme of one’s own asks of the o
     for (const name of needed) expect(rgbOfToken(tokensOf(theme)(name)), `${theme} ${name}`).not.toBe(null)
 })
 
-test('whatever colours are taken, all that is made of them can be read', () => {
+test('every derived colour can be read, whatever colours are taken', () => {
   const texts = [
     'ink',
     'ink-2',
@@ -74,7 +74,7 @@ test('whatever colours are taken, all that is made of them can be read', () => {
   expect(taken).toBeGreaterThan(0)
 })
 
-test('what cannot be read is refused, by its name and its ratio', () => {
+test('unreadable colours are refused, by name and ratio', () => {
   expect(refusalOf(usualColours)).toBe(null)
   expect(refusalOf({ ...usualColours, text: '#333333' })).toBe(
     'Text on the background cannot be told: 1.5 : 1, and at least 4.5 : 1 is needed.',

@@ -13,7 +13,7 @@ test.each(placeIds)('the addresses of “%s” lead to it, with a slash behind t
     for (const address of [somewhere(one), `${somewhere(one)}/`]) expect(placeAt(address)?.id).toBe(id)
 })
 
-test('what an address names stands in it as it was given', () => {
+test('the parts of an address come back as they were given', () => {
   const address = to('page', { slug: 'quay', projectId: 'p 1', pageId: 'ä/b' })
   expect(address).toBe('/quay/projects/p%201/pages/%C3%A4%2Fb')
   expect(placeAt(address)?.params).toMatchObject({ projectId: 'p 1', pageId: 'ä/b' })

@@ -37,7 +37,7 @@ test('a day stands at the end, by itself or after due', () => {
   expect(read('Paint on Friday')).toEqual({ name: 'Paint on Friday' })
 })
 
-test('what is not understood, and what would leave no title, stays as it was typed', () => {
+test('words that are not understood, or that would leave no title, stay as typed', () => {
   expect(read('C# or F#? 50! @nobody')).toEqual({ name: 'C# or F#? 50! @nobody' })
   expect(read('!high')).toEqual({ name: '!high' })
 })

@@ -66,7 +66,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  test('wherever clocks do not change are what the clock there shows', () => {
+  test('wherever clocks do not change are the times that the clock there shows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1439 }),

@@ -31,7 +31,7 @@ test('all rows are one array until one of them changes', () => {
   expect(getRows('label').map(row => row.name)).toEqual(['renamed'])
 })
 
-test('what is made of rows is made once for each state of them, for each key', () => {
+test('a value derived from rows is made once for each state of them, for each key', () => {
   let made = 0
   const named = madeOf(['label'], (beginning: string) => {
     made++
@@ -49,7 +49,7 @@ test('what is made of rows is made once for each state of them, for each key', (
   expect(named.of('b').map(row => row.id)).toEqual(['b', 'c'])
 })
 
-test('who looks at one row hears of that one alone, before it is here and after it has gone', () => {
+test('a component that looks at one row hears of that one alone, before it is here and after it has gone', () => {
   const heard: (string | null)[] = []
   const stop = watchRow('label', 'later', () => heard.push(getRow('label', 'later')?.name ?? null))
   applyRow('label', label('other'))
@@ -80,7 +80,7 @@ test('a shelf is one array until one of its rows changes', () => {
   expect(by.of('elsewhere')).toEqual([])
 })
 
-test('who looks at a shelf hears once of all that changes together', async () => {
+test('a component that looks at a shelf hears once of all that changes together', async () => {
   const by = rowsBy('issue_link', row => [row.issue])
   let heard = 0
   const stop = by.watch('here', () => heard++)

@@ -10,7 +10,7 @@ const edit = fc.record({
   text: fc.string({ maxLength: 4 }),
 })
 
-test('taken in one after the other they are the update, whoever wrote and whatever was taken out', () => {
+test('taken in one after the other they equal the update, with any authors and deletions', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 200, maxLength: 900 }), fc.nat(100), (edits, known) => {
       const docs = [0, 1, 2].map(() => new Y.Doc())

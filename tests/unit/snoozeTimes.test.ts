@@ -8,7 +8,7 @@ const clock: SnoozeClock = {
   now: Date.parse('2026-11-17T14:10:00Z'),
 }
 
-test('what is offered without a word is in the future, at the hour that clocks here show', () => {
+test('the offered times are in the future, at hours that clocks here show', () => {
   expect(usualTimes(clock).map(({ label, till }) => [label, till])).toEqual([
     ['Later today 17:00', '2026-11-17T16:00:00.000Z'],
     ['Tomorrow 09:00', '2026-11-18T08:00:00.000Z'],

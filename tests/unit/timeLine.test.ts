@@ -31,7 +31,7 @@ const linesOf = (activities: Activity[]) =>
     ),
   )
 
-test('what one person does within a minute is one line', () => {
+test('one person’s acts within a minute are one line', () => {
   const label = row({ field: 'labels', old_value: '', new_value: 'Bug' }, 20)
   expect(linesOf([state('Todo', 'Started'), label, state('Todo', 'Started', 90)])).toEqual([
     ['state: Todo → Started', 'labels:  → Bug'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { writeCsv } from '../../api/contract/lists/csv.ts'
 import { readTsv, writeTsv } from '../../web/issues/layouts/table/tsv.ts'
 
-test('what a sheet puts on the clipboard is read as its cells', () => {
+test('a sheet on the clipboard is read as its cells', () => {
   expect(readTsv('High\tMei Tanabe\r\nLow\t\r\n')).toEqual([
     ['High', 'Mei Tanabe'],
     ['Low', ''],
@@ -13,7 +13,7 @@ test('what a sheet puts on the clipboard is read as its cells', () => {
   expect(readTsv('')).toEqual([['']])
 })
 
-test('whatever cells hold, they come back as they went', () => {
+test('cells come back as they went, whatever they hold', () => {
   const cell = fc
     .string({ unit: fc.constantFrom('a', ' b', '\t', '\n', '\r', '"', ',') })
     .map(text => text.trim())

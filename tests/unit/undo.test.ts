@@ -8,7 +8,7 @@ const changed = (id: string, before: object, after: object) => ({
 })
 const rows = (table: Record<string, Record<string, unknown>>) => (id: string) => table[id] ?? null
 
-test('two changes of a field, one after the other, go back to what it was before the first', () => {
+test('two changes of a field, one after the other, go back to the value before the first', () => {
   const both = joined(
     [changed('a', { name: 'Quay' }, { name: 'Key' })],
     [changed('a', { name: 'Key' }, { name: 'Pier' })],
@@ -43,7 +43,7 @@ test('only the fields that still hold what was set are put back', () => {
   })
 })
 
-test('what goes with a field goes back with it, whatever it has become, and stays where that field was changed', () => {
+test('fields set along with another go back with it, whatever their value by then, and stay where that was changed', () => {
   const back = turned([
     changed('a', { cycle_id: 'c1', cycle_added_at: 'then' }, { cycle_id: null }),
     changed('b', { cycle_id: 'c1', cycle_added_at: 'then' }, { cycle_id: 'c2' }),

@@ -58,7 +58,7 @@ const STRANGE = [
   'anchor="end"',
 ]
 
-test('L14: what the schema does not know is read, told apart and shown as a place', () => {
+test('L14: nodes unknown to the schema are read, told apart and shown as a place', () => {
   const doc = newer()
   expect([holdsUnknown(doc), holdsUnknown(openState(stateOf(fromHtml('<p>x</p>'))))]).toEqual([true, false])
   expect(toText(nodeOf(doc))).toContain('A pie')

@@ -38,7 +38,7 @@ const line = fc.array(fc.constantFrom('ebb', 'flood', 'tide'), { maxLength: 6 })
 const lines = fc.array(line, { minLength: 1, maxLength: 5 })
 const lettersOf = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').split('').sort().join('')
 
-test('what is marked is all that differs: later without added has the letters of earlier without removed', () => {
+test('the marked words are all that differs: later without added has the letters of earlier without removed', () => {
   fc.assert(
     fc.property(lines, lines, (earlier, later) => {
       const { added, removed } = shownOf(earlier, later)
