@@ -35,7 +35,7 @@ export const mountPhotos = (server: Server) => {
         if (status !== 200) throw new NotReached(`it answered ${status}`, false)
         return Photos.parse(JSON.parse(body.toString('utf8')))
       } catch (error) {
-        // What it says is told to nobody: it may hold the key.
+        // The library's own words are logged and answered nowhere: they may hold the key.
         server.log.warn({ said: (error as Error).message }, 'the library of pictures was not read')
         return fail('photos.notRead')
       }

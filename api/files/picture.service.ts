@@ -128,7 +128,7 @@ export const findPicture = async (
   return seen ? row : fail('file.notFound')
 }
 
-/** What a row has shown of a kind is gone for whoever has its address, too. The caller holds the row's lock. */
+/** Deletes the pictures of a kind that a row has shown: their addresses lead nowhere then. The caller holds the row's lock. */
 export const takeOff = async (
   work: Work,
   kind: PictureType,

@@ -120,7 +120,7 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
     }
   }
 
-  /** Asks for what stands at an address, which is refused whole where it is longer than `most` bytes. Follows no redirect. */
+  /** Reads an address; an answer longer than `most` bytes is refused whole. Follows no redirect. */
   const read = async (text: string, { headers, timeoutMs, most }: Asking): Promise<Read> => {
     const { request } = begin(text, 'GET', timeoutMs)
     for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)

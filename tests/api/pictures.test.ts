@@ -88,7 +88,7 @@ test('a picture and a cover may be addresses; what is sent goes before them, and
     cover_image: null,
     cover_image_url: cover.asset_url,
   })
-  // Whoever sends back all that they were told takes nothing off.
+  // A client that sends back the whole answer takes nothing off.
   expect(await patch({ avatar: '', cover_image: null })).toMatchObject({ avatar_url: face.asset_url })
   expect(await patch({ ...off, cover_image })).toMatchObject({
     avatar_url: null,

@@ -206,7 +206,7 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
   await expect.poll(width).toBe(316)
   await sight(freya)
   await axe(freya)
-  // What is kept comes back with the page.
+  // Order and width come back with the page.
   await expect
     .poll(async () => {
       await page.reload()

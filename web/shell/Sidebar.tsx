@@ -140,7 +140,7 @@ type SidebarFootProps = {
   helpMenu: readonly MenuEntry[]
 }
 
-/** Who sits here, and help. */
+/** The signed-in person, and help. */
 export const SidebarFoot = ({ me, meMenu, onMeMenu, helpMenu }: SidebarFootProps) => (
   <div className="flex flex-none items-center gap-0.5 pt-2">
     <Menu entries={meMenu} side="top" onOpenChange={onMeMenu}>

@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { Width } from '../ui/WidthEdge.tsx'
 
-/** What a browser keeps: it belongs to the screen that one sits before. Private windows may forbid it. */
+/** A value that this browser keeps: it belongs to its screen. Private windows may forbid it. */
 const kept = (key: string) => {
   try {
     return localStorage.getItem(key)
@@ -28,10 +28,10 @@ const state = proxy({
   over: false,
   /** Null: as wide as `--sidebar` of tokens.css says. */
   width: Number(kept(WIDTH)) || null,
-  /** Its parts that stand folded. */
+  /** The parts that stand folded. */
   folded: (kept(FOLDED) ?? '').split(' ').filter(Boolean),
 })
-// Where it lies over the work; `desk` of app.css.
+// The sidebar lies over the work there; `desk` of app.css.
 const narrow = () => matchMedia('(max-width: 999px)').matches
 
 export const toggleSidebar = () => {

@@ -15,7 +15,7 @@ import { openKeys } from './workspaceKeys.ts'
 
 type Me = Person & { email: string }
 
-/** Few people run the instance: who does is asked when their menu is first opened. */
+/** Whether the person runs the instance: asked when the menu is first opened, since few do. */
 const useRunsInstance = (): [boolean, (open: boolean) => void] => {
   const [runs, setRuns] = useState(false)
   const ask = () =>
@@ -72,7 +72,7 @@ const useHelpMenu = (): MenuEntry[] => {
   ]
 }
 
-/** Who sits at this browser, at the foot of whichever sidebar. */
+/** The signed-in person, at the foot of every sidebar. */
 export const MyFoot = ({ me, at }: { me: Me; at: Standpoint }) => {
   const [runsInstance, ask] = useRunsInstance()
   return (

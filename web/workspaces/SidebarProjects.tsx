@@ -35,10 +35,10 @@ const ProjectMenu = ({ project }: { project: SidebarProject }) => {
 }
 
 const STEP = 10_000
-/** They come when one of them is asked for. */
+/** The acts are loaded when one of them is asked for. */
 const acts = () => import('../projects/settings/projectActs.ts')
 
-/** The order is each person's own, and the same in all their browsers. */
+/** Moves in an order that is each person's own, and the same in all their browsers. */
 const useMoves = (projects: readonly SidebarProject[]) => {
   const places = new Map(useRows('project_preference').map(row => [row.project, row]))
   const put = (id: string, target: string, edge: 'before' | 'after') => {
@@ -55,7 +55,7 @@ const useMoves = (projects: readonly SidebarProject[]) => {
 }
 type Moves = ReturnType<typeof useMoves>
 
-/** Moved among the others it may lose the focus: it is given back. */
+/** A row that is moved among the others may lose the focus: it is given back. */
 const focusAgain = (id: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-project="${id}"] a`)?.focus())
 

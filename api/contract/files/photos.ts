@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { route } from '../define.ts'
 
-/** Where its pictures are shown from. */
+/** The host that serves its pictures. */
 export const LIBRARY_PICTURES = 'https://images.unsplash.com'
 
-/** What is read of one; it says more. */
+/** The fields that our screens read; the provider sends more. */
 const Photo = z.looseObject({
   id: z.string(),
   alt_description: z.string().nullable().optional(),

@@ -6,8 +6,8 @@ import type { Work } from '../../db/work.ts'
 export type ProvidedBy = { provider: string; provider_account_id: string }
 
 /**
- * The address of an account is proven for the first time. Whoever made the account had not proven it, and may be somebody
- * else: they do not stay beside whoever has, by any key that they may have laid in meanwhile. `but`: what has just proven it.
+ * Ends every key of an account whose address is proven for the first time. The maker of the account had not proven it, and
+ * may be somebody else: no session, token or connected account of theirs stays. `but`: the account that has just proven it.
  */
 export const endUnproven = async (work: Work, id: string, but?: ProvidedBy): Promise<void> => {
   const { trx } = work

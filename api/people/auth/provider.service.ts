@@ -54,7 +54,7 @@ export const enterByProvider = async (
     const id = person?.id ?? (await createPerson(work, { email, password: null, firstName, lastName }))
     const by = { provider, provider_account_id: known.accountId }
     await connect(work, id, by)
-    // Of whoever is connected with it the service may know another address: then it proves nothing of theirs.
+    // The service may know a connected person by another address: then it proves nothing of theirs.
     const own = await work.trx('user_contacts').where({ id }).first<{ email: string }>('email')
     const proves = known.isVerified && own.email === email
     await noteEntry(work, id, { medium: provider, proves, by }, came)

@@ -65,7 +65,7 @@ const createConfiguration = ({
   let last = Object.fromEntries(namesOfConfiguration.map(key => [key, effective(key, null)])) as Configuration
 
   return {
-    /** As it was when it was last read: for what cannot wait for the database. */
+    /** The values as they were last read: for headers, which cannot wait for the database. */
     lastRead: () => last,
     /** Makes the rows that are not there yet. */
     seed: async () => {

@@ -185,7 +185,7 @@ export const acceptWaiting = async (work: Work, ids: string[]): Promise<void> =>
   if (first) await noteLastWorkspace(work, first.workspace_id)
 }
 
-/** Whoever ends their account takes up none of what waits for its address any more. */
+/** Drops the invitations to an address whose account ends. */
 export const dropInvitationsTo = async (work: Work, email: string): Promise<void> =>
   removeAll(work, WorkspaceInvitation, await locked(work, WorkspaceInvitation, { email }))
 
