@@ -153,6 +153,7 @@ export const errors = {
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
 
+  'photos.notRead': [502, { error: 'The library of pictures could not be read.' }],
   'instance.emailRequired': [400, { error: 'Email is required' }],
   'instance.unknownEmail': [404, { error: 'No account has this email' }],
   'instance.lastAdmin': [400, { error: 'This is the only admin of the instance; add another one first.' }],

@@ -3,6 +3,7 @@
 export * as changes from './changes.ts'
 export * as assets from './files/assets.ts'
 export * as files from './files/files.ts'
+export * as photos from './files/photos.ts'
 export * as pictures from './files/pictures.ts'
 export * as issueLists from './lists/issueLists.ts'
 export * as apiTokens from './people/apiTokens.ts'

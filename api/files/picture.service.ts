@@ -23,9 +23,13 @@ const shown: Record<PictureType, Shown> = {
   USER_AVATAR: {
     of: User,
     write: 'user.self',
-    columns: id => (id ? { avatar: '', avatar_url: addressOf(id) } : { avatar_url: null }),
+    columns: id => ({ ...(id && { avatar: '' }), avatar_asset: id }),
   },
-  USER_COVER: { of: User, write: 'user.self', columns: id => ({ cover_image_asset: id }) },
+  USER_COVER: {
+    of: User,
+    write: 'user.self',
+    columns: id => ({ ...(id && { cover_image: null }), cover_image_asset: id }),
+  },
   WORKSPACE_LOGO: {
     of: Workspace,
     write: 'workspace.update',
@@ -124,15 +128,24 @@ export const findPicture = async (
   return seen ? row : fail('file.notFound')
 }
 
-/** The one before goes: of a row there is one picture of a kind. The caller holds the row's lock. */
-const show = async (work: Work, picture: Picture, row: Row) => {
-  const { entity_type: kind, id } = picture
+/** Deletes the pictures of a kind that a row has shown: their addresses lead nowhere then. The caller holds the row's lock. */
+export const takeOff = async (
+  work: Work,
+  kind: PictureType,
+  rowId: string,
+  but: string | null = null,
+): Promise<void> => {
   const before = (await livePictures(work.trx)
-    .where({ entity_type: kind, entity_identifier: row.id, is_uploaded: true })
-    .whereNot('id', id)
+    .where({ entity_type: kind, entity_identifier: rowId, is_uploaded: true })
     .forUpdate()
     .select(Picture.columns)) as Picture[]
-  for (const old of before) await remove(work, Picture, old)
+  for (const old of before) if (old.id !== but) await remove(work, Picture, old)
+}
+
+/** Of a row there is one picture of a kind. The caller holds the row's lock. */
+const show = async (work: Work, picture: Picture, row: Row) => {
+  const { entity_type: kind, id } = picture
+  await takeOff(work, kind as PictureType, row.id as string, id)
   const { of, columns } = shown[kind as PictureType]
   await update(work, of, row, columns(id))
 }

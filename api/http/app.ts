@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import { fail, Refusal } from '#contract/errors.ts'
+import { LIBRARY_PICTURES } from '#contract/files/photos.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { bucketOf } from '../files/open.ts'
 import { bucketOrigin } from '../files/s3Store.ts'
@@ -15,12 +16,12 @@ import { clientAddress, guardOrigin, networkOf, ownOrigin } from './origin.ts'
 import type { Server } from './server.ts'
 import { serveWeb } from './web.ts'
 
-const cspOf = (sentTo: string) =>
+const cspOf = (sentTo: string, shownFrom = '') =>
   [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${shownFrom}`,
     "font-src 'self'",
     `connect-src 'self'${sentTo}`,
     "object-src 'none'",
@@ -35,13 +36,15 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** A year: a browser that has been here over https comes by nothing else. */
 const HSTS = 'max-age=31536000'
 
-const secureHeaders = ({ settings, origins }: Server): Middleware => {
+const secureHeaders = ({ settings, origins, configured }: Server): Middleware => {
   const bucket = bucketOf(settings)
-  const csp = cspOf(bucket ? ` ${bucketOrigin(bucket)}` : '')
+  const sentTo = bucket ? ` ${bucketOrigin(bucket)}` : ''
+  const [csp, withLibrary] = [cspOf(sentTo), cspOf(sentTo, ` ${LIBRARY_PICTURES}`)]
   return async (ctx, next) => {
     if ([settings.appBaseUrl, ownOrigin(ctx, origins)].some(seen => seen?.startsWith('https:')))
       ctx.set('Strict-Transport-Security', HSTS)
-    ctx.set('Content-Security-Policy', csp)
+    const hasLibrary = configured.lastRead().UNSPLASH_ACCESS_KEY !== ''
+    ctx.set('Content-Security-Policy', hasLibrary ? withLibrary : csp)
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('X-Frame-Options', 'DENY')

@@ -1,6 +1,7 @@
 /** The mounted routes, a line for each file. Their order does not matter: see `staticFirst`. */
 
 export { mountFiles } from '../files/file.routes.ts'
+export { mountPhotos } from '../files/photo.routes.ts'
 export { mountPictures } from '../files/picture.routes.ts'
 export { mountFileTransfer } from '../files/upload.routes.ts'
 export { mountChanges } from '../live/change.routes.ts'

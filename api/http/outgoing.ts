@@ -87,32 +87,28 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
       done(null, found[0]?.address ?? '', found[0]?.family)
     })
 
-  /**
-   * Sends one parcel, which is made (`make`) once the other host has answered the connection: database writes of `make`
-   * are then about a parcel that leaves. Follows no redirect and reads no answer beyond its head.
-   */
-  const post = async (text: string, timeoutMs: number, make: () => Promise<Parcel>): Promise<Answer> => {
+  const begin = (text: string, method: 'GET' | 'POST', timeoutMs: number) => {
     const url = addressOf(text)
     if (!url) throw new NotReached('an address that is not called', false)
-    const isEncrypted = url.protocol === 'https:'
     const options: RequestOptions = {
-      method: 'POST',
+      method,
       // A line of its own: one that is kept might end in the moment when it is taken again.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       ...(isListed(url) ? {} : { lookup: judged }),
     }
-    const sending = (isEncrypted ? encrypted : plain)(url, options)
+    const isEncrypted = url.protocol === 'https:'
+    return { request: (isEncrypted ? encrypted : plain)(url, options), isEncrypted }
+  }
+
+  /**
+   * Sends one parcel, which is made (`make`) once the other host has answered the connection: database writes of `make`
+   * are then about a parcel that leaves. Follows no redirect and reads no answer beyond its head.
+   */
+  const post = async (text: string, timeoutMs: number, make: () => Promise<Parcel>): Promise<Answer> => {
+    const { request: sending, isEncrypted } = begin(text, 'POST', timeoutMs)
     const answered = answerOf(sending)
     answered.catch(() => {})
-    const reached = async <T>(what: Promise<T>, isLeaving: boolean): Promise<T> => {
-      try {
-        return await what
-      } catch (error) {
-        const { code, name } = error as NodeJS.ErrnoException
-        throw new NotReached(code ?? name, isLeaving)
-      }
-    }
     try {
       await reached(Promise.race([opened(sending, isEncrypted), answered]), false)
       const { headers, body } = await make()
@@ -123,8 +119,52 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
       sending.destroy()
     }
   }
-  return { addressOf, post }
+
+  /** Reads an address; an answer longer than `most` bytes is refused whole. Follows no redirect. */
+  const read = async (text: string, { headers, timeoutMs, most }: Asking): Promise<Read> => {
+    const { request } = begin(text, 'GET', timeoutMs)
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
+    const answered = bodyOf(request, most)
+    request.end()
+    try {
+      return await reached(answered, false)
+    } finally {
+      request.destroy()
+    }
+  }
+  return { addressOf, post, read }
 }
+
+type Asking = { headers: Record<string, string>; timeoutMs: number; most: number }
+type Read = { status: number; body: Buffer }
+
+const reached = async <T>(what: Promise<T>, isLeaving: boolean): Promise<T> => {
+  try {
+    return await what
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException
+    throw new NotReached(code ?? name, isLeaving)
+  }
+}
+
+const bodyOf = (request: ClientRequest, most: number) =>
+  new Promise<Read>((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', async response => {
+      try {
+        const parts: Buffer[] = []
+        let length = 0
+        for await (const part of response) {
+          length += part.length
+          if (length > most) throw Object.assign(new Error('too long'), { code: 'TOO_LONG' })
+          parts.push(part)
+        }
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) })
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })
 
 type Answer = { status: number; retryAfter: string | null }
 

@@ -126,6 +126,7 @@ export const createTandem = async (options: {
   deriveWith(db, derivations)
   await ensureInstance(db)
   await shared.configured.seed()
+  await shared.configured.read()
   for (const mountNoun of Object.values(mounts)) mountNoun(shared)
   staticFirst(shared.router)
   const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)

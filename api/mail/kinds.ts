@@ -12,6 +12,7 @@ type Facts = {
   magic_code: unknown
   password_reset: { user: string }
   workspace_invitation: { invitation_id: string; slug: string; workspace: string; inviter: string }
+  project_added: { project: string; name: string; slug: string; adder: string }
   account_activated: { name: string }
   account_deactivated: { name: string }
   intake_reply: { about: string; project: string; author: string; lines: string[] }
@@ -85,6 +86,16 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
         href: link(origin, '/workspace-invitations/', { invitation_id, email: to, slug }),
       },
       foot: 'The link is meant for you alone: whoever has it may take the seat. If you do not know who invited you, leave this mail alone.',
+    }),
+  },
+  project_added: {
+    worth: DAY,
+    write: async ({ project, name, slug, adder }, { origin, instance }) => ({
+      subject: `${adder} added you to ${name}`,
+      title: `You are in ${name}`,
+      lines: [`${adder} added you to the project ${name} on ${instance}.`],
+      button: { label: 'Open the project', href: `${origin}/${slug}/projects/${project}/issues` },
+      foot: 'You can leave the project at any time, by its menu in the sidebar.',
     }),
   },
   account_activated: {

@@ -27,6 +27,10 @@ test('an account ends with its memberships, sessions, tokens and password; its p
   const issue = await make.issue(member, path)
   const open = await member.get('/api/users/me/')
   expect(open.status).toBe(200)
+  const elsewhere = await make.person()
+  const { slug } = await make.workspace(elsewhere)
+  const invited = `/api/workspaces/${slug}/invitations/`
+  await elsewhere.post(invited, { emails: [{ email: member.email }], is_mailed: false })
   expect((await end(member)).status).toBe(204)
   expect((await member.get('/api/users/me/')).status).toBe(401)
   expect([await activeIn('workspace_members', member), await activeIn('project_members', member)]).toEqual([
@@ -35,7 +39,9 @@ test('an account ends with its memberships, sessions, tokens and password; its p
   const account = await server.db('accounts').where('id', member.id).first()
   expect(account).toMatchObject({ is_active: false, password_hash: null, is_password_autoset: true })
   expect(await server.db('sessions').where('user_id', member.id)).toEqual([])
-  expect(await server.db('mails').where('recipient', member.email)).toHaveLength(1)
+  expect((await elsewhere.get(invited)).body).toEqual([])
+  const told = { recipient: member.email, kind: 'account_deactivated' }
+  expect(await server.db('mails').where(told)).toHaveLength(1)
   expect((await admin.get(`${path}/issues/${issue.id}/`)).status).toBe(200)
   expect((await admin.get<unknown[]>(`/api/workspaces/${workspace.slug}/members/`)).body).toHaveLength(2)
 })

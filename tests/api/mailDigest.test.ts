@@ -20,10 +20,7 @@ beforeAll(async () => {
   server = await startServer(
     { ...box.env, APP_BASE_URL: ORIGIN, EMAIL_FROM: 'desk@quay.example' },
     undefined,
-    {
-      mails: true,
-      notifying: true,
-    },
+    { mails: true, notifying: true },
   )
   team = await issueTeam(server)
 })
@@ -32,6 +29,7 @@ const someone = async () => {
   const person = await team.make.person()
   await team.make.joinWorkspace(team.admin, team.workspace.slug, person, 15)
   await team.make.joinProject(team.admin, team.path, person, 15)
+  await box.take(person.email)
   return person
 }
 const followed = async (fields: Record<string, unknown> = {}) => {

@@ -53,6 +53,20 @@ test('an invitation is mailed as text and HTML, from the instance’s sender, wi
   expect(mail.html).toContain('prefers-color-scheme:dark')
 })
 
+test('whoever is added to a project is mailed its link, once, and nobody who joins by themselves', async () => {
+  const make = build(server)
+  const { admin, member, path, project, workspace } = await make.team()
+  const mail = await box.take(member.email)
+  expect(mail.subject).toMatch(/ added you to /)
+  expect(mail.text).toContain(`https://tandem.example/${workspace.slug}/projects/${project.id}/issues`)
+  await make.joinProject(admin, path, member, 15)
+  const other = await make.project(admin, workspace.slug)
+  const joins = `/api/users/me/workspaces/${workspace.slug}/projects/invitations/`
+  await member.post(joins, { project_ids: [other.id] })
+  const kept = { recipient: member.email, kind: 'project_added' }
+  expect(await server.db('mails').where(kept)).toHaveLength(1)
+})
+
 test('an undone act mails nobody', async () => {
   await expect(
     inWork(server.db, { viewer: nobody }, async work => {

@@ -52,7 +52,11 @@ describe('a forgotten password', () => {
 
   test('is set anew by the link, once; every session ends, and the address is proven', async () => {
     const who = await withPassword()
-    expect((await who.get('/api/users/me/')).body.is_email_verified).toBe(false)
+    const { body: me } = await who.get<{ id: string; is_email_verified: boolean }>('/api/users/me/')
+    expect(me.is_email_verified).toBe(false)
+    // Laid in by whoever made the account, who may be somebody else.
+    const laid = { id: make.id(), user: me.id, provider: 'github', provider_account_id: 'theirs' }
+    await server.db('connected_accounts').insert(laid)
     const link = await linkFor(who.email)
     expect(link.pathname).toBe('/accounts/reset-password/')
     const weak = await reset(link, 'short')
@@ -63,6 +67,7 @@ describe('a forgotten password', () => {
     const done = await reset(link, NEW_PASSWORD)
     expect(done.location).toMatch(/\/sign-in\?success=True$/)
     expect(await isIn(who)).toBe(false)
+    expect(await server.db('connected_accounts').where('user', me.id)).toEqual([])
     expect(errorOf(await reset(link, PASSWORD))).toBe('5125')
     const old = await visitor(server.origin).form('/auth/sign-in/', { email: who.email, password: PASSWORD })
     expect(errorOf(old)).toBe('5065')

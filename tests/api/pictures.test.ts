@@ -62,6 +62,52 @@ test('a cover and a picture of one person do not displace each other', async () 
   })
 })
 
+test('a picture and a cover may be addresses; what is sent goes before them, and what is taken off is gone', async () => {
+  const patch = async (body: object) =>
+    (await team.member.patch<Record<string, unknown>>('/api/users/me/', body)).body
+  const avatar = 'https://pictures.example/mei.png'
+  const cover_image = '/api/project-covers/waves-teal/'
+  const off = { avatar_asset: null, cover_image_asset: null }
+  expect(await patch({ ...off, avatar, cover_image })).toMatchObject({
+    avatar,
+    avatar_url: avatar,
+    cover_image,
+    cover_image_url: cover_image,
+  })
+  const { body } = await team.guest.get<{ member: { id: string; avatar_url: string } }[]>(
+    `/api/workspaces/${team.workspace.slug}/members/`,
+  )
+  expect(body.find(one => one.member.id === team.member.id)?.member.avatar_url).toBe(avatar)
+  const [face, cover] = [
+    await sendPicture(team.member, mine, 'USER_AVATAR'),
+    await sendPicture(team.member, mine, 'USER_COVER'),
+  ]
+  expect(await me(team.member)).toMatchObject({
+    avatar: '',
+    avatar_url: face.asset_url,
+    cover_image: null,
+    cover_image_url: cover.asset_url,
+  })
+  // A client that sends back the whole answer takes nothing off.
+  expect(await patch({ avatar: '', cover_image: null })).toMatchObject({ avatar_url: face.asset_url })
+  expect(await patch({ ...off, cover_image })).toMatchObject({
+    avatar_url: null,
+    cover_image_url: cover_image,
+  })
+  expect([await shows(face.asset_url), await shows(cover.asset_url)]).toEqual([404, 404])
+  expect((await team.member.patch('/api/users/me/', { cover_image: 'javascript:1' })).status).toBe(400)
+})
+
+test('a logo and a project’s cover that are taken off are gone for whoever has their addresses', async () => {
+  const space = `/api/workspaces/${team.workspace.slug}/`
+  const logo = await sendPicture(team.admin, ofTeam, 'WORKSPACE_LOGO')
+  await team.admin.patch(space, { logo_url: '' })
+  const cover = await sendPicture(team.admin, ofTeam, 'PROJECT_COVER', team.project.id)
+  await team.admin.patch(`${team.path}/`, { cover_image_asset: null })
+  expect([(await workspace()).logo_url, (await project()).cover_image_url]).toEqual([null, null])
+  expect([await shows(logo.asset_url), await shows(cover.asset_url)]).toEqual([404, 404])
+})
+
 test('nobody touches another’s picture', async () => {
   const { body } = await announce(team.member, mine, {
     entity_type: 'USER_AVATAR',

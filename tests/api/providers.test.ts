@@ -122,11 +122,41 @@ test('a person who made an account with an address of somebody else does not sta
   const [squatter, owner] = [visitor(server.origin), visitor(server.origin)]
   const email = 'mine@quay.example'
   await squatter.form('/auth/sign-up/', { email, password: PASSWORD })
+  // Every key that there is, laid in beforehand.
+  set({ id: '910', email: 'squatter@quay.example', verified: true })
+  await enter(squatter, 'gitlab')
+  await squatter.post('/api/workspaces/', { name: 'Trap', slug: 'trap' })
+  const { body: laid } = await squatter.post<{ token: string }>('/api/workspaces/trap/api-tokens/')
+  const byToken = visitor(server.origin, laid.token)
+  expect(await isIn(byToken)).toBe(true)
   set({ id: '901', email, verified: true })
   await enter(owner, 'github')
-  expect([await isIn(owner), await isIn(squatter)]).toEqual([true, false])
+  expect([await isIn(owner), await isIn(squatter), await isIn(byToken)]).toEqual([true, false, false])
   const { location } = await squatter.form('/auth/sign-in/', { email, password: PASSWORD })
   expect(errorOf(location)).toBe('5065')
+  set({ id: '910', email: 'squatter@quay.example', verified: true })
+  await enter(squatter, 'gitlab')
+  expect((await squatter.get('/api/users/me/')).body.email).toBe('squatter@quay.example')
+  set({ id: '901', email, verified: true })
+  const again = visitor(server.origin)
+  await enter(again, 'github')
+  expect((await again.get('/api/users/me/')).body.email).toBe(email)
+})
+
+test('C2: an account there of another address proves nothing of the one here', async () => {
+  const make = build(server)
+  const lead = await make.person()
+  const { slug } = await make.workspace(lead)
+  const email = 'invited@quay.example'
+  await lead.post(`/api/workspaces/${slug}/invitations/`, { emails: [{ email }], is_mailed: false })
+  const who = visitor(server.origin)
+  await who.form('/auth/sign-up/', { email, password: PASSWORD })
+  set({ id: '911', email: 'elsewhere@eve.example', verified: true })
+  await enter(who, 'gitlab')
+  const again = visitor(server.origin)
+  await enter(again, 'gitlab')
+  expect((await again.get('/api/users/me/')).body).toMatchObject({ email, is_email_verified: false })
+  expect((await again.get('/api/users/me/workspaces/invitations/')).body).toEqual([])
 })
 
 test('a way is gone once: not by another browser, with another state, a second time, or without having begun', async () => {

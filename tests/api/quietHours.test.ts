@@ -28,6 +28,8 @@ const gather = async () => {
 }
 const sleeper = async (hours: Record<string, unknown> = {}) => {
   const made = await world.followed({ name: 'Low water' })
+  // That of having been added.
+  await box.take(made.reader.email)
   const answer = await made.reader.patch(PREFERENCES, { quiet: true, ...hours })
   expect(answer.status).toBe(200)
   return made

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
+import { picture } from '../support/pictures.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -80,6 +81,28 @@ test('names, role and time zone keep themselves, and show in the person’s othe
   await expect
     .poll(async () => (await who.get<{ role: string }>('/api/users/me/profile/')).body.role)
     .toBe('Support / Operations')
+})
+
+test('a cover is one of ours or a picture, and a picture is taken off again', async () => {
+  await open(here, '/profile')
+  const { page } = here
+  const told = async (name: string) => (await who.get<Record<string, unknown>>('/api/users/me/')).body[name]
+  await page.getByRole('button', { name: 'Change cover' }).press('Enter')
+  await page.getByRole('button', { name: 'teal rings' }).press('Enter')
+  await expect.poll(() => told('cover_image_url')).toBe('/api/project-covers/rings-teal/')
+  await axe(here)
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+  expect(await remove.count()).toBe(0)
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'quay.png',
+    mimeType: 'image/png',
+    buffer: picture(64, 64, () => 0),
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click()
+  await expect.poll(() => told('avatar_url')).toMatch(/^\/api\/assets/)
+  await remove.click()
+  await expect.poll(() => told('avatar_url')).toBeNull()
+  await remove.waitFor({ state: 'detached' })
 })
 
 test('help tells the version, its news, and the keys', async () => {

@@ -1,9 +1,13 @@
 /** The screens of those who run the instance. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '../../api/http/session.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD } from '../support/build.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { picture } from '../support/pictures.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -11,17 +15,35 @@ const email = 'freya@quay.example'
 let box: Mailbox
 let server: Awaited<ReturnType<typeof startServer>>
 let freya: Seat
+let person: string
+/** Finds one picture, whatever it is asked for. */
+const library = createServer((request, response) => {
+  const words = new URL(request.url ?? '', 'http://library').searchParams.get('query') ?? 'newest'
+  const regular = `https://images.unsplash.com/${words}`
+  const urls = { regular, small: `${regular}?w=400` }
+  const results = [{ id: '1', alt_description: `A ${words} at dawn`, user: { name: 'Ines' }, urls }]
+  response.end(JSON.stringify(words === 'newest' ? results : { total: 1, total_pages: 1, results }))
+})
 beforeAll(async () => {
   box = await mailbox()
-  server = await startServer({ EMAIL_FROM: 'Harbour desk <desk@quay.example>', EMAIL_USE_TLS: '0' })
+  await new Promise<void>(resolve => library.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(library.address() as AddressInfo).port}`
+  server = await startServer({
+    EMAIL_FROM: 'Harbour desk <desk@quay.example>',
+    EMAIL_USE_TLS: '0',
+    UNSPLASH_HOST: `http://${host}`,
+    PRIVATE_HOSTS: host,
+  })
   await build(server).setUp()
   const who = visitor(server.origin)
   await who.form('/auth/sign-up/', { email, password: PASSWORD })
   const { body } = await who.get<{ id: string }>('/api/users/me/')
-  await server.db('instance_admins').insert({ id: build(server).id(), user_id: body.id })
+  person = body.id
+  await server.db('instance_admins').insert({ id: build(server).id(), user_id: person })
   freya = await seat(server.origin)
 })
 afterAll(leaveSeats)
+afterAll(() => void library.close())
 
 const isAt = (path: string) => freya.page.waitForURL(url => url.pathname === path)
 const heading = (name: string) => freya.page.getByRole('heading', { name, exact: true }).waitFor()
@@ -97,6 +119,38 @@ test('ways to sign in are switched, the last one is held, and a provider is set 
   await other.page.goto('/')
   await other.page.getByRole('link', { name: 'Continue with GitHub' }).waitFor()
   await axe(other)
+})
+
+test('a library of pictures that is opened there is offered for covers', async () => {
+  const { page } = freya
+  await page.route('https://images.unsplash.com/**', route =>
+    route.fulfill({ contentType: 'image/png', body: picture(16, 16, () => 0) }),
+  )
+  await page.getByRole('link', { name: 'Images' }).click()
+  await page.getByLabel('Unsplash access key').fill('hush')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => page.getByText('not saved').count()).toBe(0)
+  const key = await openSession(server.db, person, 'product', 1, { userAgent: 'test', address: '127.0.0.1' })
+  await freya.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change cover' }).press('Enter')
+  await page.getByRole('radio', { name: 'Library' }).click()
+  await page.getByRole('button', { name: /, by Ines$/ }).waitFor()
+  await axe(freya)
+  await page.getByRole('searchbox', { name: 'Find pictures' }).fill('quay')
+  await page.getByRole('button', { name: 'A quay at dawn, by Ines' }).press('Enter')
+  const isShown = () =>
+    page.locator('main img').evaluateAll(all => all.some(one => (one as HTMLImageElement).naturalWidth > 0))
+  await expect.poll(isShown).toBe(true)
+  expect(await server.db('users').where('id', person).first('cover_image_url')).toEqual({
+    cover_image_url: 'https://images.unsplash.com/quay',
+  })
+  // Nothing but these left for another host.
+  expect(freya.errors.splice(0)).toEqual([
+    'left the host: https://images.unsplash.com/newest?w=400',
+    'left the host: https://images.unsplash.com/quay?w=400',
+    'left the host: https://images.unsplash.com/quay',
+  ])
 })
 
 test('workspaces are made and found, on a phone, too', async () => {

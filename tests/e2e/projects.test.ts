@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
-import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { drag, focusedText, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
@@ -171,4 +172,48 @@ test('search, filters and order stand in the address; one joins, begins like ano
   await page.waitForURL(/\/issues$/)
   await sidebar(mei).getByRole('link', { name: 'Chandlery' }).waitFor()
   expect(other.status).toBe(201)
+})
+
+test('the sidebar keeps the projects in a person’s own order, and is as wide as its edge is pulled', async () => {
+  const { page } = freya
+  const { admin, workspace } = screens.team
+  for (const name of ['Breakwater', 'Fairway'])
+    await admin.post(`/api/workspaces/${workspace.slug}/projects/`, { name, identifier: name.slice(0, 5) })
+  await open(freya)
+  const names = () => sidebar(freya).locator('[data-project] > a > .cut').allTextContents()
+  const line = (name: string) => sidebar(freya).locator('[data-project] > a').filter({ hasText: name })
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Fairway', 'Breakwater'])
+  await line('Fairway').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Breakwater', 'Fairway'])
+  await expect.poll(() => focusedText(freya)).toContain('Fairway')
+  await mayDrag(freya)
+  const [from, to] = [(await line('Fairway').boundingBox())!, (await line('Breakwater').boundingBox())!]
+  await drag(freya, { x: from.x + 60, y: from.y + 14 }, { x: to.x + 60, y: to.y + 4 })
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Fairway', 'Breakwater'])
+  await line('Fairway').press('Alt+ArrowDown')
+  await sidebar(freya).getByRole('button', { name: 'Projects' }).click()
+  await expect.poll(() => sidebar(freya).locator('[data-project]').count()).toBe(0)
+  await sidebar(freya).getByRole('button', { name: 'Projects' }).click()
+  const edge = page.getByRole('separator', { name: 'Sidebar width' })
+  const width = async () => (await sidebar(freya).boundingBox())?.width
+  expect(await width()).toBe(248)
+  const at = (await edge.boundingBox())!
+  await drag(freya, { x: at.x + 4, y: at.y + 300 }, { x: at.x + 56, y: at.y + 300 })
+  await expect.poll(width).toBe(300)
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(width).toBe(316)
+  await sight(freya)
+  await axe(freya)
+  // Order and width come back with the page.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await joined(freya).first().waitFor()
+      return [await width(), ...(await names()).slice(0, 2)]
+    })
+    .toEqual([316, 'Breakwater', 'Fairway'])
+  await edge.dblclick()
+  await expect.poll(width).toBe(248)
 })

@@ -79,6 +79,14 @@ const told = async () => {
       workspace: INSTANCE,
       inviter: 'Ines Cavaco',
     },
+    added: {
+      kind: 'project_added',
+      to,
+      project: project.id,
+      name: 'Berth Booking',
+      slug: workspace.slug,
+      adder: 'Ines',
+    },
     activated: { kind: 'account_activated', to, name: 'Freya' },
     deactivated: { kind: 'account_deactivated', to, name: 'Freya' },
     reply: {

@@ -174,6 +174,7 @@ test('rows are written through the one door', () => {
     'api/people/auth/code.service.ts',
     'api/people/auth/mailedSecrets.ts',
     'api/people/auth/newPassword.service.ts',
+    'api/people/auth/proof.service.ts',
     'api/people/auth/provider.routes.ts',
     'api/people/auth/provider.service.ts',
     'api/people/auth/signIn.service.ts',

@@ -3,6 +3,7 @@ import { useSession } from '../data/session.ts'
 import { deliver, type Way } from '../data/texts/upload.ts'
 import type { ShapeName } from '../ui/crop/shapes.ts'
 import { useCrop } from '../ui/crop/useCrop.tsx'
+import { useDropped } from '../ui/dropped.ts'
 import { sizeWords } from '../ui/size-words.ts'
 import { useSave } from './saving.ts'
 
@@ -19,7 +20,6 @@ export const usePicture = (called: string, shape: ShapeName, way: (file: Announc
   const limit = useSession().instance?.config.file_size_limit ?? 5 * MB
   const kept = useSave()
   const [refused, setRefused] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
   const { crop, dialog } = useCrop(shape)
   const input = useRef<HTMLInputElement>(null)
 
@@ -50,19 +50,7 @@ export const usePicture = (called: string, shape: ShapeName, way: (file: Announc
     /** Takes it off, or changes it in another way. */
     save: kept.save,
     /** For what a picture may be dropped on. */
-    drop: {
-      'data-over': isOver || undefined,
-      onDragOver: (event: React.DragEvent) => {
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: React.DragEvent) => {
-        event.preventDefault()
-        setOver(false)
-        void take(event.dataTransfer.files[0])
-      },
-    },
+    drop: useDropped(file => void take(file)),
     /** The field that the button stands for. */
     input: {
       ref: input,

@@ -6,6 +6,7 @@ import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { useKeys } from './keyboard.ts'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
 
+const SidebarEdge = later(() => import('./SidebarEdge.tsx').then(module => module.SidebarEdge), 'soon')
 const SidebarSheet = later(() => import('./SidebarSheet.tsx').then(module => module.SidebarSheet), 'soon')
 
 type AppShellProps = {
@@ -34,7 +35,12 @@ export const AppShell = ({ sidebar, banner, wide, children }: AppShellProps) => 
       <div className="flex h-dvh flex-col">
         {banner}
         <div className="flex min-h-0 flex-1">
-          {!shut && <div className="w-(--sidebar) flex-none max-desk:hidden">{sidebar}</div>}
+          {!shut && (
+            <div className="relative w-(--sidebar) flex-none max-desk:hidden">
+              {sidebar}
+              <SidebarEdge />
+            </div>
+          )}
           <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
             {children}
             <Toaster />

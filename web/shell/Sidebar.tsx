@@ -1,11 +1,9 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Avatar, type Person } from '../ui/marks/Avatar.tsx'
 import { Count, UnreadCount } from '../ui/marks/Count.tsx'
-import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { toggleSidebar } from './sidebar-state.ts'
@@ -23,14 +21,6 @@ export type SidebarLink = {
   here?: boolean
 }
 
-export type SidebarProject = ProjectLook & {
-  href: string
-  open: boolean
-  links: readonly SidebarLink[]
-  /** Its actions; composed when the menu opens. */
-  entries: () => readonly MenuEntry[]
-}
-
 export type SidebarProps = {
   workspace: { name: string; logo_url?: string | null }
   workspaceMenu: readonly MenuEntry[]
@@ -38,8 +28,7 @@ export type SidebarProps = {
   sections?: readonly { id: string; label: string; links: readonly SidebarLink[] }[]
   /** This person's favourites, between the sections and the projects. */
   favorites?: ReactNode
-  projects: readonly SidebarProject[]
-  onNewProject?: () => void
+  projects: ReactNode
   onSearch: () => void
   /** Missing where nothing may be created. */
   onCompose?: () => void
@@ -50,7 +39,7 @@ export type SidebarProps = {
 export const SIDEBAR_ROW =
   'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&.active>.num:not(.bg-accent)]:text-ink-2 [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
 
-const Row = ({ link }: { link: SidebarLink }) => (
+export const SidebarRow = ({ link }: { link: SidebarLink }) => (
   <NavLink to={link.href} end={link.exact} className={link.here ? `${SIDEBAR_ROW} active` : SIDEBAR_ROW}>
     {typeof link.icon === 'string' ? <Icon name={link.icon} /> : link.icon}
     <span className="cut flex-1">{link.label}</span>
@@ -94,55 +83,8 @@ export const SidebarHeading = ({ children, action, onToggle, isShut }: SidebarHe
   </div>
 )
 
-const ProjectMenu = ({ project }: { project: SidebarProject }) => {
-  const [open, setOpen] = useState(false)
-  return (
-    <Menu entries={open ? project.entries() : []} open={open} onOpenChange={setOpen}>
-      <IconButton
-        icon="ellipsis"
-        size="strip"
-        tooltip={false}
-        label={`Actions for ${project.name}`}
-        className="absolute top-0.5 right-0.5 opacity-0 focus-visible:opacity-100 group-hover/project:opacity-100 data-[popup-open]:opacity-100 max-md:top-2.5 pointer-coarse:opacity-100"
-      />
-    </Menu>
-  )
-}
-
-const Project = ({ project }: { project: SidebarProject }) => (
-  <li className="group/project relative">
-    <NavLink
-      to={project.href}
-      className={classes(SIDEBAR_ROW, project.open && '!bg-transparent hover:!bg-hover !font-normal')}
-    >
-      <ProjectTile project={project} />
-      <span className={classes('cut pr-5', project.open && 'font-medium text-ink')}>{project.name}</span>
-    </NavLink>
-    <ProjectMenu project={project} />
-    {project.open && (
-      <ul className="mt-px mb-1 ml-[17px] pl-2 shadow-[inset_1px_0_0_var(--line)]">
-        {project.links.map(link => (
-          <li key={link.id}>
-            <Row link={link} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </li>
-)
-
 export const Sidebar = (props: SidebarProps) => {
-  const {
-    workspace,
-    workspaceMenu,
-    links,
-    sections = [],
-    favorites,
-    projects,
-    onNewProject,
-    onSearch,
-    onCompose,
-  } = props
+  const { workspace, workspaceMenu, links, sections = [], favorites, projects, onSearch, onCompose } = props
   return (
     <nav
       aria-label="Workspace"
@@ -167,7 +109,7 @@ export const Sidebar = (props: SidebarProps) => {
         <ul>
           {links.map(link => (
             <li key={link.id}>
-              <Row link={link} />
+              <SidebarRow link={link} />
             </li>
           ))}
         </ul>
@@ -177,39 +119,31 @@ export const Sidebar = (props: SidebarProps) => {
             <ul>
               {section.links.map(link => (
                 <li key={link.id}>
-                  <Row link={link} />
+                  <SidebarRow link={link} />
                 </li>
               ))}
             </ul>
           </section>
         ))}
         {favorites}
-        <SidebarHeading
-          action={
-            onNewProject && (
-              <IconButton icon="plus" size="strip" label="New project" keys="p" onClick={onNewProject} />
-            )
-          }
-        >
-          Projects
-        </SidebarHeading>
-        <ul>
-          {projects.map(project => (
-            <Project key={project.id} project={project} />
-          ))}
-        </ul>
+        {projects}
       </div>
       {props.foot}
     </nav>
   )
 }
 
-type SidebarFootProps = { me: Person; meMenu: readonly MenuEntry[]; helpMenu: readonly MenuEntry[] }
+type SidebarFootProps = {
+  me: Person
+  meMenu: readonly MenuEntry[]
+  onMeMenu: (open: boolean) => void
+  helpMenu: readonly MenuEntry[]
+}
 
 /** The signed-in person, and help. */
-export const SidebarFoot = ({ me, meMenu, helpMenu }: SidebarFootProps) => (
+export const SidebarFoot = ({ me, meMenu, onMeMenu, helpMenu }: SidebarFootProps) => (
   <div className="flex flex-none items-center gap-0.5 pt-2">
-    <Menu entries={meMenu} side="top">
+    <Menu entries={meMenu} side="top" onOpenChange={onMeMenu}>
       <button
         type="button"
         className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-control px-1.5 text-ink-2 hover:bg-hover data-[popup-open]:bg-press"

@@ -1,16 +1,37 @@
 import { proxy, useSnapshot } from 'valtio'
+import type { Width } from '../ui/WidthEdge.tsx'
 
-const key = 'sidebar'
-const shut = () => {
+/** A value that this browser keeps: it belongs to its screen. Private windows may forbid it. */
+const kept = (key: string) => {
   try {
-    return localStorage.getItem(key) === 'shut'
+    return localStorage.getItem(key)
   } catch {
-    return false
+    return null
+  }
+}
+const keep = (key: string, value: string | null) => {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Then it is remembered for this page only.
   }
 }
 
-const state = proxy({ shut: shut(), over: false })
-// Where it lies over the work; `desk` of app.css.
+const SHUT = 'sidebar'
+const WIDTH = 'sidebar.width'
+const FOLDED = 'sidebar.folded'
+const [NARROWEST, USUAL, WIDEST] = [200, 248, 400]
+
+const state = proxy({
+  shut: kept(SHUT) === 'shut',
+  over: false,
+  /** Null: as wide as `--sidebar` of tokens.css says. */
+  width: Number(kept(WIDTH)) || null,
+  /** The parts that stand folded. */
+  folded: (kept(FOLDED) ?? '').split(' ').filter(Boolean),
+})
+// The sidebar lies over the work there; `desk` of app.css.
 const narrow = () => matchMedia('(max-width: 999px)').matches
 
 export const toggleSidebar = () => {
@@ -19,11 +40,7 @@ export const toggleSidebar = () => {
     return
   }
   state.shut = !state.shut
-  try {
-    localStorage.setItem(key, state.shut ? 'shut' : 'open')
-  } catch {
-    // Then it is remembered for this page only.
-  }
+  keep(SHUT, state.shut ? 'shut' : 'open')
 }
 
 export const closeOverlay = () => {
@@ -31,3 +48,35 @@ export const closeOverlay = () => {
 }
 
 export const useSidebar = () => useSnapshot(state)
+
+const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+
+const show = () => {
+  const { style } = document.documentElement
+  if (state.width === null) style.removeProperty('--sidebar')
+  else style.setProperty('--sidebar', `${within(state.width)}px`)
+}
+show()
+
+/** The width as it is drawn, and the verb. */
+export const useSidebarWidth = (): Width => {
+  const { width } = useSnapshot(state)
+  const set: Width['set'] = (next, { tried } = { tried: false }) => {
+    state.width = next === null ? null : within(next)
+    show()
+    if (!tried) keep(WIDTH, state.width === null ? null : String(state.width))
+  }
+  return { width: within(width ?? USUAL), chosen: width, narrowest: NARROWEST, widest: WIDEST, set }
+}
+
+/** Whether a part of it stands folded, and how that is changed. */
+export const useFoldedPart = (part: string): [boolean, () => void] => {
+  const { folded } = useSnapshot(state)
+  const toggle = () => {
+    state.folded = state.folded.includes(part)
+      ? state.folded.filter(one => one !== part)
+      : [...state.folded, part]
+    keep(FOLDED, state.folded.join(' '))
+  }
+  return [folded.includes(part), toggle]
+}

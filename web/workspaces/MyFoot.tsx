@@ -1,6 +1,10 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { userRoutes } from '#contract/people/users.ts'
+import { call } from '../data/client.ts'
 import { chooseTheme } from '../data/me.ts'
 import { signOut, useSession } from '../data/session.ts'
+import { placeOf, to } from '../places/address.ts'
 import { placesIn, type Standpoint } from '../places/offers.ts'
 import { openOverlay } from '../shell/overlays.ts'
 import { SidebarFoot } from '../shell/Sidebar.tsx'
@@ -11,7 +15,18 @@ import { openKeys } from './workspaceKeys.ts'
 
 type Me = Person & { email: string }
 
-const useMyMenu = (email: string, at: Standpoint): MenuEntry[] => {
+/** Whether the person runs the instance: asked when the menu is first opened, since few do. */
+const useRunsInstance = (): [boolean, (open: boolean) => void] => {
+  const [runs, setRuns] = useState(false)
+  const ask = () =>
+    call(userRoutes.isInstanceAdmin).then(
+      ({ body }) => setRuns(body.is_instance_admin),
+      () => {},
+    )
+  return [runs, open => void (open && !runs && ask())]
+}
+
+const useMyMenu = (email: string, at: Standpoint, runsInstance: boolean): MenuEntry[] => {
   const go = useNavigate()
   const theme = useTheme()
   return [
@@ -24,6 +39,16 @@ const useMyMenu = (email: string, at: Standpoint): MenuEntry[] => {
         icon: 'settings' as const,
         run: () => void go(href),
       })),
+    ...(runsInstance
+      ? [
+          {
+            id: 'instance',
+            label: placeOf('setUp').label,
+            icon: 'shield' as const,
+            run: () => void go(to('setUp')),
+          },
+        ]
+      : []),
     {
       id: 'theme',
       label: 'Theme',
@@ -48,6 +73,14 @@ const useHelpMenu = (): MenuEntry[] => {
 }
 
 /** The signed-in person, at the foot of every sidebar. */
-export const MyFoot = ({ me, at }: { me: Me; at: Standpoint }) => (
-  <SidebarFoot me={me} meMenu={useMyMenu(me.email, at)} helpMenu={useHelpMenu()} />
-)
+export const MyFoot = ({ me, at }: { me: Me; at: Standpoint }) => {
+  const [runsInstance, ask] = useRunsInstance()
+  return (
+    <SidebarFoot
+      me={me}
+      meMenu={useMyMenu(me.email, at, runsInstance)}
+      onMeMenu={ask}
+      helpMenu={useHelpMenu()}
+    />
+  )
+}

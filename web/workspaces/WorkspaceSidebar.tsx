@@ -18,6 +18,7 @@ import { Sidebar, type SidebarLink } from '../shell/Sidebar.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { Favorites } from './favorites/Favorites.tsx'
+import { SidebarProjects } from './SidebarProjects.tsx'
 import { useCreations } from './standpoint.ts'
 import { keysOfWorkspace, openCommands } from './workspaceKeys.ts'
 
@@ -32,7 +33,9 @@ const linkTo = ({ id, label, href, icon, exact }: Offer, count: number | string 
 
 const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
   const go = useNavigate()
-  const workspaces = useByVisit(useSession().workspaces)
+  const { workspaces: known, instance } = useSession()
+  const workspaces = useByVisit(known)
+  const mayMake = !instance?.config.is_workspace_creation_disabled
   return [
     ...workspaces.map(({ id, name, slug, logo_url }, nth) => ({
       id,
@@ -51,7 +54,9 @@ const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
         icon: 'settings' as const,
         run: () => void go(href),
       })),
-    { id: 'create', label: placeOf('createWorkspace').label, run: () => void go(to('createWorkspace')) },
+    ...(['createWorkspace', 'invitations'] as const)
+      .filter(id => mayMake || id !== 'createWorkspace')
+      .map(id => ({ id, label: placeOf(id).label, run: () => void go(to(id)) })),
   ]
 }
 
@@ -106,20 +111,24 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
           <Favorites slug={slug} workspaceId={at.workspaceId} />
         )
       }
-      projects={projects.map(project => {
-        const href = to('issues', { slug, projectId: project.id })
-        return {
-          ...projectLook(project),
-          href,
-          open: project.id === opened,
-          // Words alone: the tile above them is the sign of them all.
-          links: placesIn('project', { ...at, project }).map(one =>
-            linkTo({ ...one, icon: undefined }, countOf(one.id, project.id)),
-          ),
-          entries: () => projectEntries(project, href),
-        }
-      })}
-      onNewProject={onNewProject}
+      projects={
+        <SidebarProjects
+          projects={projects.map(project => {
+            const href = to('issues', { slug, projectId: project.id })
+            return {
+              ...projectLook(project),
+              href,
+              open: project.id === opened,
+              // Words alone: the tile above them is the sign of them all.
+              links: placesIn('project', { ...at, project }).map(one =>
+                linkTo({ ...one, icon: undefined }, countOf(one.id, project.id)),
+              ),
+              entries: () => projectEntries(project, href),
+            }
+          })}
+          onNewProject={onNewProject}
+        />
+      }
       onSearch={openCommands}
       onCompose={onNewIssue}
       foot={foot}

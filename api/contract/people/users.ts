@@ -135,6 +135,10 @@ const UserPatch = z.object({
   last_name: blankable(255).optional(),
   user_timezone: zone.optional(),
   avatar: webAddress(800).optional(),
+  cover_image: webAddress(800).nullable().optional(),
+  /** Either is given by sending it; here it can only be taken back, for the address to be shown. */
+  avatar_asset: z.null().optional(),
+  cover_image_asset: z.null().optional(),
 })
 
 const ProfilePatch = z.object({
@@ -172,7 +176,7 @@ export const userRoutes = {
     in: 'session',
     body: UserPatch,
     answer: UserMe,
-    summary: 'Changes the caller’s names, time zone or picture.',
+    summary: 'Changes the caller’s names, time zone, picture or cover.',
   }),
   isInstanceAdmin: route({
     method: 'GET',

@@ -46,6 +46,7 @@ const keys = {
   ),
   GPT_ENGINE: word('SMTP', 'gpt-3.5-turbo'),
   OPENAI_API_KEY: secret('OPENAI'),
+  UNSPLASH_HOST: word('UNSPLASH', 'https://api.unsplash.com'),
   UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),
   IS_INTERCOM_ENABLED: off('INTERCOM'),
   INTERCOM_APP_ID: word('INTERCOM'),

@@ -12,6 +12,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { isEmail } from './account.service.ts'
 import { refuse } from './codes.ts'
 import { hashPassword, isStrong, passwordMatches } from './password.ts'
+import { endUnproven } from './proof.service.ts'
 import { findByEmail } from './signIn.service.ts'
 
 const words = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -35,6 +36,7 @@ const setPassword = async (
   { session = null, verifies = false }: { session?: string | null; verifies?: boolean } = {},
 ) => {
   const { trx } = work
+  if (verifies && !account.is_email_verified) await endUnproven(work, account.id)
   await update(work, Account, account, {
     password_hash: await hashPassword(password),
     password_changed_at: work.now,

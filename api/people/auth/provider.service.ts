@@ -5,14 +5,15 @@ import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import { cleanEmail, createPerson, isEmail } from './account.service.ts'
 import { refuse } from './codes.ts'
+import type { ProvidedBy } from './proof.service.ts'
 import { type Known, type ProviderName, providers } from './providers.ts'
 import { type Came, findByEmail, noteEntry, requireOpenSignUp } from './signIn.service.ts'
 
-type Entered = { id: string; email: string; isNew: boolean }
+type Entered = { id: string; email: string }
 
-const connect = ({ trx, now }: Work, user: string, provider: ProviderName, provider_account_id: string) =>
+const connect = ({ trx, now }: Work, user: string, by: ProvidedBy) =>
   trx('connected_accounts')
-    .insert({ id: v7(), user, provider, provider_account_id })
+    .insert({ id: v7(), user, ...by })
     .onConflict(['provider', 'provider_account_id'])
     .merge({ last_connected_at: now, updated_at: now })
 
@@ -51,9 +52,13 @@ export const enterByProvider = async (
     if (!person) await requireOpenSignUp(work.trx, configuration, email)
     const { firstName, lastName } = known
     const id = person?.id ?? (await createPerson(work, { email, password: null, firstName, lastName }))
-    await connect(work, id, provider, known.accountId)
-    await noteEntry(work, id, provider, came)
-    return { id, email, isNew: !person }
+    const by = { provider, provider_account_id: known.accountId }
+    await connect(work, id, by)
+    // The service may know a connected person by another address: then it proves nothing of theirs.
+    const own = await work.trx('user_contacts').where({ id }).first<{ email: string }>('email')
+    const proves = known.isVerified && own.email === email
+    await noteEntry(work, id, { medium: provider, proves, by }, came)
+    return { id, email: own.email }
   })
   return result
 }
@@ -65,6 +70,6 @@ export const connectProvider = async (db: Db, user: string, provider: ProviderNa
     const which = { provider, provider_account_id: known.accountId }
     const taken = await work.trx('connected_accounts').where(which).whereNot({ user }).first('id')
     if (taken) refuse(providers[provider].broken)
-    await connect(work, user, provider, known.accountId)
+    await connect(work, user, which)
   })
 }

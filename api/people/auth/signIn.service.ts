@@ -12,6 +12,7 @@ import { cleanEmail, createPerson, isEmail } from './account.service.ts'
 import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
 import { isStrong, passwordMatches } from './password.ts'
+import { endUnproven, type ProvidedBy } from './proof.service.ts'
 
 export type Person = {
   id: string
@@ -44,23 +45,26 @@ export const requireOpenSignUp = async (trx: Knex, configuration: Configuration,
     refuse('SIGNUP_DISABLED', { email })
 }
 
-/** Records how somebody signed in; a way that proves the address verifies it. */
-export const noteEntry = async (work: Work, id: string, medium: Medium, { address, agent }: Came) => {
+/** Records how somebody signed in. `proves`: the way that they came shows that the account's address is theirs. */
+export const noteEntry = async (
+  work: Work,
+  id: string,
+  { medium, proves, by }: { medium: Medium; proves: boolean; by?: ProvidedBy },
+  { address, agent }: Came,
+) => {
   const { trx } = work
   const contact = (await trx('user_contacts').where({ id }).forUpdate().first(UserContact.columns)) as RowOf<
     typeof UserContact
   >
   await update(work, UserContact, contact, { last_login_medium: medium })
-  if (medium !== 'email') {
+  if (proves) {
     const account = (await trx('accounts').where({ id }).forUpdate().first(Account.columns)) as RowOf<
       typeof Account
     >
-    // The maker of the account had not proven the address, and may be somebody else: their password and sessions end
-    // before the owner comes in.
     if (!account.is_email_verified) {
+      await endUnproven(work, id, by)
       const anew = { is_email_verified: true, is_password_autoset: true, password_hash: null }
       await update(work, Account, account, anew)
-      await trx('sessions').where('user_id', id).delete()
     }
   }
   await trx('accounts')
@@ -68,8 +72,11 @@ export const noteEntry = async (work: Work, id: string, medium: Medium, { addres
     .update({ last_login_at: work.now, last_login_ip: address, last_login_agent: agent.slice(0, 500) })
 }
 
-const enter = async (db: Db, id: string, medium: Medium, came: Came) =>
-  inWork(db, { viewer: nobody }, work => noteEntry(work, id, medium, came))
+const BY_PASSWORD = { medium: 'email', proves: false } as const
+const BY_CODE = { medium: 'magic-code', proves: true } as const
+
+const enter = async (db: Db, id: string, way: typeof BY_PASSWORD | typeof BY_CODE, came: Came) =>
+  inWork(db, { viewer: nobody }, work => noteEntry(work, id, way, came))
 
 /** The person whose address and password these are, or a refusal in the contract's order. */
 export const signIn = async (
@@ -90,7 +97,7 @@ export const signIn = async (
   if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
   if (!matches) refuse('AUTHENTICATION_FAILED_SIGN_IN', { email })
   if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
-  await enter(db, person.id, 'email', came)
+  await enter(db, person.id, BY_PASSWORD, came)
   return person.id
 }
 
@@ -122,7 +129,7 @@ export const signUp = async (
   if (!isStrong(password)) refuse('INVALID_PASSWORD', { email })
   return join(db, email, async work => {
     const id = await createPerson(work, { email, password })
-    await noteEntry(work, id, 'email', came)
+    await noteEntry(work, id, BY_PASSWORD, came)
     return id
   })
 }
@@ -143,7 +150,7 @@ export const signInByCode = async (
   requireCodes(configuration, email)
   await takeCode(db, email, codeOf(form), { isKnown: true })
   if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
-  await enter(db, person.id, 'magic-code', came)
+  await enter(db, person.id, BY_CODE, came)
   return person
 }
 
@@ -164,7 +171,7 @@ export const signUpByCode = async (
   await requireOpenSignUp(db, configuration, email)
   return join(db, email, async work => {
     const id = await createPerson(work, { email, password: null })
-    await noteEntry(work, id, 'magic-code', came)
+    await noteEntry(work, id, BY_CODE, came)
     return id
   })
 }

@@ -4,6 +4,7 @@ import { Account, Profile } from '#contract/people/users.ts'
 import { locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
+import { dropInvitationsTo } from '../../workspace/invitations/invitation.service.ts'
 import { leaveAll } from '../../workspace/workspaces/member.service.ts'
 import { endAllWaysIn } from '../auth/newPassword.service.ts'
 
@@ -33,6 +34,7 @@ export const deactivate = async (work: Work): Promise<void> => {
     'contact',
   )
   await leaveAll(work)
+  await dropInvitationsTo(work, email)
   await update(work, Profile, must(profile, 'profile'), START)
   await update(work, Account, must(account, 'account'), { is_active: false, is_password_autoset: true })
   await endAllWaysIn(work)

@@ -12,9 +12,10 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
     .first<Record<string, unknown>>([
       ...User.columns.filter(name => name !== 'revision').map(name => `u.${name}`),
       ...Account.columns.filter(name => name !== 'id').map(name => `a.${name}`),
+      'u.cover_image',
       'u.cover_image_url',
       'c.email',
       'c.last_login_medium',
     ])
-  return { ...must(row, 'the caller'), cover_image: null } as unknown as z.infer<typeof UserMe>
+  return must(row, 'the caller') as unknown as z.infer<typeof UserMe>
 }

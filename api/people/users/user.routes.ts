@@ -3,6 +3,7 @@ import { failFields, missingPk, must } from '#contract/errors.ts'
 import { Account, Profile, User, userRoutes } from '#contract/people/users.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { takeOff } from '../../files/picture.service.ts'
 import { type Ask, type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
@@ -46,6 +47,8 @@ export const mountUsers = (server: Server) => {
         typeof User
       >
       await update(work, User, user, face)
+      if (face.avatar_asset === null) await takeOff(work, 'USER_AVATAR', viewer.id)
+      if (face.cover_image_asset === null) await takeOff(work, 'USER_COVER', viewer.id)
       if (user_timezone !== undefined) {
         const account = (await work.trx('accounts').where('id', viewer.id).first(Account.columns)) as RowOf<
           typeof Account

@@ -62,7 +62,11 @@ const createConfiguration = ({
   const effective = (key: ConfigurationKey, kept: string | null) =>
     given[key] ?? opened(key, kept) ?? configurationKeys[key].fallback
 
+  let last = Object.fromEntries(namesOfConfiguration.map(key => [key, effective(key, null)])) as Configuration
+
   return {
+    /** The values as they were last read: for headers, which cannot wait for the database. */
+    lastRead: () => last,
     /** Makes the rows that are not there yet. */
     seed: async () => {
       const rows = namesOfConfiguration.map(key => ({ id: v7(), key, value: null }))
@@ -71,9 +75,10 @@ const createConfiguration = ({
     /** Every value as it holds now. */
     read: async (trx: Knex = db): Promise<Configuration> => {
       const kept = new Map((await keptRows(trx)).map(({ key, value }) => [key, value]))
-      return Object.fromEntries(
+      last = Object.fromEntries(
         namesOfConfiguration.map(key => [key, effective(key, kept.get(key) ?? null)]),
       ) as Configuration
+      return last
     },
     /** The rows as an admin is shown them: without secrets, those of the environment marked as such. */
     list: async (trx: Knex = db) =>

@@ -4,7 +4,7 @@ import { fail, failFields, missingPk } from '#contract/errors.ts'
 import type { Role } from '#contract/rules.ts'
 import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, locked, remove, update } from '../../db/rows.ts'
+import { insert, locked, remove, removeAll, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
@@ -184,6 +184,10 @@ export const acceptWaiting = async (work: Work, ids: string[]): Promise<void> =>
   const [first] = taken.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   if (first) await noteLastWorkspace(work, first.workspace_id)
 }
+
+/** Drops the invitations to an address whose account ends. */
+export const dropInvitationsTo = async (work: Work, email: string): Promise<void> =>
+  removeAll(work, WorkspaceInvitation, await locked(work, WorkspaceInvitation, { email }))
 
 export { isAwaited } from './invitation.queries.ts'
 

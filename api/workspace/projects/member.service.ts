@@ -7,6 +7,7 @@ import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMem
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, locked, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { queueMails } from '../../mail/outbox.ts'
 import { syncAssignees } from '../../work/issues/assignees.service.ts'
 import { lockProject } from './lock.ts'
 
@@ -137,9 +138,34 @@ export const addMembers = async (
     const ceiling = roleOf.get(member.member_id) ?? fail('row.notFound')
     judgeRole(ceiling, member.role)
   }
+  const before = (await work
+    .trx('project_members')
+    .where({ project: project.id, is_active: true })
+    .pluck('member')) as string[]
   const rows: MemberRow[] = []
   for (const member of members) rows.push(await enrol(work, project, member.member_id, member.role))
+  const known = new Set([...before, work.viewer.id])
+  await mailAdded(
+    work,
+    project.id,
+    rows.flatMap(row => (known.has(row.member) ? [] : [row.member])),
+  )
   return rows
+}
+
+const mailAdded = async (work: Work, project: string, people: string[]) => {
+  if (people.length === 0) return
+  const { trx, viewer } = work
+  const { name, slug } = (await trx('projects as p')
+    .join('workspaces as w', 'w.id', 'p.workspace')
+    .where('p.id', project)
+    .first('p.name', 'w.slug')) as { name: string; slug: string }
+  const addresses = (await trx('user_contacts').whereIn('id', people).pluck('email')) as string[]
+  const facts = { kind: 'project_added', project, name, slug, adder: viewer.displayName } as const
+  await queueMails(
+    work,
+    addresses.map(to => ({ ...facts, to })),
+  )
 }
 
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {

@@ -5,6 +5,7 @@ import { ADMIN, MEMBER, type Role } from '#contract/rules.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { takeOff } from '../../files/picture.service.ts'
 import { followRule } from '../../planning/cycles/ahead.service.ts'
 import { markUsed } from '../../planning/estimates/estimate.service.ts'
 import { dropFavoritesIn } from '../../planning/favorites/favorite.service.ts'
@@ -130,6 +131,7 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
   }
   await judgePeople(work, 'project', project.id, input)
   await judgeParts(work, project.id, input)
+  if (input.cover_image_asset === null) await takeOff(work, 'PROJECT_COVER', project.id)
   const updated = await update(work, Project, project, columnsOf(input))
   await beginIntake(work, updated)
   await followRule(work, project, updated)

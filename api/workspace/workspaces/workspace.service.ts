@@ -8,6 +8,7 @@ import { insert, locked, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
+import { takeOff } from '../../files/picture.service.ts'
 import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { introduce } from './member.service.ts'
 import { judgeNames } from './slug.ts'
@@ -72,6 +73,7 @@ export const updateWorkspace = async (
   // Pictures are set by their own calls; this one only removes them.
   const cleared = logo_url === '' || patch.logo === null
   const shown = patch.logo ? { logo_asset: null, logo_url: patch.logo } : {}
+  if (cleared || patch.logo) await takeOff(work, 'WORKSPACE_LOGO', workspace.id)
   return update(work, Workspace, workspace, {
     ...patch,
     ...(cleared ? { logo: null, logo_asset: null, logo_url: null } : shown),

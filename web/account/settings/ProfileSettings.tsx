@@ -4,13 +4,15 @@ import { pictureRoutes } from '#contract/files/pictures.ts'
 import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
 import { noteMe, useSession } from '../../data/session.ts'
-import { Cover } from '../../projects/Cover.tsx'
+import { deliver } from '../../data/texts/upload.ts'
+import { CoverChoice } from '../../projects/CoverChoice.tsx'
 import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
 import { SavedChoice } from '../../settings/SavedChoice.tsx'
 import { SavedPair, SavedText } from '../../settings/SavedText.tsx'
 import { SavedZone } from '../../settings/SavedZone.tsx'
 import { LockedValue } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
+import { useSave } from '../../settings/saving.ts'
 import { type Announced, usePicture } from '../../settings/usePicture.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { regionalWeekday } from '../../ui/dates/day-numbers.ts'
@@ -33,31 +35,28 @@ type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>
 
 const saveMe = async (body: Patch) => noteMe((await call(userRoutes.updateMe, { body })).body)
 
+const sendCover = (file: File) => {
+  const { name, type, size } = file
+  const whole = { signal: new AbortController().signal, onPercent: () => {} }
+  return deliver(ownPicture('USER_COVER')({ name, type, size }), file, whole)
+}
+
 /** Cover and picture, each sent as soon as it is chosen. */
 const Face = () => {
   const { me } = useSession()
-  const cover = usePicture('A cover', 'cover', ownPicture('USER_COVER'))
+  const cover = useSave('cover_image')
   const picture = usePicture('A picture', 'avatar', ownPicture('USER_AVATAR'))
   if (!me) return null
   const error = cover.error ?? picture.error
   return (
     <div className="my-4">
-      <div
-        {...cover.drop}
-        className="relative h-28 overflow-hidden rounded-card bg-center bg-cover data-[over]:opacity-80"
-        style={me.cover_image_url ? { backgroundImage: `url("${me.cover_image_url}")` } : undefined}
-      >
-        {!me.cover_image_url && <Cover logo={null} />}
-        <Button
-          icon="image"
-          variant="neutral"
-          onClick={cover.choose}
-          className="absolute top-2 right-2 bg-raised"
-        >
-          Change cover
-        </Button>
-        <input {...cover.input} aria-label="Cover" />
-      </div>
+      <CoverChoice
+        height="h-28"
+        cover={me.cover_image_url}
+        logo={null}
+        onPick={cover_image => void cover.save(() => saveMe({ cover_image, cover_image_asset: null }))}
+        onFile={async file => void (await cover.save(() => sendCover(file)))}
+      />
       <div
         {...picture.drop}
         className="relative -mt-9 flex items-end gap-3 pl-4 max-md:flex-col max-md:items-start max-md:gap-2"
@@ -70,13 +69,14 @@ const Face = () => {
             Change picture
           </Button>
           {me.avatar_url && (
-            <Button onClick={() => void picture.save(() => saveMe({ avatar: '' }))}>Remove</Button>
+            <Button onClick={() => void picture.save(() => saveMe({ avatar: '', avatar_asset: null }))}>
+              Remove
+            </Button>
           )}
           <span className="text-12 text-ink-3">{picture.kinds}</span>
         </div>
         <input {...picture.input} aria-label="Picture" />
       </div>
-      {cover.dialog}
       {picture.dialog}
       {error && (
         <p role="alert" className="mt-2 text-12 text-danger">

@@ -1,9 +1,10 @@
 /** The width of the open issue beside its list. Kept in the browser: it belongs to that screen. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import type { Width } from '../../ui/WidthEdge.tsx'
 
 const KEY = 'peek.width'
-export const NARROWEST = 480
+const NARROWEST = 480
 /** The least width left to the sidebar and the list. */
 const BESIDE = 560
 const USUAL = 0.44
@@ -45,14 +46,14 @@ const onResize = (changed: () => void) => {
 }
 
 /** The width as it is drawn, and the verbs; `set` shows a width and keeps it unless it is only tried. */
-export const usePeekWidth = () => {
+export const usePeekWidth = (): Width => {
   const { width } = useSnapshot(chosen)
   const screen = useSyncExternalStore(onResize, () => innerWidth)
   const widest = widestOf(screen)
-  const set = (next: number | null, { tried = false } = {}) => {
+  const set: Width['set'] = (next, { tried } = { tried: false }) => {
     chosen.width = next === null ? null : within(next, widest)
     show()
     if (!tried) keep(chosen.width)
   }
-  return { width: within(width ?? screen * USUAL, widest), chosen: width, widest, set }
+  return { width: within(width ?? screen * USUAL, widest), chosen: width, narrowest: NARROWEST, widest, set }
 }

@@ -13,7 +13,7 @@ import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { LogoButton } from '../../ui/LogoButton.tsx'
 import { readLogo, writeLogo } from '../../ui/logo/logo.ts'
-import { CoverChoice } from '../CoverChoice.tsx'
+import { CoverChoice, sendCover } from '../CoverChoice.tsx'
 import { identifierOf, MOST_IN_KEY, useTaken } from '../identifier.ts'
 import { ProjectAccess } from '../ProjectAccess.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
@@ -91,7 +91,7 @@ const Editable = ({ project }: { project: Project }) => (
       <CoverChoice
         cover={project.cover_image_url}
         logo={readLogo(project.logo_props)}
-        projectId={project.id}
+        onFile={file => sendCover(project.id, file)}
         onPick={address =>
           void changeProject(project, {
             cover_image: address,

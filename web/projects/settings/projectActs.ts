@@ -2,6 +2,7 @@
 import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
 import { projectRoutes } from '#contract/workspace/projects.ts'
 import { call } from '../../data/client.ts'
+import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
 import { here } from '../../data/viewer.ts'
@@ -61,3 +62,15 @@ export const joinProject = (project: Project) =>
 
 export const leaveProject = (project: Project) =>
   call(projectMemberRoutes.leave, { params: paramsOf(project) })
+
+/** Puts a project elsewhere in the person's own order. */
+export const moveProject = ({ id, project }: RowTypes['project_preference'], sort_order: number) =>
+  isDone({
+    entity: 'project_preference',
+    route: projectMemberRoutes.updatePreference,
+    params: { ws: here().slug, p: project },
+    body: { sort_order },
+    id,
+    patch: { sort_order },
+    failure: 'The project was not moved.',
+  })

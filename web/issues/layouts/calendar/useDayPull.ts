@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
-import { whileHeld } from '../whileHeld.ts'
+import { whileHeld } from '../../../ui/whileHeld.ts'
 import { datesOn, type Hold } from './weeks.ts'
 
 const SLACK = 4

@@ -1,10 +1,10 @@
 /** Draws what blocks what: from the end of one bar to another. */
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { getRow } from '../../../data/rows.ts'
+import { whileHeld } from '../../../ui/whileHeld.ts'
 import { keyOf } from '../../acts/issueAddress.ts'
 import { relate } from '../../acts/issuePartActions.ts'
 import { relationsBy } from '../../one/issueParts.ts'
-import { whileHeld } from '../whileHeld.ts'
 import { scrollAtEdge } from './edges.ts'
 
 /** The bar at the line's start, the pointer, and the bar below it with the reason why it cannot be linked. */

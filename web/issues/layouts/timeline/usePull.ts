@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { whileHeld } from '../whileHeld.ts'
+import { whileHeld } from '../../../ui/whileHeld.ts'
 import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
 import { scrollAtEdge } from './edges.ts'
 
