@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
 
 type Row = { id: string; status: number; issue: Record<string, unknown> }
 type Done = { ids: string[] }
+type Settings = { id: string; anchor: string | null; is_form_enabled: boolean }
 
 const DENIED = [403, { error: "You don't have the required permissions." }]
 
@@ -153,4 +155,26 @@ test('replies are kept for those who decide, fifty at most, also when two keep t
   expect(many.filter(reply => reply.status === 400)).toHaveLength(3)
   await team.admin.delete(`${replies}${kept.id}/`)
   expect((await team.admin.post(replies, own)).status).toBe(201)
+})
+
+test('settings are as usual where a project has never used an intake, under the id that it gets; set by two at once it is one', async () => {
+  const { path } = await make.project(team.admin, team.workspace.slug)
+  const at = `${path}/intake-settings/`
+  const { status, body } = await team.admin.get<Settings>(at)
+  expect([status, body]).toMatchObject([
+    200,
+    { anchor: null, is_in_app_enabled: true, is_form_enabled: false },
+  ])
+  const set = await Promise.all(
+    [true, true].map(is_form_enabled => team.admin.patch<Settings>(at, { is_form_enabled })),
+  )
+  const [first] = set
+  expect(set.map(told)).toEqual([told(first!), told(first!)])
+  expect(first).toMatchObject({ status: 200, body: { id: body.id, is_form_enabled: true } })
+  expect((await team.admin.get<Settings>(`${path}/inboxes/`)).body.id).toBe(body.id)
+  // What it is for is off still: the address leads to a closed form.
+  const form = `/api/public/anchor/${first!.body.anchor}/intake/`
+  expect((await visitor(server.origin).get<Settings>(form)).body.is_form_enabled).toBe(false)
+  await team.admin.patch(`${path}/`, { inbox_view: true })
+  expect((await team.admin.get<Settings>(at)).body).toEqual(first!.body)
 })

@@ -223,5 +223,15 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   await page.goto(`/${screens.slug}/active-cycles`)
   await page.getByRole('heading', { name: 'No cycle is under way' }).waitFor()
   await axe(other)
+  // Across projects, too, one begins with the day of its project, whatever day it is for whoever looks.
+  const { member, admin, path } = screens.team
+  await member.patch('/api/users/me/', { user_timezone: 'Pacific/Kiritimati' })
+  await admin.post(`${path}/cycles/`, { name: 'Spring tide', start_date: day(4), end_date: day(5) })
+  await page.clock.setSystemTime(`${day(3)}T23:30:00Z`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'No cycle is under way' }).waitFor()
+  await page.clock.fastForward(3_600_000)
+  await page.getByRole('link', { name: 'Spring tide' }).waitFor()
+  await member.patch('/api/users/me/', { user_timezone: 'UTC' })
   await other.context.close()
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 
@@ -73,4 +74,83 @@ test('a bar is pulled by the pointer as a whole and at its end, and opens nothin
   await expect.poll(dates).toEqual([day(4), day(17)])
   expect(new URL(page.url()).pathname).toBe(place(''))
   expect(freya.errors).toEqual([])
+})
+
+test('many are chosen by keys and pointer, changed and archived as one, and taken back as one', async () => {
+  const { page } = freya
+  for (const name of ['Fuel dock', 'Gate codes', 'Quay wall']) await screens.add('modules', { name })
+  await page.goto(place(''))
+  const planned = page.getByRole('region', { name: 'Planned', exact: true })
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await link('Fuel dock').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('toolbar', { name: 'Selected modules' })
+  await bar.getByText('2 selected').waitFor()
+  await axe(freya)
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  for (const name of ['Fuel dock', 'Quay wall']) {
+    await link(name).hover()
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  }
+  await bar.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Completed' }).click()
+  const completed = page.getByRole('region', { name: 'Completed', exact: true })
+  await expect.poll(() => completed.getByRole('listitem').count()).toBe(2)
+  await bar.getByRole('button', { name: 'Archive' }).click()
+  await completed.waitFor({ state: 'detached' })
+  await page.getByText('2 modules archived').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => completed.getByRole('listitem').count()).toBe(2)
+  await page.keyboard.press('Control+z')
+  await completed.waitFor({ state: 'detached' })
+  await planned.getByRole('link', { name: 'Quay wall' }).waitFor()
+})
+
+test('what narrows the list stands above it; a row has its menu under the pointer, and its days where it is', async () => {
+  const { page } = freya
+  await page.goto(place(''))
+  await page.getByRole('link', { name: 'Gate codes', exact: true }).waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('menuitem', { name: 'Starts' }).hover()
+  await page.getByRole('menuitemcheckbox', { name: 'Other days…' }).click()
+  const days = page.getByRole('dialog', { name: 'Starts on other days' })
+  await days.getByLabel('From').fill('today')
+  await days.getByRole('button', { name: 'Show these days' }).click()
+  await page.getByRole('link', { name: 'Gate codes', exact: true }).waitFor({ state: 'detached' })
+  await axe(freya)
+  await page
+    .getByRole('group', { name: 'Starts is' })
+    .getByRole('button', { name: 'Remove Starts filter' })
+    .click()
+  await page.getByRole('link', { name: 'Gate codes', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'More details' }).click()
+  const about = page.getByRole('complementary', { name: 'About Gate codes' })
+  await about.waitFor()
+  await page.keyboard.press('Escape')
+  await about.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Gate codes', exact: true }).hover()
+  await page.getByRole('button', { name: 'Dates of Gate codes: none' }).click()
+  const dates = page.getByRole('dialog', { name: 'Dates of Gate codes' })
+  await dates.getByRole('button', { name: /^Due date/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Due date' })
+    .getByRole('button', { name: /^Today/ })
+    .click()
+  await expect
+    .poll(async () => {
+      const { body } = await screens.team.admin.get<Record<string, unknown>[]>(
+        `${screens.team.path}/modules/`,
+      )
+      return body.find(one => one.name === 'Gate codes')?.target_date
+    })
+    .toBe(day(0))
+  // On a board the same is asked of a card.
+  await page.goto(place('?layout=board'))
+  await page.getByRole('article', { name: 'Gate codes' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'More details' }).click()
+  await about.waitFor()
+  await axe(freya)
 })

@@ -14,6 +14,7 @@ import {
   projectContext,
   workspaceContext,
 } from '../issues/view/contexts.ts'
+import { exactly } from '../issues/view/exactly.ts'
 import { to } from '../places/address.ts'
 import { filterWordsOf, type Terms } from './terms.ts'
 
@@ -82,9 +83,6 @@ export const useMeant = (scope: AnalyticsScope, terms: Terms): Meant => {
   }, [where, text, workspaceId, zone, today, projects])
 }
 
-/** The display of every list that a figure leads to: flat, with sub-issues, whatever its reader chose there before. */
-const FLAT = { layout: 'list', group_by: '', sub_issue: 'true' }
-
 /** The address of the very issues that a figure counts; null where no list holds just these. */
 export const listAddress = (
   slug: string,
@@ -94,7 +92,7 @@ export const listAddress = (
   if (!words) return null
   const { project, ...rest } = words
   const [projectId, ...others] = project?.split(',') ?? []
-  const terms = (own: Record<string, string>) => new URLSearchParams({ type: 'all', ...own, ...FLAT })
+  const terms = (own: Record<string, string>) => exactly({ ...own, group_by: '' })
   if (!projectId || others.length > 0 || !getRow('project', projectId))
     return `${to('views', { slug, view: 'all-issues' })}?${terms(words)}`
   const { cycle, module, ...inside } = rest

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { Clock } from '#contract/lists/dateTerms.ts'
 import { addDays, dayIn, startOfDay } from '#contract/people/zones.ts'
@@ -49,6 +49,15 @@ export const useDayIn = (zone: string): string => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day awaits another midnight
   useEffect(awaitMidnight, [zone, today])
   return today
+}
+
+/** Which day it is in each of these zones, told anew at midnight in any of them. */
+export const useDaysIn = (zones: readonly string[]): ReadonlyMap<string, string> => {
+  void useSnapshot(midnights).passed
+  const told = JSON.stringify([...new Set(zones)].sort().map(zone => [zone, todayIn(zone)]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, or zone, awaits another midnight
+  useEffect(awaitMidnight, [told])
+  return useMemo(() => new Map(JSON.parse(told) as [string, string][]), [told])
 }
 
 /** The zone that this person lives in, and which day it is there. */

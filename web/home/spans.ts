@@ -2,6 +2,7 @@
 import { addDays } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { dayName, dayNumber, dayWords, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
+import { type DaySpan, isDayIn, writeDays } from '../ui/dates/day-spans.ts'
 
 export const durations = ['none', 'today', 'this_week', 'this_month', 'this_year', 'custom'] as const
 export type Duration = (typeof durations)[number]
@@ -17,33 +18,16 @@ export const durationNames: Record<Duration, string> = {
 export const isDuration = (value: unknown): value is Duration =>
   (durations as readonly unknown[]).includes(value)
 
-/** Null where it is open on that side. */
-export type Span = { from: string | null; to: string | null }
-
 /** The last day of the week that a day is in. */
 export const endOfWeek = (day: string, first: number): string => dayName(weekStart(dayNumber(day), first) + 6)
 
-/** Days as they are kept with a widget, in the words of an address: `2026-11-02;after`. */
-export const writeDays = ({ from, to }: Span): string[] => [
-  ...(from ? [`${from};after`] : []),
-  ...(to ? [`${to};before`] : []),
-]
-const DAY = /^(\d{4}-\d{2}-\d{2});(after|before)$/
-/** Null where no day is kept that can be read. */
-export const readDays = (kept: unknown): Span | null => {
-  const days = Array.isArray(kept) ? kept.map(one => (typeof one === 'string' ? DAY.exec(one) : null)) : []
-  const at = (side: string) => days.find(found => found?.[2] === side)?.[1] ?? null
-  const span = { from: at('after'), to: at('before') }
-  return span.from || span.to ? span : null
-}
-
-/** The days of a duration, `own` being the person's own choice; null for all time. */
+/** The days of a duration, those that somebody chose themselves being `own`; null for all time. */
 export const spanOf = (
   duration: Duration,
   today: string,
   firstWeekday: number,
-  own: Span | null = null,
-): Span | null => {
+  own: DaySpan | null = null,
+): DaySpan | null => {
   switch (duration) {
     case 'none':
       return null
@@ -66,14 +50,11 @@ export const spanOf = (
 }
 
 /** The same as the words of an address; nothing for all time. */
-export const termsOf = (span: Span | null): Record<string, string> =>
+export const termsOf = (span: DaySpan | null): Record<string, string> =>
   span ? { target_date: writeDays(span).join() } : {}
 
-export const isWithin = (span: Span | null, { target_date }: Pick<Issue, 'target_date'>): boolean =>
-  span === null ||
-  (target_date !== null &&
-    (span.from === null || target_date >= span.from) &&
-    (span.to === null || target_date <= span.to))
+export const isWithin = (span: DaySpan | null, { target_date }: Pick<Issue, 'target_date'>): boolean =>
+  span === null || isDayIn(span, target_date)
 
 /** Until when "next" reaches: the end of this week, or of the one after where that is close. */
 export const nextUntil = (today: string, firstWeekday: number): string => {

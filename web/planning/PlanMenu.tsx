@@ -1,3 +1,4 @@
+import type { RowSpot } from '../shell/rowMenu.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 
@@ -9,30 +10,42 @@ type PlanMenuProps = {
   className?: string | undefined
 }
 
+const withDetails = ({ row, entries, onPeek }: Omit<PlanMenuProps, 'className'>): MenuEntry[] => [
+  ...(onPeek
+    ? [
+        {
+          id: 'details',
+          label: 'More details',
+          icon: 'panel-right' as const,
+          run: () => onPeek(row.id),
+        },
+      ]
+    : []),
+  ...entries,
+]
+
 /** The menu of a cycle or module in a row, on a card or on its page. */
-export const PlanMenu = ({ row, entries, onPeek, className }: PlanMenuProps) => (
-  <Menu
-    align="end"
-    entries={[
-      ...(onPeek
-        ? [
-            {
-              id: 'details',
-              label: 'More details',
-              icon: 'panel-right' as const,
-              run: () => onPeek(row.id),
-            },
-          ]
-        : []),
-      ...entries,
-    ]}
-  >
+export const PlanMenu = ({ className, ...props }: PlanMenuProps) => (
+  <Menu align="end" entries={withDetails(props)}>
     <IconButton
       icon="ellipsis"
       size="strip"
-      label={`Actions for ${row.name}`}
+      label={`Actions for ${props.row.name}`}
       tooltip={false}
       className={className}
     />
   </Menu>
+)
+
+type PlanRowMenuProps = Omit<PlanMenuProps, 'className'> & { spot: RowSpot; onClose: () => void }
+
+/** The same where the pointer is, or beside the row that has the focus. */
+export const PlanRowMenu = ({ spot, onClose, ...props }: PlanRowMenuProps) => (
+  <Menu
+    open
+    onOpenChange={next => next || onClose()}
+    anchor={spot.anchor}
+    finalFocus={() => spot.row.querySelector('a')}
+    entries={withDetails(props)}
+  />
 )

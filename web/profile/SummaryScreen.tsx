@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { cycleStatus } from '#contract/planning/cycles.ts'
 import { priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import { useClock, useFirstWeekday } from '../data/clock.ts'
@@ -11,7 +10,7 @@ import { BarLine, Figure, GroupBar, groupWords, PartHead } from '../home/figures
 import { OPEN, type Totals, useOpenIssues, useTotals, type Whole } from '../home/personIssues.ts'
 import { dueUntil, dueWeeks, endOfWeek } from '../home/spans.ts'
 import { workLink } from '../home/workLink.ts'
-import { useJoinedProjects } from '../projects/joined.ts'
+import { useUnderWay } from '../planning/cycles/underWay.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { PriorityIcon, priorityNames } from '../ui/marks/PriorityIcon.tsx'
@@ -109,27 +108,13 @@ const Figures = ({ person, work }: PartProps) => {
 /** Of the cycles under way that the reader sees, where their projects count in points. */
 const CyclePoints = ({ person }: { person: RowTypes['user'] }) => {
   const { slug } = useHere()
-  const { today } = useClock()
-  const projects = useJoinedProjects()
-  const cycles = useRows('cycle')
+  const underWay = useUnderWay()
   const estimates = useRows('estimate')
-  const current = useMemo(() => {
-    // The reader’s day tells when to judge anew; each cycle is judged in its project’s zone.
-    void today
-    const inPoints = new Set(estimates.filter(one => one.type === 'points').map(one => one.id))
-    const zones = new Map(
-      projects
-        .filter(project => project.cycle_view && inPoints.has(project.estimate ?? ''))
-        .map(project => [project.id, project.timezone]),
-    )
-    return cycles
-      .filter(cycle => {
-        const zone = zones.get(cycle.project_id)
-        return zone !== undefined && !cycle.archived_at && cycleStatus(cycle, zone) === 'current'
-      })
-      .map(cycle => cycle.id)
-      .sort()
-  }, [projects, cycles, estimates, today])
+  const inPoints = new Set(estimates.filter(one => one.type === 'points').map(one => one.id))
+  const current = underWay
+    .filter(({ project }) => inPoints.has(project.estimate ?? ''))
+    .map(({ cycle }) => cycle.id)
+    .sort()
   const terms = { state_group: 'completed', cycle: current.join() || '-' }
   const done = useTotals({ assignees: person.id, ...terms })
   if (current.length === 0) return null

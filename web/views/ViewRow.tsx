@@ -11,8 +11,6 @@ import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { ViewMark } from './ViewMark.tsx'
 import { mayView, toggleFavoriteView, viewAddress } from './viewActions.ts'
 
-type Spot = Element | { getBoundingClientRect: () => DOMRect }
-
 type ViewRowProps = {
   view: View
   at: number
@@ -20,23 +18,17 @@ type ViewRowProps = {
   /** Undefined while it is not known; null where nobody counts. */
   count: number | undefined | null
   isFavorite: boolean
-  onMenu: (anchor: Spot, row: Element) => void
+  onMenu: (row: HTMLElement, anchor: Element) => void
 }
 
 export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewRowProps) => {
   const row = useRef<HTMLLIElement>(null)
   const owner = useRow('user', view.owned_by)
-  const menu = (anchor: Spot) => row.current && onMenu(anchor, row.current)
   return (
     <li
       ref={row}
       data-at={at}
       data-view={view.id}
-      onContextMenu={event => {
-        event.preventDefault()
-        const { clientX, clientY } = event
-        menu({ getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) })
-      }}
       className="group relative mx-2 flex h-14 items-center gap-3 rounded-control pr-2 pl-8 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4"
     >
       <ViewMark view={view} className="mb-4 flex-none text-ink-3" />
@@ -65,7 +57,7 @@ export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewR
         tabIndex={-1}
         aria-haspopup="menu"
         label={`Actions for ${view.name}`}
-        onClick={event => menu(event.currentTarget)}
+        onClick={event => row.current && onMenu(row.current, event.currentTarget)}
         className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
       />
       {count !== null && (

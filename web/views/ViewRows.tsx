@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/planning/views.ts'
 import { useFavoriteIds } from '../data/favorites.ts'
 import { useRow } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
+import { type RowSpot, useRowMenu } from '../shell/rowMenu.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
@@ -11,8 +12,6 @@ import { ViewRow } from './ViewRow.tsx'
 import { isPublic } from './viewActions.ts'
 import { viewEntries } from './viewMenu.ts'
 
-type Opened = { id: string; anchor: Element | { getBoundingClientRect: () => DOMRect }; row: Element }
-
 type ViewRowsProps = {
   views: readonly View[]
   /** Null for views of the workspace: their issues are not counted. */
@@ -20,7 +19,7 @@ type ViewRowsProps = {
   sentenceOf: (view: View) => string
 }
 
-const RowMenu = ({ opened, onClose }: { opened: Opened; onClose: () => void }) => {
+const RowMenu = ({ opened, onClose }: { opened: RowSpot; onClose: () => void }) => {
   const view = useRow('view', opened.id)
   return (
     view && (
@@ -66,7 +65,7 @@ const Strip = ({ name, icon, count, isOpen, onToggle, children }: StripProps) =>
 /** Views in their two groups, with the keys that go through them. */
 export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const menu = useRowMenu('view')
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const favorites = useFavoriteIds('view')
   const me = viewer()?.id
@@ -94,22 +93,9 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
     if (!next.delete(name)) next.add(name)
     setShut(next)
   }
-  const press = (event: KeyboardEvent) => {
-    const row = (event.target as Element).closest('[data-view]')
-    const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-view] a') ?? [])]
-    const at = links.findIndex(link => row?.contains(link))
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
-    if (to !== undefined) links[to]?.focus()
-    else if (event.key === '.') setOpened({ id: row.getAttribute('data-view') ?? '', anchor: row, row })
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   let before = 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-24" onKeyDown={press}>
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-24" {...menu.box}>
       {groups.map((group, nth) => {
         const from = before
         const isOpen = !shut.has(group.name)
@@ -141,7 +127,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
                     sentence={sentenceOf(view)}
                     count={projectId ? counts[view.id] : null}
                     isFavorite={favorites.has(view.id)}
-                    onMenu={(anchor, row) => setOpened({ id: view.id, anchor, row })}
+                    onMenu={menu.open}
                   />
                 ))}
               </ul>
@@ -149,7 +135,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
           </section>
         )
       })}
-      {opened && <RowMenu key={opened.id} opened={opened} onClose={() => setOpened(null)} />}
+      {menu.spot && <RowMenu key={menu.spot.id} opened={menu.spot} onClose={menu.close} />}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { id, route, text } from '../define.ts'
 
 const IntakeSettings = z.object({
   id,
-  /** Empty before the form was on for the first time. */
-  anchor: z.string(),
+  /** Null before the form was on for the first time. */
+  anchor: z.string().nullable(),
   is_in_app_enabled: z.boolean(),
   is_form_enabled: z.boolean(),
 })

@@ -9,14 +9,16 @@ import {
   createIntake,
   defaultIntake,
   deleteIntake,
+  readWays,
   renewAnchor,
   setWays,
   updateIntake,
+  type Ways,
 } from './intake.service.ts'
 
-const settingsOf = ({ id, anchor, is_in_app_enabled, is_form_enabled }: Intake) => ({
+const settingsOf = ({ id, anchor, is_in_app_enabled, is_form_enabled }: Ways) => ({
   id,
-  anchor: anchor ?? '',
+  anchor,
   is_in_app_enabled,
   is_form_enabled,
 })
@@ -42,7 +44,7 @@ export const mountIntakes = (server: Server) => {
       { presenter },
     )
   const read = async ({ trx, viewer, projectId }: Pick<Ask, 'trx' | 'viewer' | 'projectId'>) =>
-    settingsOf(await defaultIntake(trx, viewer, projectId))
+    settingsOf(await readWays(trx, viewer, projectId))
   mount(
     server,
     intakeSettingsRoutes,

@@ -4,11 +4,13 @@ import type { z } from 'zod'
 import type { ProjectLite } from '#contract/belongs.ts'
 import { fail, failFields, must } from '#contract/errors.ts'
 import { Intake, type IntakeAnswer, MAX_INTAKES, PENDING } from '#contract/work/intake.ts'
+import { Project } from '#contract/workspace/projects.ts'
 import { insert, locked, remove, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { lockProject } from '../../workspace/projects/lock.ts'
+import { defaultOf, idOfDefault } from './begin.ts'
 
 type Place = { workspaceId: string; projectId: string }
 
@@ -38,6 +40,17 @@ export const composeIntake = async (trx: Knex, row: Intake): Promise<z.infer<typ
 export const defaultIntake = async (trx: Knex, viewer: ServerViewer, projectId: string): Promise<Intake> =>
   (await visible(trx, Intake, viewer).where({ project: projectId, is_default: true }).first()) ??
   fail('row.notFound')
+
+export type Ways = Pick<Intake, 'id' | 'anchor' | 'is_in_app_enabled' | 'is_form_enabled'>
+
+/** The settings of a project's intake: as usual while it has never used one. */
+export const readWays = async (trx: Knex, viewer: ServerViewer, projectId: string): Promise<Ways> =>
+  (await visible(trx, Intake, viewer).where({ project: projectId, is_default: true }).first()) ?? {
+    id: idOfDefault(projectId),
+    anchor: null,
+    is_in_app_enabled: true,
+    is_form_enabled: false,
+  }
 
 /** The ways by which a project may be reached now; none where it does not use the intake. */
 export const waysIn = async (trx: Knex, projectId: string) =>
@@ -79,13 +92,16 @@ export const deleteIntake = async (work: Work, row: Intake): Promise<void> => {
 /** Random, so that nobody can guess it. */
 const newAnchor = () => randomBytes(16).toString('hex')
 
-const lockedDefault = async (work: Work, projectId: string): Promise<Intake> =>
-  (await locked(work, Intake, { project: projectId, is_default: true }))[0] ?? fail('row.notFound')
+/** The project's own intake, under the project's lock; made where it has never used one. */
+const lockedDefault = async (work: Work, projectId: string): Promise<Intake> => {
+  const [project] = await locked(work, Project, { id: projectId })
+  return defaultOf(work, must(project, 'the project'))
+}
 
-type Ways = { is_in_app_enabled?: boolean | undefined; is_form_enabled?: boolean | undefined }
+type WaysGiven = { is_in_app_enabled?: boolean | undefined; is_form_enabled?: boolean | undefined }
 
 /** Opens and closes ways in. A form that is closed keeps its address for when it is opened again. */
-export const setWays = async (work: Work, projectId: string, ways: Ways): Promise<Intake> => {
+export const setWays = async (work: Work, projectId: string, ways: WaysGiven): Promise<Intake> => {
   const row = await lockedDefault(work, projectId)
   const begins = ways.is_form_enabled && row.anchor === null
   return update(work, Intake, row, { ...ways, ...(begins ? { anchor: newAnchor() } : {}) } as Partial<Intake>)

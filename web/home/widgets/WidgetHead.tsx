@@ -3,23 +3,14 @@ import type { WidgetKey } from '#contract/planning/home.ts'
 import { useClock, useFirstWeekday } from '../../data/clock.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DaysDialog } from '../../ui/dates/DaysDialog.tsx'
-import { shortDay } from '../../ui/dates/day-words.ts'
+import { type DaySpan, daysWords, readDays, writeDays } from '../../ui/dates/day-spans.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { PartHead } from '../figures.tsx'
 import { setWidget, useHomeLayout, widgetNames } from '../homeLayout.ts'
-import {
-  type Duration,
-  durationNames,
-  durations,
-  isDuration,
-  readDays,
-  type Span,
-  spanOf,
-  writeDays,
-} from '../spans.ts'
+import { type Duration, durationNames, durations, isDuration, spanOf } from '../spans.ts'
 
-type Days = { duration: Duration; span: Span | null }
+type Days = { duration: Duration; span: DaySpan | null }
 
 /** The due dates that a widget looks at; a value of other clients that is unknown here means all time. */
 export const useDays = (key: WidgetKey): Days => {
@@ -28,18 +19,14 @@ export const useDays = (key: WidgetKey): Days => {
   const first = useFirstWeekday()
   const own = JSON.stringify(readDays(custom_dates))
   return useMemo(() => {
-    const days = JSON.parse(own) as Span | null
+    const days = JSON.parse(own) as DaySpan | null
     const duration = isDuration(kept) && (kept !== 'custom' || days) ? kept : 'none'
     return { duration, span: spanOf(duration, today, first, days) }
   }, [kept, own, today, first])
 }
 
-const nameOf = ({ duration, span }: Days): string => {
-  if (duration !== 'custom' || !span) return durationNames[duration]
-  const { from, to } = span
-  if (!from) return `Until ${shortDay(to ?? '', true)}`
-  return to ? `${shortDay(from, true)} – ${shortDay(to, true)}` : `From ${shortDay(from, true)}`
-}
+const nameOf = ({ duration, span }: Days): string =>
+  duration !== 'custom' || !span ? durationNames[duration] : daysWords(span)
 
 /** The head of a widget that looks at a span of due dates. */
 export const WidgetHead = ({ of: key, days }: { of: WidgetKey; days: Days }) => {

@@ -1,13 +1,9 @@
-import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
-import { type Cycle, cycleStatus } from '#contract/planning/cycles.ts'
-import { useClock } from '../../data/clock.ts'
-import type { RowTypes } from '../../data/entities.ts'
+import { useDayIn } from '../../data/clock.ts'
 import { projectLook } from '../../data/projectLook.ts'
-import { useRow, useRows } from '../../data/rows.ts'
+import { useRow } from '../../data/rows.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
-import { useJoinedProjects } from '../../projects/joined.ts'
 import { Header } from '../../shell/Header.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
@@ -20,33 +16,15 @@ import { LeftTag } from './CycleRow.tsx'
 import { leftWords } from './cycleList.ts'
 import { cycleAddress } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
+import { type UnderWay, useUnderWay } from './underWay.ts'
 
 /** As many are drawn with their charts at once. */
 const MOST = 12
 
-const useActive = () => {
-  const projects = useJoinedProjects()
-  const cycles = useRows('cycle')
-  const { today } = useClock()
-  return useMemo(() => {
-    // The reader's day tells when to judge anew; each cycle is judged in its project's zone.
-    void today
-    const byId = new Map(projects.map(project => [project.id, project]))
-    return cycles
-      .flatMap(cycle => {
-        const project = byId.get(cycle.project_id)
-        return project?.cycle_view && !cycle.archived_at && cycleStatus(cycle, project.timezone) === 'current'
-          ? [{ cycle, project }]
-          : []
-      })
-      .sort((a, b) => (a.cycle.end_date ?? '').localeCompare(b.cycle.end_date ?? ''))
-  }, [projects, cycles, today])
-}
-
-/** The current cycles of all projects that this person has joined; the first to end comes first. */
+/** What is under way in every project that this person has joined; what ends first comes first. */
 export const ActiveCycles = () => {
   const { section } = useHeading()
-  const all = useActive()
+  const all = useUnderWay()
   const [address, change] = usePlanAddress()
   const words = address.get('q') ?? ''
   const wanted = words.trim().toLowerCase()
@@ -97,10 +75,10 @@ export const ActiveCycles = () => {
   )
 }
 
-const Current = ({ cycle, project }: { cycle: Cycle; project: RowTypes['project'] }) => {
+const Current = ({ cycle, project }: UnderWay) => {
   const { slug = '' } = useParams()
   const owner = useRow('user', cycle.owned_by_id)
-  const { today } = useClock()
+  const today = useDayIn(project.timezone)
   return (
     <section aria-label={`${project.name}: ${cycle.name}`} className="pb-2">
       <div className="mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)]">

@@ -6,6 +6,7 @@ import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { addressOf } from '../../issues/acts/issueAddress.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
+import { exactly } from '../../issues/view/exactly.ts'
 import { LED } from '../../shell/led.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
@@ -45,7 +46,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
         projectId={cycle.project_id}
         totals={totals ?? NO_TOTALS}
         {...{ measure, issues }}
-        hrefOf={terms => `${href}?${terms}`}
+        hrefOf={terms => `${href}?${exactly(terms)}`}
       />
       {cycle.start_date && cycle.end_date && (
         <ProgressChart
@@ -60,7 +61,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           name={cycle.name}
           height={196}
           {...{ totals, measure, onMeasure }}
-          onOpen={day => void go(`${href}?${leftOnDay(day)}`, { state: LED })}
+          onOpen={day => void go(`${href}?${exactly(leftOnDay(day))}`, { state: LED })}
         />
       )}
       <div className="min-w-0 max-md:hidden">
@@ -84,7 +85,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
               by={tab}
               measure={measure}
               most={6}
-              hrefOf={(by, id) => `${href}?${shareTerms(by, id)}`}
+              hrefOf={(by, id) => `${href}?${exactly(shareTerms(by, id))}`}
             />
             <p className="mt-2 text-12 text-ink-3">
               done of planned, {measure === 'issues' ? 'issues' : 'points'}

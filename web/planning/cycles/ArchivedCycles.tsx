@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { useMade } from '../../data/rows.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
-import { percentOf } from '../progress/totals.ts'
+import { progressOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { deleteCycle, mayArchiveCycle, mayRemoveCycle, restoreCycle } from './cycleActions.ts'
 import { cycleAddress } from './cycleMenu.ts'
@@ -20,7 +20,7 @@ export const ArchivedCycles = () => {
       how="A completed cycle can be archived from its menu. Its issues stay where they are."
       rows={archived.map(cycle => {
         const totals = totalsOf(cycle, measure)
-        const percent = totals ? percentOf(totals, measure) : 0
+        const percent = totals ? progressOf('cycle', totals, measure).percent : 0
         const { id, name, archived_at, start_date, end_date } = cycle
         return {
           id,

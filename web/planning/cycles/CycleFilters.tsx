@@ -1,25 +1,26 @@
 import { useState } from 'react'
+import type { CycleStatus } from '#contract/planning/cycles.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
+import { ChipWord, PlanChips } from '../PlanChips.tsx'
+import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
 import { toggled } from '../usePlanAddress.ts'
-import { type CycleQuery, filtersIn, spans, statusNames } from './cycleList.ts'
+import { type CycleQuery, filtersIn, statusNames } from './cycleList.ts'
 
 type CycleFiltersProps = { query: CycleQuery; onChange: (patch: Record<string, string | null>) => void }
 
-/** The filters of the cycles. */
+const spansOf = ({ starts, ends }: CycleQuery): SpanFilter[] => [
+  { name: 'starts', label: 'Starts', value: starts },
+  { name: 'ends', label: 'Ends', value: ends },
+]
+
+/** What of the cycles is shown. */
 export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
   const [isOpen, setOpen] = useState(false)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
-  const spanEntries = (name: 'starts' | 'ends'): MenuEntry[] =>
-    Object.entries(spans).map(([days, label]) => ({
-      id: days,
-      label,
-      checked: String(query[name]) === days,
-      stays: true,
-      run: () => onChange({ [name]: String(query[name]) === days ? null : days }),
-    }))
+  const spans = useSpanFilters(spansOf(query), onChange)
   const entries: MenuEntry[] = [
     {
       id: 'status',
@@ -33,8 +34,7 @@ export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
         run: () => onChange({ status: toggled(query.statuses, status) }),
       })),
     },
-    { id: 'starts', label: 'Starts', icon: 'calendar', children: spanEntries('starts') },
-    { id: 'ends', label: 'Ends', icon: 'calendar', children: spanEntries('ends') },
+    ...spans.entries,
     {
       id: 'favorites',
       label: 'Favourites',
@@ -58,6 +58,27 @@ export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
           {count > 0 ? `Filter ${count}` : 'Filter'}
         </HeaderButton>
       </Menu>
+      {spans.question}
     </>
+  )
+}
+
+/** What the list is narrowed to. */
+export const CycleChips = ({ query, onChange }: CycleFiltersProps) => {
+  const known = (Object.keys(statusNames) as CycleStatus[]).filter(one => query.statuses.includes(one))
+  return (
+    <PlanChips
+      sets={[
+        {
+          name: 'status',
+          icon: 'circle-dot',
+          label: 'Status',
+          words: known.map(one => <ChipWord key={one} name={statusNames[one]} last={one === known.at(-1)} />),
+        },
+      ]}
+      spans={spansOf(query)}
+      favorites={query.favorites}
+      onChange={onChange}
+    />
   )
 }

@@ -4,6 +4,7 @@ import type { Cycle } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
+import { openCycleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -11,7 +12,8 @@ import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { PlanMenu } from '../PlanMenu.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
-import { figureOf, type Measure, percentOf, plannedOf } from '../progress/totals.ts'
+import { figureOf, type Measure, plannedOf, progressOf } from '../progress/totals.ts'
+import { mayChangeCycle } from './cycleActions.ts'
 import { leftWords, untilWords } from './cycleList.ts'
 import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
@@ -74,7 +76,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
   const totals = totalsOf(cycle, measure)
   const planned = totals ? plannedOf(totals, measure) : 0
   const done = totals ? figureOf(totals, 'completed', measure) : 0
-  const percent = totals ? percentOf(totals, measure) : 0
+  const percent = totals ? progressOf('cycle', totals, measure).percent : 0
   const { start_date, end_date } = cycle
   const dates = start_date && end_date ? spanWords(start_date, end_date, 'MMM') : 'No dates'
   const when =
@@ -84,6 +86,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
   const added = hasBegun ? addedTo(cycle, measure) : 0
   return (
     <li
+      data-plan={cycle.id}
       className={`${CYCLE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
     >
       <PlanRing
@@ -110,7 +113,20 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
           <CycleMenu cycle={cycle} onPeek={onPeek} className={UNSEEN} />
         </span>
       </span>
-      <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">{dates}</span>
+      <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">
+        {mayChangeCycle(cycle) ? (
+          <button
+            type="button"
+            aria-label={`Dates of ${cycle.name}: ${dates}`}
+            onClick={() => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })}
+            className="relative z-[1] -mx-1.5 rounded-control px-1.5 py-1 hover:bg-press hover:text-ink"
+          >
+            {dates}
+          </button>
+        ) : (
+          dates
+        )}
+      </span>
       <Figure value={planned - added} className="max-desk:hidden" />
       <Figure value={hasBegun ? done : null} className="max-md:hidden" />
       <Figure value={hasBegun ? addedWords(added) : null} className="max-desk:hidden" />

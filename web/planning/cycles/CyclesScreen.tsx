@@ -12,6 +12,7 @@ import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
+import { useRowMenu } from '../../shell/rowMenu.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
@@ -19,6 +20,7 @@ import { useSteady } from '../../ui/useSteady.ts'
 import { useFavorites } from '../favorites.ts'
 import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
+import { PlanRowMenu } from '../PlanMenu.tsx'
 import { PlanRows } from '../PlanRows.tsx'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
@@ -26,17 +28,16 @@ import { SectionStrip } from '../SectionStrip.tsx'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
-import { CycleFilters } from './CycleFilters.tsx'
+import { CycleChips, CycleFilters } from './CycleFilters.tsx'
 import { CyclePanel } from './CyclePanel.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
-import { isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
-import { cycleAddress } from './cycleMenu.ts'
+import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
+import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
 
 const NAMES = { current: 'Active', upcoming: 'Upcoming', completed: 'Completed' } as const
 const KINDS = ['current', 'upcoming', 'completed'] as const
-const FILTERS = ['q', 'status', 'favorites', 'starts', 'ends']
 /** So many of the last say how much is usually done. */
 const AVERAGED = 3
 
@@ -78,6 +79,8 @@ export const CyclesScreen = () => {
   const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, 'UTC', Date.parse(`${today}T12:00:00Z`))
   const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
   const peeked = all.find(cycle => cycle.id === address.get('peekCycle'))
+  const menu = useRowMenu('plan')
+  const asked = all.find(cycle => cycle.id === menu.spot?.id)
   const onPeek = useSteady((id: string) => change({ peekCycle: id }))
   const isNothing = KINDS.every(kind => shown[kind].length === 0)
   const primary =
@@ -131,13 +134,14 @@ export const CyclesScreen = () => {
         }
         {...(primary ? { primary } : {})}
       />
+      <CycleChips query={query} onChange={change} />
       <div className="relative flex min-h-0 flex-1">
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24" {...menu.box}>
           {isNothing ? (
             <NoMatch
               what="cycles"
               words={query.words}
-              onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
+              onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
             />
           ) : (
             KINDS.filter(kind => shown[kind].length > 0 || (kind === 'current' && !isFiltered(query))).map(
@@ -156,6 +160,16 @@ export const CyclesScreen = () => {
             )
           )}
         </div>
+        {menu.spot && asked && (
+          <PlanRowMenu
+            key={asked.id}
+            spot={menu.spot}
+            row={asked}
+            entries={cycleEntries(asked)}
+            onPeek={onPeek}
+            onClose={menu.close}
+          />
+        )}
         {peeked && <CyclePeek cycle={peeked} onClose={() => change({ peekCycle: null })} />}
       </div>
       {primary && <FloatingAction label="New cycle" run={primary.run} />}

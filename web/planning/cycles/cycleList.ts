@@ -1,6 +1,7 @@
 /** The cycles that a list shows: all of it stands in the address. */
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
-import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
+import { dayNumber } from '../../ui/dates/day-numbers.ts'
+import { isWithin, spanIn } from '../daySpans.ts'
 import type { Sections } from './cycleRows.ts'
 
 export const statusNames: Record<CycleStatus, string> = {
@@ -9,19 +10,17 @@ export const statusNames: Record<CycleStatus, string> = {
   completed: 'Completed',
   draft: 'Draft',
 }
-export const spans = { 7: 'Within 1 week', 14: 'Within 2 weeks', 30: 'Within 1 month', 60: 'Within 2 months' }
-export type Span = keyof typeof spans
 
 export type CycleQuery = {
   words: string
   statuses: readonly string[]
   favorites: boolean
-  starts: Span | null
-  ends: Span | null
+  starts: string | null
+  ends: string | null
 }
 
-const spanIn = (address: URLSearchParams, name: string): Span | null =>
-  (Object.keys(spans).map(Number) as Span[]).find(one => String(one) === address.get(name)) ?? null
+/** The words of the address that narrow the list. */
+export const FILTERS = ['status', 'favorites', 'starts', 'ends'] as const
 
 export const readQuery = (address: URLSearchParams): CycleQuery => ({
   words: address.get('q') ?? '',
@@ -36,9 +35,6 @@ export const filtersIn = ({ statuses, favorites, starts, ends }: CycleQuery) =>
   statuses.length + Number(favorites) + Number(starts !== null) + Number(ends !== null)
 export const isFiltered = (query: CycleQuery) => query.words.trim() !== '' || filtersIn(query) > 0
 
-const within = (day: string | null, span: Span | null, today: string) =>
-  span === null || (day !== null && day >= today && day <= dayName(dayNumber(today) + span))
-
 type Known = { today: string; statusOf: (cycle: Cycle) => CycleStatus; favorites: ReadonlySet<string> }
 
 export const shownCycles = (
@@ -52,8 +48,8 @@ export const shownCycles = (
       cycle.name.toLowerCase().includes(words) &&
       (query.statuses.length === 0 || query.statuses.includes(statusOf(cycle))) &&
       (!query.favorites || favorites.has(cycle.id)) &&
-      within(cycle.start_date, query.starts, today) &&
-      within(cycle.end_date, query.ends, today),
+      isWithin(cycle.start_date, query.starts, today) &&
+      isWithin(cycle.end_date, query.ends, today),
   )
 }
 

@@ -12,8 +12,9 @@ import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { StateBar } from '../progress/StateBar.tsx'
-import { type Measure, NO_TOTALS, plannedOf } from '../progress/totals.ts'
-import { ModuleDates, ModuleMenu, ModuleStatusButton } from './ModuleRow.tsx'
+import { NO_TOTALS, progressOf } from '../progress/totals.ts'
+import { ModuleDates } from './ModuleDates.tsx'
+import { ModuleMenu, ModuleStatusButton } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import type { ModulesShown } from './ModulesScreen.tsx'
 import { changeModule } from './moduleActions.ts'
@@ -32,7 +33,7 @@ export const ModuleBoard = (props: ModulesShown) => {
     return modules.length > 0 || STANDING.includes(status) ? [{ status, modules }] : []
   })
   return (
-    <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
+    <div className="flex min-h-0 min-w-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
       {columns.map(column => (
         <Column
           key={column.status}
@@ -54,7 +55,7 @@ type ColumnProps = ModulesShown & {
 }
 
 const Column = (props: ColumnProps) => {
-  const { projectId, status, modules, shut, onToggle, measure, today, favorites, mayCreate } = props
+  const { projectId, status, modules, shut, onToggle, measure, today, favorites, mayCreate, onPeek } = props
   const well = useRef<HTMLElement>(null)
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -85,19 +86,27 @@ const Column = (props: ColumnProps) => {
       {...(mayCreate ? { onAdd: () => openModuleForm({ projectId, status }) } : {})}
     >
       {modules.map(module => (
-        <ModuleCard key={module.id} favorite={favorites.has(module.id)} {...{ module, measure, today }} />
+        <ModuleCard
+          key={module.id}
+          favorite={favorites.has(module.id)}
+          {...{ module, measure, today, onPeek }}
+        />
       ))}
     </BoardColumn>
   )
 }
 
-type ModuleCardProps = { module: Module; measure: Measure; today: string; favorite: boolean }
+type ModuleCardProps = Pick<ModulesShown, 'measure' | 'today' | 'onPeek'> & {
+  module: Module
+  favorite: boolean
+}
 
-const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) => {
+const ModuleCard = memo(({ module, measure, today, favorite, onPeek }: ModuleCardProps) => {
   const card = useRef<HTMLElement>(null)
   const [isHeld, setHeld] = useState(false)
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const lead = useRow('user', module.lead_id)
+  const issues = progressOf('module', totals, 'issues')
   const forecast = forecastOf(module, totals, measure, today)
   const mayMove = mayChangeModule(module)
   useEffect(() => {
@@ -113,6 +122,7 @@ const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) 
   return (
     <article
       ref={card}
+      data-plan={module.id}
       aria-label={module.name}
       className={classes(
         'group relative flex flex-none flex-col gap-1.5 rounded-control bg-raised px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] hover:bg-[image:linear-gradient(var(--hover),var(--hover))]',
@@ -121,7 +131,7 @@ const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) 
     >
       <div className="flex h-5 items-center gap-1">
         <span className="num flex-1 text-12 text-ink-3">
-          {totals.completed_issues} of {plannedOf(totals, 'issues')}
+          {issues.done} of {issues.of}
         </span>
         <span className="flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-data-[popup-open]:opacity-100 pointer-coarse:opacity-100">
           {mayMove && (
@@ -132,7 +142,7 @@ const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) 
           {mayFavor('module', module) && (
             <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
           )}
-          <ModuleMenu module={module} className="relative z-[1]" />
+          <ModuleMenu module={module} onPeek={onPeek} className="relative z-[1]" />
         </span>
         {lead && <Avatar person={lead} />}
       </div>
@@ -146,7 +156,7 @@ const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) 
         </Link>
       </h3>
       {module.description && <p className="cut text-12 text-ink-3">{module.description}</p>}
-      <StateBar totals={totals} measure={measure} height={6} />
+      <StateBar kind="module" totals={totals} measure={measure} height={6} />
       <div className="flex h-5 items-center justify-between gap-2">
         {forecast?.late ? (
           <span className="inline-flex h-5 items-center gap-1 rounded-full bg-warn-tint pr-2 pl-1.5 font-medium text-12 text-warn shadow-[inset_0_0_0_1px_var(--edge)]">

@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { useRowsOf } from '../../data/rowsBy.ts'
 import { useProjectPeople } from '../../issues/fields/projectRows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
+import { ChipWord, PlanChips } from '../PlanChips.tsx'
+import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
 import { toggled } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import { filtersIn, type ModuleQuery, moduleLayouts, type Sort, sorts, spans } from './moduleList.ts'
+import { filtersIn, type ModuleQuery, moduleLayouts, type Sort, sorts } from './moduleList.ts'
 import { statusNames, statusOrder } from './moduleRows.ts'
 
 type ModuleFiltersProps = {
@@ -17,6 +20,11 @@ type ModuleFiltersProps = {
   onChange: (patch: Record<string, string | null>) => void
 }
 
+const spansOf = ({ starts, due }: ModuleQuery): SpanFilter[] => [
+  { name: 'starts', label: 'Starts', value: starts },
+  { name: 'due', label: 'Due', value: due },
+]
+
 export const layoutNames = { list: 'List', board: 'Board', timeline: 'Timeline' } as const
 
 /** The filters and the order of the modules. */
@@ -24,14 +32,7 @@ export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFilt
   const [isOpen, setOpen] = useState(false)
   const people = useProjectPeople(projectId)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
-  const spanEntries = (name: 'starts' | 'due'): MenuEntry[] =>
-    Object.entries(spans).map(([days, label]) => ({
-      id: days,
-      label,
-      checked: query[name] === days,
-      stays: true,
-      run: () => onChange({ [name]: query[name] === days ? null : days }),
-    }))
+  const spans = useSpanFilters(spansOf(query), onChange)
   const faces = (name: 'lead' | 'member', held: readonly string[]): MenuEntry[] =>
     people.map(person => ({
       id: person.id,
@@ -71,8 +72,7 @@ export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFilt
       ],
     },
     { id: 'member', label: 'Members', icon: 'users-round', children: faces('member', query.members) },
-    { id: 'starts', label: 'Starts', icon: 'calendar', children: spanEntries('starts') },
-    { id: 'due', label: 'Due', icon: 'calendar', children: spanEntries('due') },
+    ...spans.entries,
     {
       id: 'favorites',
       label: 'Favourites',
@@ -132,6 +132,46 @@ export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFilt
       <Menu entries={display} align="end">
         <HeaderButton icon="sliders-horizontal">Display</HeaderButton>
       </Menu>
+      {spans.question}
     </>
+  )
+}
+
+/** What the list is narrowed to. */
+export const ModuleChips = ({ query, onChange }: Pick<ModuleFiltersProps, 'query' | 'onChange'>) => {
+  const people = useRowsOf('user', [...query.leads, ...query.members])
+  const faces = (held: readonly string[]) => {
+    const found = people.filter(person => held.includes(person.id))
+    return [
+      ...(held.includes('none') ? [<ChipWord key="none" name="No lead" last={found.length === 0} />] : []),
+      ...found.map(person => (
+        <ChipWord
+          key={person.id}
+          mark={<Avatar person={person} size={16} silent />}
+          name={person.display_name}
+          last={person === found.at(-1)}
+        />
+      )),
+    ]
+  }
+  const statuses = statusOrder.filter(one => query.statuses.includes(one))
+  return (
+    <PlanChips
+      sets={[
+        {
+          name: 'status',
+          icon: 'circle-dot',
+          label: 'Status',
+          words: statuses.map(one => (
+            <ChipWord key={one} name={statusNames[one]} last={one === statuses.at(-1)} />
+          )),
+        },
+        { name: 'lead', icon: 'circle-user', label: 'Lead', words: faces(query.leads) },
+        { name: 'member', icon: 'users-round', label: 'Members', words: faces(query.members) },
+      ]}
+      spans={spansOf(query)}
+      favorites={query.favorites}
+      onChange={onChange}
+    />
   )
 }

@@ -4,14 +4,13 @@ import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
-import { DatePicker } from '../../ui/dates/DatePicker.tsx'
-import { shortDay } from '../../ui/dates/day-words.ts'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { useFavorites } from '../favorites.ts'
 import { PlanHead } from '../PlanHead.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
-import { figureOf, NO_TOTALS, plannedOf, usePointed } from '../progress/totals.ts'
+import { NO_TOTALS, progressOf, usePointed } from '../progress/totals.ts'
+import { EDITED, ModuleDay } from './ModuleDates.tsx'
 import { ModuleLinks } from './ModuleLinks.tsx'
 import { LeadPicker, MembersPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleMenu } from './ModuleRow.tsx'
@@ -28,11 +27,7 @@ type ModulePanelProps = {
   onClose: () => void
 }
 
-const VALUE =
-  '-ml-1.5 flex min-h-7 min-w-0 items-center gap-2 rounded-control px-1.5 text-left max-md:min-h-11'
-const EDITED = `${VALUE} hover:bg-hover data-[popup-open]:bg-press`
-
-/** A module's description, people, dates, progress and links. */
+/** What a module is, who has it and until when, how it goes and what belongs to it. */
 export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelProps) => {
   useFavorites('module')
   const { start_date, target_date } = module
@@ -78,6 +73,8 @@ const Facts = ({ module }: { module: Module }) => {
   const members = useRowsOf('user', member_ids)
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const isPointed = usePointed(project_id)
+  const issues = progressOf('module', totals, 'issues')
+  const points = progressOf('module', totals, 'estimate_points')
   const shown = (label: string, value: ReactElement, picker: (button: ReactElement) => ReactElement) => (
     <PanelFact label={label}>
       {mayChange
@@ -134,53 +131,22 @@ const Facts = ({ module }: { module: Module }) => {
         ),
       )}
       <PanelFact label="Dates">
-        <Day module={module} name="start_date" label="Start date" none="No start" mayChange={mayChange} />
+        <ModuleDay module={module} name="start_date" label="Start date" none="No start" />
         <span className="text-ink-3">–</span>
-        <Day module={module} name="target_date" label="Due date" none="no due date" mayChange={mayChange} />
+        <ModuleDay module={module} name="target_date" label="Due date" none="no due date" />
       </PanelFact>
       <PanelFact label="Issues">
         <span className="num">
-          {totals.completed_issues} of {plannedOf(totals, 'issues')}
+          {issues.done} of {issues.of}
         </span>
       </PanelFact>
       {isPointed && (
         <PanelFact label="Points">
           <span className="num">
-            {figureOf(totals, 'completed', 'estimate_points')} of {plannedOf(totals, 'estimate_points')}
+            {points.done} of {points.of}
           </span>
         </PanelFact>
       )}
     </dl>
-  )
-}
-
-type DayProps = {
-  module: Module
-  name: 'start_date' | 'target_date'
-  label: string
-  none: string
-  mayChange: boolean
-}
-
-const Day = ({ module, name, label, none, mayChange }: DayProps) => {
-  const day = module[name]
-  const words = day ? (
-    <span className="num">{shortDay(day, true)}</span>
-  ) : (
-    <span className="text-ink-3">{none}</span>
-  )
-  if (!mayChange) return words
-  return (
-    <DatePicker
-      label={label}
-      value={day}
-      {...(name === 'start_date' ? { until: module.target_date } : { from: module.start_date })}
-      onPick={next => void changeModule(module, { [name]: next })}
-    >
-      <button type="button" className={EDITED}>
-        <span className="sr-only">{label}: </span>
-        {words}
-      </button>
-    </DatePicker>
   )
 }

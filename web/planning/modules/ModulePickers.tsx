@@ -8,7 +8,8 @@ import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { type ModuleStatus, statusNames, statusOrder } from './moduleRows.ts'
 
 type StatusPickerProps = {
-  value: ModuleStatus
+  /** Null where several have different ones. */
+  value: ModuleStatus | null
   onPick: (status: ModuleStatus) => void
   children: ReactElement
 }
@@ -23,7 +24,7 @@ export const StatusPicker = ({ value, onPick, children }: StatusPickerProps) => 
       name: statusNames[status],
       icon: <ModuleStatusIcon status={status} />,
     }))}
-    value={[value]}
+    value={value ? [value] : []}
     onPick={([status]) => status && onPick(status as ModuleStatus)}
   >
     {children}
@@ -42,7 +43,8 @@ const useOptions = (projectId: string) =>
 
 type LeadPickerProps = {
   projectId: string
-  value: Module['lead_id']
+  /** Undefined where several have different ones. */
+  value: Module['lead_id'] | undefined
   onPick: (lead: string | null) => void
   children: ReactElement
 }
@@ -52,7 +54,7 @@ export const LeadPicker = ({ projectId, value, onPick, children }: LeadPickerPro
     label="Lead"
     hint="Change lead…"
     options={[{ id: '', name: 'No lead', icon: <Avatar silent /> }, ...useOptions(projectId)]}
-    value={[value ?? '']}
+    value={value === undefined ? [] : [value ?? '']}
     onPick={([id]) => onPick(id || null)}
   >
     {children}

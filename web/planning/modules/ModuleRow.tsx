@@ -6,19 +6,20 @@ import { useRowsOf } from '../../data/rowsBy.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
 import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { classes } from '../../ui/classes.ts'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { copyText } from '../../ui/copy.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { COVERING_LINK, Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { PlanMenu } from '../PlanMenu.tsx'
 import { StateBar } from '../progress/StateBar.tsx'
-import { figureOf, type Measure, NO_TOTALS, percentOf, plannedOf } from '../progress/totals.ts'
+import { type Measure, NO_TOTALS, progressOf } from '../progress/totals.ts'
+import { ModuleDates, ModuleSpan } from './ModuleDates.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { changeModule } from './moduleActions.ts'
-import { datesOf, forecastOf, isLate } from './moduleList.ts'
+import { forecastOf } from './moduleList.ts'
 import { moduleAddress, moduleEntries } from './moduleMenu.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
@@ -35,7 +36,10 @@ type ModuleRowProps = {
   onPut?: ((dragged: string, target: string, spot: 'before' | 'after') => void) | undefined
   /** One step up or down among those of its status. */
   onStep?: ((id: string, by: -1 | 1) => void) | undefined
-  onPeek?: (id: string) => void
+  onPeek: (id: string) => void
+  selected: boolean
+  /** With Shift from the last one chosen to here; missing where nothing is done with many. */
+  onSelect?: ((id: string, event: { shiftKey?: boolean }) => void) | undefined
 }
 
 const SHY =
@@ -63,24 +67,8 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
     <ModuleStatusIcon status={module.status} named />
   )
 
-export const ModuleDates = ({ module, today }: { module: Module; today: string }) => {
-  const dates = datesOf(module, today)
-  const late = isLate(module, today)
-  return (
-    <span
-      className={classes(
-        'num flex items-center gap-1 whitespace-nowrap text-12',
-        late ? 'text-danger' : 'text-ink-3',
-      )}
-    >
-      {late && <Icon name="calendar-x" size={12} />}
-      {dates}
-    </span>
-  )
-}
-
 export const ModuleRow = memo((props: ModuleRowProps) => {
-  const { module, measure, today, favorite, onPut, onStep, onPeek } = props
+  const { module, measure, today, favorite, onPut, onStep, onPeek, selected, onSelect } = props
   const { row, isDragged, over } = useRowDrag({
     id: module.id,
     kind: 'module',
@@ -89,6 +77,11 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
     onDrop: (dragged, spot) => spot !== 'inside' && onPut?.(dragged, module.id, spot),
   })
   const press = (event: KeyboardEvent) => {
+    const isPlain = !(event.altKey || event.ctrlKey || event.metaKey)
+    if (isPlain && event.key.toLowerCase() === 'x' && onSelect && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault()
+      return onSelect(module.id, event)
+    }
     if (!onStep || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
     event.preventDefault()
     onStep(module.id, event.key === 'ArrowUp' ? -1 : 1)
@@ -97,20 +90,31 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
   const lead = useRow('user', module.lead_id)
   const members = useRowsOf('user', module.member_ids)
   const forecast = forecastOf(module, totals, measure, today)
-  const percent = percentOf(totals, measure)
-  const done = figureOf(totals, 'completed', 'issues')
+  const { percent } = progressOf('module', totals, measure)
+  const issues = progressOf('module', totals, 'issues')
   return (
     <li
       ref={row}
+      data-plan={module.id}
       onKeyDown={press}
       className={classes(
         MODULE_GRID,
-        'group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
+        'group relative mx-2 h-9 rounded-control px-2 max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
+        selected ? 'bg-accent-tint' : 'hover:bg-hover',
         isDragged && 'opacity-42',
       )}
     >
       <DropMark spot={over?.spot ?? null} />
-      <span className="max-md:hidden" />
+      <span className="relative z-[1] grid place-items-center max-md:hidden">
+        {onSelect && (
+          <Checkbox
+            label={`Select ${module.name}`}
+            checked={selected}
+            onChange={(_, event) => onSelect(module.id, event as Event & { shiftKey?: boolean })}
+            className={selected ? '' : SHY}
+          />
+        )}
+      </span>
       <ModuleStatusButton module={module} />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
         <Link to={moduleAddress(module)} draggable={false} className={COVERING_LINK}>
@@ -118,7 +122,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
         </Link>
         <span className="cut text-ink-3 max-md:hidden">{module.description}</span>
         <span className="md:hidden">
-          <ModuleDates module={module} today={today} />
+          <ModuleSpan module={module} today={today} />
         </span>
         <span className="ml-auto flex max-md:hidden">
           <IconButton
@@ -143,10 +147,10 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       >
         {forecast?.words ?? '–'}
       </span>
-      <StateBar totals={totals} measure={measure} height={8} className="max-md:hidden" />
+      <StateBar kind="module" totals={totals} measure={measure} height={8} className="max-md:hidden" />
       <span className="num text-right">{percent} %</span>
       <span className="num whitespace-nowrap text-right text-12 text-ink-3 max-xl:hidden">
-        {done} of {plannedOf(totals, 'issues')}
+        {issues.done} of {issues.of}
       </span>
       <span className="max-desk:hidden">
         <ModuleDates module={module} today={today} />

@@ -13,7 +13,7 @@ import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
-import { NO_TOTALS, percentOf } from '../progress/totals.ts'
+import { NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import type { ModulesShown } from './ModulesScreen.tsx'
@@ -58,7 +58,7 @@ export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
   const modules = groups.flatMap(group => group.modules)
   const width = (range.to - range.from) * dayWidth
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex h-10 flex-none items-center justify-end gap-2 px-3">
         <Button onClick={toToday}>Today</Button>
         <Segmented
@@ -124,7 +124,7 @@ const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
   const own: Dates = { start_date: module.start_date, target_date: module.target_date }
   const dates = held ?? own
   const bar = barOf(dates, dayWidth)
-  const percent = percentOf(totals, measure)
+  const { percent } = progressOf('module', totals, measure)
   const said = datesOf({ ...module, ...dates }, today) ?? 'no dates'
   const keep = (next: Dates) => {
     if (!sameDates(next, own)) void changeModule(module, next)
@@ -164,7 +164,7 @@ const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
     keep(pulled(own, event.shiftKey ? 'end' : 'whole', by, dayWidth))
   }
   return (
-    <li className="group flex" style={{ height: ROW }}>
+    <li data-plan={module.id} className="group flex" style={{ height: ROW }}>
       <div className="sticky left-0 z-[2] flex w-(--side) flex-none items-center gap-2 bg-bg pr-4 pl-4 shadow-[inset_-1px_0_0_var(--line)] max-md:pl-3">
         <ModuleStatusIcon status={module.status} named />
         <Link to={moduleAddress(module)} className="cut rounded-tag font-medium hover:underline">

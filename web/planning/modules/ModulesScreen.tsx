@@ -1,16 +1,15 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
 import { moduleContext } from '../../issues/view/contexts.ts'
-import { useShut } from '../../issues/view/shutGroups.ts'
 import { useHeading } from '../../places/heading.ts'
-import { neighbour, placeBeside } from '../../projects/settings/rows/places.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { openModuleForm } from '../../shell/overlays.ts'
+import { useRowMenu } from '../../shell/rowMenu.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState, ProjectDrawing } from '../../ui/marks/EmptyState.tsx'
 import { later } from '../../ui/popups/later.tsx'
@@ -19,20 +18,17 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
 import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
-import { PlanRows } from '../PlanRows.tsx'
+import { PlanRowMenu } from '../PlanMenu.tsx'
 import { type Measure, NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
-import { SectionStrip } from '../SectionStrip.tsx'
 import { usePlanAddress } from '../usePlanAddress.ts'
-import { layoutNames, ModuleFilters } from './ModuleFilters.tsx'
+import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
+import { ModuleList } from './ModuleList.tsx'
 import { ModulePanel } from './ModulePanel.tsx'
-import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
-import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
-import { changeModule } from './moduleActions.ts'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
-import { moduleAddress } from './moduleMenu.ts'
-import { type ModuleStatus, mayChangeModule, modulesIn, statusNames, statusOrder } from './moduleRows.ts'
+import { moduleAddress, moduleEntries } from './moduleMenu.ts'
+import { type ModuleStatus, modulesIn, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
@@ -44,6 +40,8 @@ export type ModulesShown = {
   today: string
   favorites: ReadonlySet<string>
   mayCreate: boolean
+  /** Shows what a module is beside the others. */
+  onPeek: (id: string) => void
 }
 
 const layoutParts = [
@@ -79,6 +77,8 @@ export const ModulesScreen = () => {
     [known, key, today, progress, favorites.size],
   )
   const peeked = all.find(module => module.id === address.get('peekModule'))
+  const menu = useRowMenu('plan')
+  const asked = all.find(module => module.id === menu.spot?.id)
   const onPeek = useSteady((id: string) => change({ peekModule: id }))
   const setLayout = (layout: ModuleLayout) => change({ layout: layout === 'list' ? null : layout })
   useKeys(
@@ -115,7 +115,7 @@ export const ModulesScreen = () => {
     const modules = shown.filter(module => module.status === status)
     return modules.length > 0 ? [{ status, modules }] : []
   })
-  const props: ModulesShown = { projectId, groups, measure, today, favorites, mayCreate }
+  const props: ModulesShown = { projectId, groups, measure, today, favorites, mayCreate, onPeek }
   return (
     <>
       <Header
@@ -125,21 +125,34 @@ export const ModulesScreen = () => {
         controls={<ModuleFilters {...{ projectId, query, narrow }} onChange={change} />}
         {...(primary ? { primary } : {})}
       />
+      <ModuleChips query={query} onChange={change} />
       {shown.length === 0 && isFiltered(query) ? (
         <NoMatch
           what="modules"
           words={query.words}
-          onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
+          onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
         />
-      ) : query.layout === 'board' ? (
-        <ModuleBoard {...props} meanwhile={<ModulesSkeleton />} />
-      ) : query.layout === 'timeline' ? (
-        <ModuleTimeline {...props} meanwhile={<ModulesSkeleton />} />
       ) : (
-        <div className="relative flex min-h-0 flex-1">
-          <ModuleList {...props} isManual={query.sort === 'manual'} onPeek={onPeek} />
+        <div className="relative flex min-h-0 flex-1" {...menu.box}>
+          {query.layout === 'board' ? (
+            <ModuleBoard {...props} meanwhile={<ModulesSkeleton />} />
+          ) : query.layout === 'timeline' ? (
+            <ModuleTimeline {...props} meanwhile={<ModulesSkeleton />} />
+          ) : (
+            <ModuleList {...props} isManual={query.sort === 'manual'} />
+          )}
           {peeked && project && <ModulePeek module={peeked} onClose={() => change({ peekModule: null })} />}
         </div>
+      )}
+      {menu.spot && asked && (
+        <PlanRowMenu
+          key={asked.id}
+          spot={menu.spot}
+          row={asked}
+          entries={moduleEntries(asked)}
+          onPeek={onPeek}
+          onClose={menu.close}
+        />
       )}
       {primary && <FloatingAction label="New module" run={primary.run} />}
     </>
@@ -161,77 +174,3 @@ const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }
     />
   )
 }
-
-const STEP = 10_000
-type ModuleListProps = ModulesShown & { isManual: boolean; onPeek: (id: string) => void }
-
-const ModuleList = (props: ModuleListProps) => {
-  const { projectId, groups, measure, today, favorites, isManual, onPeek } = props
-  const { shut, toggle } = useShut(`modules.${projectId}`)
-  const all = groups.flatMap(({ modules }) => modules)
-  const put = (id: string, beside: Module, spot: 'before' | 'after') => {
-    const module = all.find(one => one.id === id)
-    if (!module || !mayChangeModule(module)) return
-    const placed = all
-      .filter(one => one.status === beside.status)
-      .map(one => ({ id: one.id, at: one.sort_order }))
-    const sort_order = placeBeside(placed, id, beside.id, spot, STEP)
-    const { status } = beside
-    void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
-  }
-  const onPut = useSteady((id: string, target: string, spot: 'before' | 'after') => {
-    const beside = all.find(one => one.id === target)
-    if (beside) put(id, beside, spot)
-  })
-  const onStep = useSteady((id: string, by: -1 | 1) => {
-    const group = groups.find(({ modules }) => modules.some(one => one.id === id))
-    const next = group && neighbour(group.modules, id, by)
-    if (next) put(id, next, by < 0 ? 'before' : 'after')
-  })
-  const moves = isManual ? { onPut, onStep } : {}
-  return (
-    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
-      {groups.map(({ status, modules }, nth) => (
-        <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
-          <SectionStrip
-            name={statusNames[status]}
-            icon={<ModuleStatusIcon status={status} />}
-            count={modules.length}
-            shut={shut.has(status)}
-            onToggle={() => toggle(status)}
-            grid={MODULE_GRID}
-            columns={nth === 0 && <Columns />}
-          />
-          {!shut.has(status) && (
-            <PlanRows rows={modules}>
-              {module => (
-                <ModuleRow
-                  key={module.id}
-                  favorite={favorites.has(module.id)}
-                  {...{ module, measure, today, onPeek }}
-                  {...moves}
-                />
-              )}
-            </PlanRows>
-          )}
-        </section>
-      ))}
-    </div>
-  )
-}
-
-const Column = ({ children, className = '' }: { children?: ReactNode; className?: string }) => (
-  <span className={`text-12 text-ink-3 ${className}`}>{children}</span>
-)
-
-const Columns = () => (
-  <>
-    <Column className="max-desk:hidden">Forecast</Column>
-    <Column className="max-md:hidden">Progress</Column>
-    <Column />
-    <Column className="text-right max-xl:hidden">Done</Column>
-    <Column className="max-desk:hidden">Dates</Column>
-    <Column className="max-md:hidden">Lead</Column>
-    <Column className="max-xl:hidden">Members</Column>
-  </>
-)

@@ -36,33 +36,33 @@ const words: Record<keyof Change, string> = {
   sort_order: 'Order',
 }
 
-/** A value that is picked; it can be taken back while it still holds. */
-export const changeModule = (module: Module, patch: Change) => {
+const named = (modules: readonly Module[]) =>
+  modules.length === 1 ? modules[0]!.name : `${modules.length} modules`
+
+const columnsOf = (module: Module, patch: Change) =>
+  Object.fromEntries(Object.keys(patch).map(name => [name, module[name as keyof Module]]))
+
+const writeEach = async (modules: readonly Module[], patch: (module: Module) => Change) =>
+  (await Promise.all(modules.map(module => write(module, patch(module))))).flat()
+
+/** A value that is picked for one or many; it can be taken back where it still holds. */
+export const changeModules = (modules: readonly Module[], patch: Change) => {
   const [first = 'status'] = Object.keys(patch) as (keyof Change)[]
-  const sent = write(module, patch)
+  const sent = writeEach(modules, () => patch)
   remember({
-    message: `${words[first]} of ${module.name} changed`,
+    message: `${words[first]} of ${named(modules)} changed`,
     sent,
-    changes: [
-      {
-        id: module.id,
-        before: Object.fromEntries(Object.keys(patch).map(name => [name, module[name as keyof Module]])),
-        after: patch,
-      },
-    ],
+    changes: modules.map(module => ({ id: module.id, before: columnsOf(module, patch), after: patch })),
     rowOf: id => getRow('module', id) as Row | null,
-    write: async changes =>
-      (
-        await Promise.all(
-          changes.map(async ({ id, after }) => {
-            const row = getRow('module', id)
-            return row ? write(row, after as Change) : []
-          }),
-        )
-      ).flat(),
+    write: changes => {
+      const after = new Map(changes.map(change => [change.id, change.after as Change]))
+      const rows = changes.flatMap(({ id }) => getRow('module', id) ?? [])
+      return writeEach(rows, ({ id }) => after.get(id) ?? {})
+    },
   })
   return sent
 }
+export const changeModule = (module: Module, patch: Change) => changeModules([module], patch)
 
 const setArchived = (module: Module, isArchived: boolean) =>
   isDone({
@@ -73,20 +73,6 @@ const setArchived = (module: Module, isArchived: boolean) =>
     patch: { archived_at: isArchived ? new Date().toISOString() : null },
     failure: `${module.name} was not ${isArchived ? 'archived' : 'restored'}.`,
   })
-
-const withArchived = (module: Module, isArchived: boolean) =>
-  remember(
-    {
-      message: `${module.name} ${isArchived ? 'archived' : 'restored'}`,
-      sent: setArchived(module, isArchived),
-      back: () => setArchived(module, !isArchived),
-      again: () => setArchived(module, isArchived),
-    },
-    { tell: true },
-  )
-
-export const archiveModule = (module: Module) => withArchived(module, true)
-export const restoreModule = (module: Module) => withArchived(module, false)
 
 const remove = (module: Module) =>
   isDone({
@@ -108,17 +94,45 @@ const bringBack = (module: Module) =>
     failure: `${module.name} was not restored.`,
   })
 
-/** Its issues stay. */
-export const deleteModule = (module: Module) =>
-  remember(
-    {
-      message: `${module.name} deleted; its issues stay`,
-      sent: remove(module),
-      back: () => bringBack(module),
-      again: () => remove(module),
-    },
+type Act = (module: Module) => Promise<boolean>
+
+/** One act on each of them, and one way back for those that it was done to. */
+const withEach = (modules: readonly Module[], message: string, act: Act, back: Act) => {
+  let done: readonly Module[] = []
+  const all = async (on: readonly Module[], one: Act) => {
+    const kept = await Promise.all(on.map(one))
+    return on.filter((_, at) => kept[at])
+  }
+  const forth = async () => {
+    done = await all(modules, act)
+    return done.length > 0
+  }
+  return remember(
+    { message, sent: forth(), back: async () => (await all(done, back)).length > 0, again: forth },
     { tell: true },
   )
+}
+
+const archived: Act = module => setArchived(module, true)
+const restored: Act = module => setArchived(module, false)
+
+export const archiveModules = (modules: readonly Module[]) =>
+  withEach(modules, `${named(modules)} archived`, archived, restored)
+export const archiveModule = (module: Module) => archiveModules([module])
+export const restoreModule = (module: Module) =>
+  withEach([module], `${module.name} restored`, restored, archived)
+
+/** Their issues stay. */
+export const deleteModules = (modules: readonly Module[]) =>
+  withEach(
+    modules,
+    modules.length === 1
+      ? `${named(modules)} deleted; its issues stay`
+      : `${named(modules)} deleted; their issues stay`,
+    remove,
+    bringBack,
+  )
+export const deleteModule = (module: Module) => deleteModules([module])
 
 export type LinkInput = { url: string; title: string | null }
 

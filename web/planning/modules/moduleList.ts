@@ -1,7 +1,8 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
 import type { Module } from '#contract/planning/modules.ts'
 import { dayName, dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
-import { type IssueTotals, type Measure, percentOf } from '../progress/totals.ts'
+import { isWithin, spanIn } from '../daySpans.ts'
+import { type IssueTotals, type Measure, progressOf } from '../progress/totals.ts'
 import { isOver } from './moduleRows.ts'
 
 export const sorts = {
@@ -15,7 +16,6 @@ export const sorts = {
 export type Sort = keyof typeof sorts
 export const moduleLayouts = ['list', 'board', 'timeline'] as const
 export type ModuleLayout = (typeof moduleLayouts)[number]
-export const spans = { 7: 'Within 1 week', 14: 'Within 2 weeks', 30: 'Within 1 month', 60: 'Within 2 months' }
 
 export type ModuleQuery = {
   layout: ModuleLayout
@@ -32,10 +32,6 @@ export type ModuleQuery = {
 
 const listIn = (address: URLSearchParams, name: string) => address.get(name)?.split(',').filter(Boolean) ?? []
 const isSort = (name: string | null): name is Sort => name !== null && Object.hasOwn(sorts, name)
-const spanIn = (address: URLSearchParams, name: string) => {
-  const days = address.get(name)
-  return days !== null && Object.hasOwn(spans, days) ? days : null
-}
 
 export const readQuery = (address: URLSearchParams): ModuleQuery => {
   const sort = address.get('sort')
@@ -53,7 +49,8 @@ export const readQuery = (address: URLSearchParams): ModuleQuery => {
   }
 }
 
-export const FILTERS = ['q', 'status', 'lead', 'member', 'starts', 'due', 'favorites']
+/** The words of the address that narrow the list. */
+export const FILTERS = ['status', 'lead', 'member', 'starts', 'due', 'favorites'] as const
 export const filtersIn = ({ statuses, leads, members, starts, due, favorites }: ModuleQuery) =>
   statuses.length +
   leads.length +
@@ -71,16 +68,15 @@ type Known = {
 
 const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
   wanted.length === 0 || wanted.some(has)
-const within = (day: string | null, span: string | null, today: string) =>
-  span === null || (day !== null && day >= today && day <= dayName(dayNumber(today) + Number(span)))
 const FAR = '9999-12-31'
 
 export const shownModules = (all: readonly Module[], query: ModuleQuery, known: Known): Module[] => {
   const { today, favorites, totalsOf } = known
   const words = query.words.trim().toLowerCase()
+  const percentOf = (module: Module) => progressOf('module', totalsOf(module), 'issues').percent
   const orders: Record<Sort, (a: Module, b: Module) => number> = {
     name: () => 0,
-    progress: (a, b) => percentOf(totalsOf(a), 'issues') - percentOf(totalsOf(b), 'issues'),
+    progress: (a, b) => percentOf(a) - percentOf(b),
     issues: (a, b) => totalsOf(a).total_issues - totalsOf(b).total_issues,
     due: (a, b) => (a.target_date ?? FAR).localeCompare(b.target_date ?? FAR),
     created: (a, b) => a.created_at.localeCompare(b.created_at),
@@ -95,8 +91,8 @@ export const shownModules = (all: readonly Module[], query: ModuleQuery, known: 
         holds(query.statuses, one => one === module.status) &&
         holds(query.leads, one => one === (module.lead_id ?? 'none')) &&
         holds(query.members, one => module.member_ids.includes(one)) &&
-        within(module.start_date, query.starts, today) &&
-        within(module.target_date, query.due, today) &&
+        isWithin(module.start_date, query.starts, today) &&
+        isWithin(module.target_date, query.due, today) &&
         (!query.favorites || favorites.has(module.id)),
     )
     .sort((a, b) => turn * (orders[query.sort](a, b) || byName(a, b)))
@@ -122,7 +118,7 @@ export const forecastOf = (
   const begins = dayNumber(start_date) - dayNumber(today)
   if (begins > 0)
     return { words: `starts ${dayWords(dayNumber(start_date), begins < 7 ? 'EEE' : 'd MMM')}`, late: false }
-  const share = percentOf(totals, measure) / 100
+  const share = progressOf('module', totals, measure).percent / 100
   const gone = dayNumber(today) - dayNumber(start_date) + 1
   if (!target_date || share === 0 || gone < FEWEST_DAYS) return null
   const late = dayNumber(start_date) + Math.ceil(gone / share) - 1 - dayNumber(target_date)

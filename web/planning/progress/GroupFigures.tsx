@@ -13,8 +13,8 @@ import {
   groupOrder,
   type IssueTotals,
   type Measure,
-  percentOf,
   plannedOf,
+  progressOf,
 } from './totals.ts'
 
 type GroupFiguresProps = {
@@ -24,10 +24,17 @@ type GroupFiguresProps = {
   /** The part of them that this person sees. */
   issues: readonly Issue[]
   /** Where a list of some of them is. */
-  hrefOf: (terms: string) => string
+  hrefOf: (terms: Record<string, string>) => string
 }
 
-type Line = { key: string; stateId?: string; group: string; issues: number; figure: number; terms: string }
+type Line = {
+  key: string
+  stateId?: string
+  group: string
+  issues: number
+  figure: number
+  terms: Record<string, string>
+}
 
 /** By state, the furthest along first; by group where not all of it is seen. */
 const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Line[] => {
@@ -42,7 +49,7 @@ const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Li
         group,
         issues: figureOf(totals, group, 'issues'),
         figure: figureOf(totals, group, measure),
-        terms: `state_group=${group}`,
+        terms: { state_group: group },
       }))
   const sizes = new Map(sharesOf(issues, 'states', measure).map(one => [one.id, one.total]))
   const placeOf = ({ id }: Share) => rank.findIndex(state => state.id === id)
@@ -56,7 +63,7 @@ const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Li
       group: groupOf(share),
       issues: share.total,
       figure: sizes.get(share.id) ?? 0,
-      terms: `state=${share.id}`,
+      terms: { state: share.id ?? '' },
     }))
 }
 
@@ -70,7 +77,9 @@ export const GroupFigures = (props: GroupFiguresProps) => {
     <section aria-label="Progress" className="min-w-0">
       <h3 className="flex h-8 items-center justify-between font-medium max-md:hidden">
         Progress
-        <span className="num font-normal text-12 text-ink-3">{percentOf(totals, measure)} % done</span>
+        <span className="num font-normal text-12 text-ink-3">
+          {progressOf('cycle', totals, measure).percent} % done
+        </span>
       </h3>
       {isByState ? (
         <span aria-hidden="true" className="mt-2 mb-2.5 flex h-2.5 gap-0.5">
@@ -79,7 +88,7 @@ export const GroupFigures = (props: GroupFiguresProps) => {
           ))}
         </span>
       ) : (
-        <StateBar totals={totals} measure={measure} className="mt-2 mb-2.5" />
+        <StateBar kind="cycle" totals={totals} measure={measure} className="mt-2 mb-2.5" />
       )}
       <ul aria-label="By state" className="max-md:flex max-md:flex-wrap max-md:gap-x-4">
         {lines.map(line => (

@@ -1,7 +1,7 @@
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { NONE } from '#contract/lists/issueFilters.ts'
-import { addDays } from '#contract/people/zones.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
+import { exactly } from '../../issues/view/exactly.ts'
 import { useView } from '../../issues/view/view.ts'
 import { LED } from '../../shell/led.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -11,7 +11,7 @@ import { useKept } from '../useKept.ts'
 import { type Sharing, sharings } from './distribution.ts'
 import { filterOf, leftOnDay, shareTerms } from './lists.ts'
 import { Shares } from './Shares.tsx'
-import { type IssueTotals, percentOf } from './totals.ts'
+import { type IssueTotals, progressOf } from './totals.ts'
 import { useContents } from './useContents.ts'
 import { useMeasure } from './useMeasure.ts'
 
@@ -37,7 +37,19 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
   const { issues } = useContents(context.scope)
+  const kind = context.scope.in === 'module' ? 'module' : 'cycle'
   const [tab, setTab] = useKept('tandem:share', sharings, 'states')
+  /** Did the list show sub-issues before the first of the figures, which count them, was picked? */
+  const before = useRef<boolean | null>(null)
+  const filterBy = (terms: Record<string, string>) => {
+    before.current ??= query.subIssues
+    change({ ...terms, sub_issue: 'true' })
+  }
+  const unfilter = (by: Sharing) => {
+    const sub_issue = String(before.current ?? query.subIssues)
+    before.current = null
+    change({ [filterOf[by]]: null, state_group__not: null, sub_issue })
+  }
   const isChosen = (by: Sharing, id: string | null) => {
     if (leadsTo) return false
     const filter = query.filters[filterOf[by]]
@@ -52,7 +64,9 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
       <h3 className="flex h-8 items-center gap-2 font-medium">
         Progress
         {totals && (
-          <span className="num font-normal text-12 text-ink-3">{percentOf(totals, measure)} % done</span>
+          <span className="num font-normal text-12 text-ink-3">
+            {progressOf(kind, totals, measure).percent} % done
+          </span>
         )}
       </h3>
       {charted ? (
@@ -62,8 +76,8 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
           {...{ charted, name, totals, measure, onMeasure }}
           onOpen={day =>
             leadsTo
-              ? void go(`${leadsTo}?${leftOnDay(day)}`, { state: LED })
-              : change({ completed_at: `${addDays(day, 1)};after,${NONE}` })
+              ? void go(`${leadsTo}?${exactly(leftOnDay(day))}`, { state: LED })
+              : filterBy(leftOnDay(day))
           }
         />
       ) : (
@@ -82,10 +96,10 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
         measure={measure}
         isChosen={isChosen}
         {...(leadsTo
-          ? { hrefOf: (by: Sharing, id: string | null) => `${leadsTo}?${shareTerms(by, id)}` }
+          ? { hrefOf: (by: Sharing, id: string | null) => `${leadsTo}?${exactly(shareTerms(by, id))}` }
           : {
               onPick: (by: Sharing, id: string | null) =>
-                change({ [filterOf[by]]: isChosen(by, id) ? null : (id ?? NONE) }),
+                isChosen(by, id) ? unfilter(by) : filterBy(shareTerms(by, id)),
             })}
       />
     </section>

@@ -1,9 +1,10 @@
 import { classes } from '../../ui/classes.ts'
-import { figureOf, type IssueTotals, type Measure, plannedOf } from './totals.ts'
+import { figureOf, type IssueTotals, type Measure, type PlanKind, progressOf } from './totals.ts'
 
 const heights = { 6: 'h-1.5', 8: 'h-2', 10: 'h-2.5' } as const
 
 type StateBarProps = {
+  kind: PlanKind
   totals: IssueTotals
   measure: Measure
   height?: keyof typeof heights
@@ -11,13 +12,15 @@ type StateBarProps = {
 }
 
 /** How much is done, under way and left. The figures stand beside it. */
-export const StateBar = ({ totals, measure, height = 10, className }: StateBarProps) => {
-  const planned = plannedOf(totals, measure)
+export const StateBar = ({ kind, totals, measure, height = 10, className }: StateBarProps) => {
+  const { of } = progressOf(kind, totals, measure)
+  const cancelled = kind === 'module' ? figureOf(totals, 'cancelled', measure) : 0
   const rest = figureOf(totals, 'unstarted', measure) + figureOf(totals, 'backlog', measure)
   const parts = [
     { id: 'completed', size: figureOf(totals, 'completed', measure), colour: 'bg-(--st-done)' },
+    { id: 'cancelled', size: cancelled, colour: 'bg-(--st-cancelled)' },
     { id: 'started', size: figureOf(totals, 'started', measure), colour: 'bg-(--st-started)' },
-    { id: 'rest', size: planned === 0 ? 1 : rest, colour: 'bg-(--pr-off)' },
+    { id: 'rest', size: of === 0 ? 1 : rest, colour: 'bg-(--pr-off)' },
   ].filter(({ size }) => size > 0)
   return (
     <span aria-hidden="true" className={classes('flex gap-0.5', heights[height], className)}>

@@ -35,10 +35,19 @@ export const figureOf = (totals: IssueTotals, group: StateGroup | 'total', measu
 export const plannedOf = (totals: IssueTotals, measure: Measure) =>
   figureOf(totals, 'total', measure) - figureOf(totals, 'cancelled', measure)
 
-/** In hundredths, rounded down: only a complete one is 100. */
-export const percentOf = (totals: IssueTotals, measure: Measure) => {
-  const planned = plannedOf(totals, measure)
-  return planned === 0 ? 0 : Math.floor((100 * figureOf(totals, 'completed', measure)) / planned)
+export type PlanKind = 'cycle' | 'module'
+
+/**
+ * How far it has come: what was cancelled is no part of a cycle's plan, and behind a module as what is done is. In hundredths
+ * rounded down: only what is all done is 100.
+ */
+export const progressOf = (kind: PlanKind, totals: IssueTotals, measure: Measure) => {
+  const completed = figureOf(totals, 'completed', measure)
+  const [done, of] =
+    kind === 'module'
+      ? [completed + figureOf(totals, 'cancelled', measure), figureOf(totals, 'total', measure)]
+      : [completed, plannedOf(totals, measure)]
+  return { done, of, percent: of === 0 ? 0 : Math.floor((100 * done) / of) }
 }
 
 /** Do estimates of this project add up? */

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Module } from '../../api/contract/planning/modules.ts'
+import { isWithin, ownWord, spanIn, spanWord } from '../../web/planning/daySpans.ts'
+import { type ModuleQuery, readQuery, shownModules } from '../../web/planning/modules/moduleList.ts'
+import { NO_TOTALS, progressOf } from '../../web/planning/progress/totals.ts'
+
+const totals = (completed: number, cancelled: number, backlog: number) => ({
+  ...NO_TOTALS,
+  total_issues: completed + cancelled + backlog,
+  completed_issues: completed,
+  cancelled_issues: cancelled,
+  backlog_issues: backlog,
+})
+
+test('what is cancelled is behind a module, and no part of a cycle’s plan', () => {
+  const held = totals(3, 2, 5)
+  expect(progressOf('module', held, 'issues')).toEqual({ done: 5, of: 10, percent: 50 })
+  expect(progressOf('cycle', held, 'issues')).toEqual({ done: 3, of: 8, percent: 37 })
+  expect(progressOf('module', totals(0, 4, 0), 'issues').percent).toBe(100)
+  expect(progressOf('cycle', totals(0, 4, 0), 'issues').percent).toBe(0)
+  expect(progressOf('module', NO_TOTALS, 'issues').percent).toBe(0)
+})
+
+const module = (id: string, fields: Partial<Module> = {}) =>
+  ({ id, name: id, start_date: null, target_date: null, created_at: id, ...fields }) as Module
+
+const shown = (query: string, held: Record<string, ReturnType<typeof totals>>, rows: Module[]) => {
+  const read: ModuleQuery = readQuery(new URLSearchParams(query))
+  const known = {
+    today: '2026-11-25',
+    favorites: new Set<string>(),
+    totalsOf: (one: Module) => held[one.id] ?? NO_TOTALS,
+  }
+  return shownModules(rows, read, known).map(({ id }) => id)
+}
+
+test('modules stand in the order that is asked for, also turned round', () => {
+  const held = { Ebb: totals(1, 0, 3), Neap: totals(0, 9, 1), Reef: totals(2, 0, 0) }
+  const rows = [
+    module('Ebb', { target_date: '2026-12-24', created_at: '3', sort_order: 2 }),
+    module('Neap', { target_date: null, created_at: '1', sort_order: 3 }),
+    module('Reef', { target_date: '2026-12-01', created_at: '2', sort_order: 1 }),
+  ]
+  const orders = {
+    'sort=name': ['Ebb', 'Neap', 'Reef'],
+    'sort=progress': ['Ebb', 'Neap', 'Reef'],
+    'sort=issues': ['Reef', 'Ebb', 'Neap'],
+    'sort=due': ['Reef', 'Ebb', 'Neap'],
+    'sort=created': ['Neap', 'Reef', 'Ebb'],
+  }
+  for (const [query, ids] of Object.entries(orders)) {
+    expect(shown(query, held, rows)).toEqual(ids)
+    expect(shown(`${query}&turned=true`, held, rows)).toEqual(ids.toReversed())
+  }
+  expect(shown('sort=manual&turned=true', held, rows)).toEqual(['Reef', 'Ebb', 'Neap'])
+})
+
+test('lists are filtered by days from today on, and by any that somebody names', () => {
+  const today = '2026-11-25'
+  expect(isWithin('2026-12-02', '7', today)).toBe(true)
+  expect(isWithin('2026-12-03', '7', today)).toBe(false)
+  expect(isWithin('2026-11-24', '7', today)).toBe(false)
+  expect(isWithin(null, '7', today)).toBe(false)
+  expect(isWithin(null, null, today)).toBe(true)
+  const word = ownWord({ from: '2026-01-01', to: '2026-01-31' })
+  expect(spanIn(new URLSearchParams({ starts: word }), 'starts')).toBe(word)
+  expect(isWithin('2026-01-31', word, today)).toBe(true)
+  expect(isWithin('2026-02-01', word, today)).toBe(false)
+  expect(spanWord(ownWord({ from: null, to: '2026-01-31' }))).toMatch(/^Until 31 Jan/)
+  for (const wrong of ['8', 'toString', 'tomorrow;after', ''])
+    expect(spanIn(new URLSearchParams({ starts: wrong }), 'starts')).toBe(null)
+})

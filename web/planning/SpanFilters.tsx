@@ -1,0 +1,67 @@
+/** Filtering by days: what a menu offers, days of one's own, and what says so above the list. */
+import { type ReactNode, useState } from 'react'
+import { FilterChip } from '../shell/FilterBar.tsx'
+import { DaysDialog } from '../ui/dates/DaysDialog.tsx'
+import type { MenuEntry } from '../ui/popups/Menu.tsx'
+import { ownDays, ownWord, spanNames, spanWord } from './daySpans.ts'
+
+/** By the word of the address: what is filtered by, and the days that are chosen. */
+export type SpanFilter = { name: string; label: string; value: string | null }
+type Change = (patch: Record<string, string | null>) => void
+
+/** The entries of a menu, and the question that some of them lead to. */
+export const useSpanFilters = (
+  filters: readonly SpanFilter[],
+  onChange: Change,
+): { entries: MenuEntry[]; question: ReactNode } => {
+  const [asking, setAsking] = useState<string | null>(null)
+  const entries = filters.map(
+    ({ name, label, value }): MenuEntry => ({
+      id: name,
+      label,
+      icon: 'calendar',
+      children: [
+        ...Object.entries(spanNames).map(([days, words]) => ({
+          id: days,
+          label: words,
+          checked: value === days,
+          stays: true,
+          run: () => onChange({ [name]: value === days ? null : days }),
+        })),
+        {
+          id: 'own',
+          label: 'Other days…',
+          checked: ownDays(value) !== null,
+          run: () => setAsking(name),
+        },
+      ],
+    }),
+  )
+  const asked = filters.find(({ name }) => name === asking)
+  const question = asked && (
+    <DaysDialog
+      title={`${asked.label} on other days`}
+      halfOpen
+      from={ownDays(asked.value)?.from ?? null}
+      to={ownDays(asked.value)?.to ?? null}
+      onChange={days => onChange({ [asked.name]: ownWord(days) })}
+      onClose={() => setAsking(null)}
+    />
+  )
+  return { entries, question }
+}
+
+export const SpanChips = ({ filters, onChange }: { filters: readonly SpanFilter[]; onChange: Change }) =>
+  filters.map(
+    ({ name, label, value }) =>
+      value && (
+        <FilterChip
+          key={name}
+          icon="calendar"
+          field={label}
+          operator="is"
+          value={spanWord(value)}
+          onRemove={() => onChange({ [name]: null })}
+        />
+      ),
+  )

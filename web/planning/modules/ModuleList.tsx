@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import type { Module } from '#contract/planning/modules.ts'
+import { makeSelection, useSelected } from '../../issues/list/selection.ts'
+import { useShut } from '../../issues/view/shutGroups.ts'
+import { neighbour, placeBeside } from '../../projects/settings/rows/places.ts'
+import { useKeys } from '../../shell/keyboard.ts'
+import { useSteady } from '../../ui/useSteady.ts'
+import { PlanRows } from '../PlanRows.tsx'
+import { SectionStrip } from '../SectionStrip.tsx'
+import { BulkModules } from './BulkModules.tsx'
+import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
+import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
+import type { ModulesShown } from './ModulesScreen.tsx'
+import { changeModule } from './moduleActions.ts'
+import { mayChangeModule, statusNames } from './moduleRows.ts'
+
+const STEP = 10_000
+
+type ModuleListProps = ModulesShown & { isManual: boolean }
+
+/** Modules by status; chosen ones are changed together. */
+export const ModuleList = (props: ModuleListProps) => {
+  const { projectId, groups, measure, today, favorites, isManual, onPeek } = props
+  const { shut, toggle } = useShut(`modules.${projectId}`)
+  const all = groups.flatMap(({ modules }) => modules)
+  const put = (id: string, beside: Module, spot: 'before' | 'after') => {
+    const module = all.find(one => one.id === id)
+    if (!module || !mayChangeModule(module)) return
+    const placed = all
+      .filter(one => one.status === beside.status)
+      .map(one => ({ id: one.id, at: one.sort_order }))
+    const sort_order = placeBeside(placed, id, beside.id, spot, STEP)
+    const { status } = beside
+    void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
+  }
+  const onPut = useSteady((id: string, target: string, spot: 'before' | 'after') => {
+    const beside = all.find(one => one.id === target)
+    if (beside) put(id, beside, spot)
+  })
+  const onStep = useSteady((id: string, by: -1 | 1) => {
+    const group = groups.find(({ modules }) => modules.some(one => one.id === id))
+    const next = group && neighbour(group.modules, id, by)
+    if (next) put(id, next, by < 0 ? 'before' : 'after')
+  })
+  const moves = isManual ? { onPut, onStep } : {}
+  const [selection] = useState(makeSelection)
+  const chosen = useSelected(selection)
+  // What is shown no more is not meant.
+  const meant = all.filter(module => chosen.includes(module.id))
+  useKeys(
+    { esc: { run: selection.clear, label: 'Clear selection', group: 'Modules' } },
+    { when: meant.length > 0 },
+  )
+  const onSelect = useSteady((id: string, { shiftKey }: { shiftKey?: boolean }) =>
+    shiftKey
+      ? selection.reach(
+          id,
+          all.map(module => module.id),
+        )
+      : selection.toggle(id),
+  )
+  return (
+    <>
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+        {groups.map(({ status, modules }, nth) => (
+          <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
+            <SectionStrip
+              name={statusNames[status]}
+              icon={<ModuleStatusIcon status={status} />}
+              count={modules.length}
+              shut={shut.has(status)}
+              onToggle={() => toggle(status)}
+              grid={MODULE_GRID}
+              columns={nth === 0 && <Columns />}
+            />
+            {!shut.has(status) && (
+              <PlanRows rows={modules}>
+                {module => (
+                  <ModuleRow
+                    key={module.id}
+                    favorite={favorites.has(module.id)}
+                    selected={chosen.includes(module.id)}
+                    {...{ module, measure, today, onPeek }}
+                    {...(mayChangeModule(module) ? { onSelect } : {})}
+                    {...moves}
+                  />
+                )}
+              </PlanRows>
+            )}
+          </section>
+        ))}
+      </div>
+      {meant.length > 0 && <BulkModules modules={meant} onClear={selection.clear} />}
+    </>
+  )
+}
+
+const Column = ({ children, className = '' }: { children?: ReactNode; className?: string }) => (
+  <span className={`text-12 text-ink-3 ${className}`}>{children}</span>
+)
+
+const Columns = () => (
+  <>
+    <Column className="max-desk:hidden">Forecast</Column>
+    <Column className="max-md:hidden">Progress</Column>
+    <Column />
+    <Column className="text-right max-xl:hidden">Done</Column>
+    <Column className="max-desk:hidden">Dates</Column>
+    <Column className="max-md:hidden">Lead</Column>
+    <Column className="max-xl:hidden">Members</Column>
+  </>
+)
