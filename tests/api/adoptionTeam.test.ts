@@ -1,4 +1,4 @@
-/** What comes after: the company's projects, who is in them, what they may become, and how they leave again. */
+/** The days after: the company's projects, their people, the roles these may get, and how they leave again. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   lacks,

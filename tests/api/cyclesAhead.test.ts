@@ -181,7 +181,7 @@ describe('what is open at the end of a cycle', () => {
         new_identifier: next.id,
       })
       expect(await own.cycles()).toHaveLength(4)
-      // Whoever puts it back is left alone.
+      // A person who puts it back is left alone.
       await team.admin.delete(`${own.path}/cycles/${next.id}/cycle-issues/${own.open}/`)
       await keepCycles(server.db)
       expect(await own.cycleOf(own.open)).toBeNull()

@@ -1,4 +1,4 @@
-/** What comes from outside is taken by its value, never by its mere presence or by a name that every object has. */
+/** Words from outside are taken by their value, never by their mere presence or by a name that every object has. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { build } from '../support/build.ts'

@@ -1,4 +1,4 @@
-/** Whoever sends slowly holds no socket for long; whoever sends much may take their time. */
+/** A slow sender holds no socket for long; a sender of much may take their time. */
 import { connect } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from '../support/build.ts'

@@ -1,4 +1,4 @@
-/** Whatever happens in whatever order, and whenever the server dies: who has to be told is, once, and nobody else. */
+/** Histories in any order, and servers that die at any time: every receiver is told once, and nobody else. */
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import type { BenchWorld } from './world.ts'
 export type Screen = {
   name: string
   address: string
-  /** What stands there once the screen shows what was asked for. */
+  /** The element that stands there once the screen shows its content. */
   rows?: string
 }
 const ISSUE_ROWS = '[data-issue], [data-number]'
@@ -66,7 +66,7 @@ const ARCHIVED = 1_000
 const DRAFTS = 200
 const SAID = 300
 
-/** An issue with a long story, drafts and an archive beside the project of this many: what the screens open. */
+/** An issue with a long story, drafts and an archive beside the project of this many: the screens open these. */
 const furnish = async ({ team, db, make }: BenchWorld): Promise<{ issueId: string }> => {
   const done = (await db('issues')
     .where({ project_id: team.project.id, state__group: 'completed', archived_at: null })

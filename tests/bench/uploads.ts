@@ -16,7 +16,7 @@ function* formOf(fields: Upload['fields'], size: number, boundary: string) {
   yield `\r\n--${boundary}--\r\n`
 }
 
-/** Sends as it goes, holding one part only: what memory grows by is the server's. */
+/** Sends as it goes, holding one part only: the growth of memory is the server's. */
 const stream = async ({ url, fields }: Upload, size: number) => {
   const boundary = 'part-of-the-bench'
   const sent = request(url, {

@@ -1,4 +1,4 @@
-/** L14: what an editor does not know it takes out of the text, for all. It may not. */
+/** L14: an editor takes nodes that it does not know out of the text, for all. It may not. */
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'

@@ -1,4 +1,4 @@
-/** What a text names: people, issues, pages, days and signs; live for whoever reads it. */
+/** The things that a text names: people, issues, pages, days and signs; live for its readers. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'

@@ -1,4 +1,4 @@
-/** The browser is started anew while the server is away: what was read is there, what is written then is kept. */
+/** The browser is started anew while the server is away: read rows are there, written ones are kept. */
 import { expect, onTestFinished, test } from 'vitest'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'

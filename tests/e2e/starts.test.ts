@@ -1,4 +1,4 @@
-/** What a start waits for, and what a list that is scrolled does not do again. */
+/** The requests that a start waits for, and those that a scrolled list does not make again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'

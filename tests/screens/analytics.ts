@@ -1,4 +1,7 @@
-/** Analytics: what is created and done, what somebody counts, how the work flows, without a match, and over a project’s list. */
+/**
+ * Analytics: created and done work, somebody's own counts, the flow, a screen without a match, and the panel over a
+ * project’s list.
+ */
 import { seat } from '../support/browser.ts'
 import { berthBooking, fourThemes, type Given } from './everyLook.ts'
 

@@ -6,7 +6,7 @@ import { settled, sight } from './sight.ts'
 type Fault = { html: string; target: string[]; failureSummary?: string }
 type Found = { violations: { id: string; nodes: Fault[] }[] }
 
-/** What is on the screen now breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
+/** The screen as it is breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
 export const axe = async ({ page }: Seat) => {
   await sight({ page })
   // It is large: each page reads it once.
@@ -16,7 +16,7 @@ export const axe = async ({ page }: Seat) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<Found> } }
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-      // What passes is not told one by one: a third of the work.
+      // Passed rules are not told one by one: a third of the work.
       resultTypes: ['violations'],
     })
     // Of a control that a popup covers in part, only the rest is measured: how large it is was judged without the popup.

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * A bad line: what the server answers, its scripts and its words on sockets come late, each by a random while of up to `most`
- * milliseconds and mostly much less; on a socket in their order. What goes wrong then is a race, here or in the product.
+ * A bad line: the server's answers, its scripts and its words on sockets come late, each by a random while of up to
+ * `most` milliseconds and mostly much less; on a socket in their order. A failure then is a race, here or in the
+ * product.
  */
 export const lag = async (context: BrowserContext, most: number) => {
   const late = (by: number) => wait(Math.random() ** 2 * by)

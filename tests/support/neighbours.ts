@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Visitor } from './visitor.ts'
 
-/** Someone else who is served meanwhile, from a thread of their own: what the test itself is busy with delays no clock. */
+/** Someone else who is served meanwhile, from a thread of their own: the test's own work delays no clock. */
 export const neighbour = (address: string, who: Visitor, pause = 25) => {
   const took: number[] = []
   const statuses = new Set<number>()

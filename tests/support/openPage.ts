@@ -15,7 +15,7 @@ type Crew = Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let crew: Promise<Crew> | null = null
 const kept = new Map<Person, Seat>()
 
-/** Leads a browser that has stayed out of what the last test did. What that has left open goes with a new start. */
+/** Leads a browser that has stayed out of the last test's page. Anything still open there goes with a new start. */
 const clear = async (of: Seat, list: string) => {
   of.errors.length = 0
   await goWithin(of.page, list)
@@ -36,7 +36,7 @@ export const openPage = async () => {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') dropKept()
     await leaveSeats()
-    // What it was called must not be found by the next test.
+    // The next test must not find its name.
     await admin.delete(`${project.path}/`)
   })
   const list = `/${workspace.slug}/projects/${project.id}/pages`
@@ -107,7 +107,7 @@ export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', 
 
 type Held = { editor: Editor }
 
-/** What is selected, as the editor itself knows it: a key comes sooner than the event that tells it. */
+/** The selection, as the editor itself knows it: a key comes sooner than the event that tells it. */
 export const selects = (who: Pick<Seat, 'page'>, words: string) =>
   expect
     .poll(() =>
@@ -118,7 +118,7 @@ export const selects = (who: Pick<Seat, 'page'>, words: string) =>
     )
     .toBe(words)
 
-/** What stands before the caret in its line, as the editor itself knows it. */
+/** The words before the caret in its line, as the editor itself knows them. */
 const beforeCaret = ({ page }: Pick<Seat, 'page'>) =>
   text({ page }).evaluate(node => {
     const { $head } = (node as unknown as Held).editor.state.selection
@@ -148,7 +148,7 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
     .toContain(words)
 }
 
-/** What is found by its words in the menu that a slash opens; `further` down the list. */
+/** The entry with these words in the menu that a slash opens; `further` down the list. */
 export const slash = async ({ page }: Seat, words: string, further = 0) => {
   await page.keyboard.type(`/${words}`)
   await page.getByRole('listbox', { name: 'Insert' }).waitFor()
@@ -160,7 +160,7 @@ export const slash = async ({ page }: Seat, words: string, further = 0) => {
 export const isBack = (seat: Seat) =>
   expect.poll(() => text(seat).evaluate(node => node.contains(document.activeElement))).toBe(true)
 
-/** What another program has put on the clipboard, by its kinds, pasted at the caret. */
+/** The contents that another program has put on the clipboard, by their kinds, pasted at the caret. */
 export const paste = (who: Pick<Seat, 'page'>, kinds: Record<string, string>) =>
   text(who).evaluate((node, given) => {
     const clipboardData = new DataTransfer()

@@ -1,2 +1,2 @@
-/** Where the one server of this test process answers, once there is one: what a browser holds of it stays good. */
+/** The address of the one server of this test process, once there is one: files that a browser holds of it stay good. */
 export const shared: { origin: string | null } = { origin: null }

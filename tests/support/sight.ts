@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Seat } from './browser.ts'
 
-/** What is still fading in has not its own place and colours yet; what goes by steps is as it will be until the next. */
+/**
+ * An element that is still fading in has not its own place and colours yet; one that moves by steps is as it will be
+ * until the next.
+ */
 export const settled = (page: Page) =>
   page.evaluate(() => {
     const fades = ({ effect }: Animation) =>
@@ -18,9 +21,9 @@ export const settled = (page: Page) =>
   })
 
 /**
- * What a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or covered; something
- * wider than the window; a control that is cut or squeezed; a screen without its name, or whose open tab is out of sight; a
- * class that no style sheet knows.
+ * Everything that a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or
+ * covered; something wider than the window; a control that is cut or squeezed; a screen without its name, or whose open
+ * tab is out of sight; a class that no style sheet knows.
  */
 export const faultsInSight = async (page: Page): Promise<string[]> => {
   await settled(page)
@@ -43,7 +46,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
     }
     const scrolls = (value: string) => value === 'auto' || value === 'scroll'
     const clips = (value: string) => value === 'hidden' || value === 'clip'
-    /** Who cuts an element sideways, if nothing on the way lets it be scrolled to. */
+    /** The element that cuts another sideways, if nothing on the way lets it be scrolled to. */
     const cutterOf = (node: Element): Element | null => {
       let { position } = getComputedStyle(node)
       for (let up = node.parentElement; up && up !== document.documentElement; up = up.parentElement) {
@@ -79,7 +82,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       if (popup.matches('.floats') && /^(transparent|rgba\(.*, 0\))$/.test(ground))
         faults.add(`${what} has no ground`)
     }
-    // What lets the pointer through, as a tooltip does, is never what lies under it.
+    // An element that lets the pointer through, as a tooltip does, never covers the one under it.
     const [last] = [...document.querySelectorAll(POPUPS)]
       .filter(popup => isSeen(popup) && getComputedStyle(popup).pointerEvents !== 'none')
       .slice(-1)

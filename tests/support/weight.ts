@@ -1,4 +1,4 @@
-/** What the built client weighs on its way to a browser. */
+/** The weight of the built client on its way to a browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

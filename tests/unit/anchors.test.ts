@@ -34,7 +34,7 @@ const textAt = (fragment: Y.XmlFragment, path: number[]): Y.XmlText => {
   return at as Y.XmlText
 }
 
-/** What the words are after an edit of the shared text; null when they are gone. */
+/** The words after an edit of the shared text; null when they are gone. */
 const after = (words: string, edit: (fragment: Y.XmlFragment) => void): string | null => {
   const { fragment, read, state } = shared(TEXT)
   const quoted = quoteOf(state(), spanOfWords(state(), words))

@@ -189,7 +189,7 @@ test('rows are written through the one door', () => {
 })
 
 test('who may is a rule of the table, and compared nowhere else', () => {
-  // What a viewer's rights are made of; and the roles that people give to others, which are no rights of whoever calls.
+  // The rights of a viewer are made of these; and the roles that people give to others are no rights of the caller.
   const reasoned = [
     'api/db/viewer.ts',
     'api/workspace/instance/sample.service.ts',

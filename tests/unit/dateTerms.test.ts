@@ -13,7 +13,7 @@ const days = [
   '2026-08-30',
 ]
 
-/** Which of the days pass; `null` stands for a row without one. */
+/** The days that pass; `null` stands for a row without one. */
 const passing = (terms: string) => {
   const filter = readDateTerms(terms, clock, false)
   if (filter === null || filter === 'malformed') return filter
