@@ -14,21 +14,21 @@ const files = FOLDERS.flatMap(folder =>
 )
 const text = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
 
-/** Imports of a file, those of this project as paths from its root. Types alone bind nothing at run time. */
-const importsOf = (file: string, withTypes = true): string[] =>
+/** Imports of a file, those of types among them; of this project as paths from its root. */
+const importsOf = (file: string): string[] =>
   [
-    ...text.get(file)!.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/g),
+    ...text.get(file)!.matchAll(/(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/g),
   ].flatMap(match => {
-    if (match[1] && !withTypes) return []
-    const target = match[2]!
+    const target = match[1]!
     if (target.startsWith('#contract/')) return [`api/contract/${target.slice(10)}`]
     if (target === '#document') return ['collab-server/document/index.ts']
+    if (target.startsWith('#document/')) return [`collab-server/document/${target.slice(10)}`]
     return [target.startsWith('.') ? normalize(join(dirname(file), target)) : target]
   })
 
-const offenders = (rule: (file: string, target: string) => boolean, withTypes = true) =>
+const offenders = (rule: (file: string, target: string) => boolean) =>
   files.flatMap(file =>
-    importsOf(file, withTypes)
+    importsOf(file)
       .filter(target => rule(file, target))
       .map(target => `${file} -> ${target}`),
   )
@@ -218,8 +218,8 @@ test('names say what a thing is', () => {
   expect(files.filter(file => file.split('/').some(part => banned.test(part)))).toEqual([])
 })
 
-test('no import goes in a circle', () => {
-  const graph = new Map(files.map(file => [file, importsOf(file, false).filter(target => text.has(target))]))
+test('no import goes in a circle, nor does one of a type', () => {
+  const graph = new Map(files.map(file => [file, importsOf(file).filter(target => text.has(target))]))
   const done = new Set<string>()
   const circles: string[] = []
   const walk = (file: string, path: string[]) => {
