@@ -9,6 +9,7 @@ import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import type { Ways } from '../api/live/ways.ts'
+import type { Context } from './context.ts'
 import { entryOf } from './entry.ts'
 import { failing } from './failures.ts'
 import { admission, opening, writing } from './hooks.ts'
@@ -17,7 +18,7 @@ import { tellPrinted } from './printed.ts'
 import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
 import { createServing } from './serving.ts'
-import { type Context, createStore } from './store.ts'
+import { createStore } from './store.ts'
 
 const MAX_FRAME = 10 * 1024 * 1024
 

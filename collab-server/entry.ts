@@ -1,7 +1,7 @@
 /** The meaning of an upgrade's address. */
 import { decoded } from '../api/http/address.ts'
+import type { Context } from './context.ts'
 import { existingClient, type FrameTranslator, plainYjs } from './frames.ts'
-import type { Context } from './store.ts'
 
 export type Entry = { asked: Context['asked']; translator: FrameTranslator | null }
 

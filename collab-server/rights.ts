@@ -1,13 +1,14 @@
 import { placeOf } from '#contract/define.ts'
 import { can } from '#contract/permissions.ts'
 import type { Row } from '#contract/rules.ts'
-import { parseDocumentName, type WriteRefusal } from '#contract/text/documents.ts'
+import { parseDocumentName } from '#contract/text/documentNames.ts'
+import type { WriteRefusal } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { load } from '../api/db/visible.ts'
-import type { Subject } from '../api/text/documents/store.ts'
+import type { Subject } from '../api/text/documents/stored.ts'
 
 /** `refusal`: why they only read; null when they may write. */
 export type Rights = { refusal: WriteRefusal | null; subject: Subject }

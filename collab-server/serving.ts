@@ -8,10 +8,10 @@ import { REFUSED, UNAVAILABLE } from '#contract/text/documents.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import type { Callers } from '../api/http/callers.ts'
 import type { Ways } from '../api/live/ways.ts'
+import type { Context } from './context.ts'
 import type { Entry } from './entry.ts'
 import { END, type FrameTranslator, LATER } from './frames.ts'
 import { tellPrinted } from './printed.ts'
-import type { Context } from './store.ts'
 
 type Options = {
   hocuspocus: Hocuspocus<Context>

@@ -1,32 +1,17 @@
 import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
-import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
+import type { DocumentWord } from '#contract/text/documents.ts'
 import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
-import type { ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
-import { type Subject, storeOpen } from '../api/text/documents/store.ts'
+import { storeOpen } from '../api/text/documents/store.ts'
+import type { Subject } from '../api/text/documents/stored.ts'
 import { allPutBack } from './late.ts'
 import { measure } from './lengths.ts'
 import { createRests } from './rests.ts'
 import { createTurns } from './turns.ts'
-import type { Speaker } from './vocabulary.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
-
-/** The state that a connection carries through the hooks. */
-export type Context = {
-  viewer: ServerViewer
-  /** The owner of a token that is given for one document, or null. */
-  bearer: (token: string) => Promise<ServerViewer | null>
-  /** The workspace and project that the address named, if it did. */
-  asked: { workspace: string | null; project: string | null }
-  subject: Subject
-  /** Why the client only reads; null while it may write. */
-  refusal: WriteRefusal | null
-  /** Resolves once the connection was judged again after it had come to be among the open ones. */
-  entered: PromiseWithResolvers<void>
-} & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 /** So long the node whose client typed something has to store it, before another that knows of it does. */

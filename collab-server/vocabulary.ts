@@ -5,15 +5,9 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import { isBeyondReading, SCHEMA_VERSION, schemaNumberBrought, schemaNumberOf, structsOf } from '#document'
+import type { Context, Speaker } from './context.ts'
 import { hasRoom } from './lengths.ts'
-import type { Context } from './store.ts'
 import { setWriting } from './writing.ts'
-
-/**
- * `stated`: the schema number that the client gave; `strayed`: it has sent blocks beyond that schema; `overfull`: its
- * update did not fit into the text, so that nothing after it can be understood.
- */
-export type Speaker = { stated: number | null; strayed: boolean; overfull?: boolean }
 
 /** Of open texts, the schema number that knows all that stands in them. */
 const needed = new WeakMap<Document, number>()

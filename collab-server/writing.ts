@@ -1,7 +1,7 @@
 /** Whether a connection may write, and how its client is told. */
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
-import type { Context } from './store.ts'
+import type { Context } from './context.ts'
 
 /** Opens or closes a connection for writing; tells its client where that is news. */
 export const setWriting = (connection: Connection<Context>, refusal: WriteRefusal | null) => {

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import { isDay } from './people/zones.ts'
 import type { Action } from './permissions.ts'
 import type { Place, Row, Rule } from './rules.ts'
-import type { DocumentKind } from './text/documents.ts'
+import type { DocumentKind } from './text/documentNames.ts'
 
 /**
  * How rows of an entity come to a browser: with the snapshot of their workspace, with the noun that they belong to,

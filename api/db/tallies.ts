@@ -1,6 +1,6 @@
 import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import type { Note } from './work.ts'
+import type { Note } from './note.ts'
 
 /** A cell of the kept counts, and by how much it changes. */
 type Step = {

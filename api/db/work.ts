@@ -4,20 +4,9 @@ import type { Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { columnsOfRule, type Row } from '#contract/rules.ts'
 import { asDatetimeSql, type Db, prepared } from './knex.ts'
+import type { Note, Op } from './note.ts'
 import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
-
-type Op = 'create' | 'update' | 'delete'
-export type Note = {
-  scope: string
-  /** A person's own log; workspaces come before people in the order of locks. */
-  personal: boolean
-  entity: string
-  id: string
-  op: Op
-  row: Row
-  before: Row | null
-}
 
 /**
  * One transaction with its author and its changes so far; several may share one. Writes go through `rows.ts`, which

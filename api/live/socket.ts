@@ -46,127 +46,158 @@ const keepAlive = (socket: WebSocket) => {
   return () => clearInterval(heartbeat)
 }
 
-/** The change socket. One connection follows one workspace and its owner's private rows. */
-export const startLive = ({ db, feeds, log, ways, presence, identify }: LiveOptions) => {
-  const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
+const endsToken = ({ changes }: Span, token: string) =>
+  changes.some(({ entity, row_id, op }) => entity === 'api_token' && row_id === token && op === 'delete')
 
-  const serve = (socket: WebSocket, request: IncomingMessage, first: ServerViewer) => {
-    let viewer = first
-    let followers: Follower[] = []
-    let workspace = ''
-    let leavePlace = () => {}
-    let greeting = Promise.resolve()
+/** The logs that a client follows, each from its own number on: a token has no past of its owner's. */
+const scopesOf = async (
+  db: Db,
+  viewer: ServerViewer,
+  workspace: string,
+  after: { workspace: number; user: number },
+): Promise<[LiveScope, string, number][]> => [
+  ['workspace', workspace, after.workspace],
+  ['user', viewer.id, viewer.token ? await latest(db, viewer.id) : after.user],
+]
 
-    const send = (message: LiveMessage) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
-    }
-    const stop = () => {
-      for (const follower of followers) feeds.leave(follower)
-      followers = []
-      // A client that is greeted anew says anew where it is, and is judged anew.
-      leavePlace()
-      workspace = ''
-    }
-    const reset = (why: Extract<LiveMessage, { type: 'reset' }>['why']) => {
-      stop()
-      send({ type: 'reset', why })
-    }
-
-    const take = (scope: LiveScope, follower: Follower) => async (span: Span) => {
-      if (span.reset) return reset('tooOld')
-      if (span.changes.some(change => altersRights(change, viewer))) {
-        // Judges rights anew from the database; the browser loads its rows anew with them.
-        viewer = await identify(request).catch(() => first)
-        return reset('rights')
-      }
-      const { token } = viewer
-      if (token) {
-        const ended = span.changes.some(
-          change => change.entity === 'api_token' && change.row_id === token.id && change.op === 'delete',
-        )
-        if (ended) return socket.close(4401, 'token revoked')
-        // Its owner's private rows are followed for that alone, and are not the token's to see.
-        if (scope === 'user') return
-      }
-      const changes = seenBy(span, viewer, follower.scope)
-      send({ type: 'changes', scope, from: span.from, to: span.to, changes })
-      if (socket.bufferedAmount > HIGH_WATER) {
-        feeds.leave(follower)
-        void drained(socket).then(() => {
-          if (socket.readyState === WebSocket.OPEN && followers.includes(follower)) feeds.follow(follower)
-        })
-      }
-    }
-
-    const lookAt = async (cycle: string | null) => {
-      leavePlace()
+/** The cycle that a client shows, told to all others who show it. */
+const showCycle = (
+  { db, presence }: Pick<LiveOptions, 'db' | 'presence'>,
+  socket: WebSocket,
+  send: (message: LiveMessage) => void,
+) => {
+  let leave = () => {}
+  return {
+    leave: () => leave(),
+    show: async (
+      cycle: string | null,
+      viewer: ServerViewer,
+      workspace: string,
+      isStillThere: () => boolean,
+    ) => {
+      leave()
       if (cycle === null || workspace === '' || viewer.token) return
-      const asked = workspace
       if (!(await load(db, Cycle, viewer, cycle, { workspace }))) return
       // Their rights may have gone meanwhile, and the tab as well.
-      if (workspace !== asked || socket.readyState !== WebSocket.OPEN) return
-      leavePlace = presence.enter(cycle, {
+      if (!isStillThere() || socket.readyState !== WebSocket.OPEN) return
+      leave = presence.enter(cycle, {
         person: viewer.id,
         // A slow client hears of the next change after it has caught up.
         tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', cycle, people })),
       })
-    }
-
-    const hear = async (raw: string) => {
-      const words: unknown = JSON.parse(raw)
-      const here = Here.safeParse(words)
-      return here.success ? lookAt(here.data.cycle) : greet(words)
-    }
-
-    const greet = async (words: unknown) => {
-      const message = Hello.safeParse(words)
-      if (!message.success) return socket.close(4400, 'malformed hello')
-      stop()
-      if (message.data.protocol !== PROTOCOL) return reset('protocol')
-      viewer = await identify(request)
-      const asked = viewer.slugs[message.data.workspace.toLowerCase()]
-      if (!asked) return reset('notFound')
-      const { after } = message.data
-      const scopes: [LiveScope, string, number][] = [
-        ['workspace', asked, after.workspace],
-        ['user', viewer.id, viewer.token ? await latest(db, viewer.id) : after.user],
-      ]
-      const probes = await Promise.all(scopes.map(([, scope, at]) => changesAfter(db, scope, at, 1)))
-      if (probes.some(probe => probe.reset)) return reset('tooOld')
-      send({ type: 'ready', at: after })
-      if (socket.readyState !== WebSocket.OPEN) return
-      workspace = asked
-      followers = scopes.map(([name, scope, at]) => {
-        const follower: Follower = { scope, at, take: async () => {} }
-        follower.take = take(name, follower)
-        return follower
-      })
-      for (const follower of followers) feeds.follow(follower)
-    }
-
-    socket.on('message', (message: Buffer) => {
-      // One after the other: two at once would leave the followers of the first behind.
-      greeting = greeting
-        .then(() => hear(message.toString()))
-        .catch(error => {
-          log.info({ err: error }, 'live hello refused')
-          socket.close(4400, 'refused')
-        })
-    })
-    socket.on('error', () => {})
-    const rest = keepAlive(socket)
-    const leave = ways.watch(first, () => socket.close(4401, 'signed out'))
-    socket.on('close', () => {
-      rest()
-      leave()
-      stop()
-    })
+    },
   }
+}
+
+/** One client's connection: its followers, the cycle that it shows, and who it is by now. */
+const serve = (
+  { db, feeds, log, ways, presence, identify }: LiveOptions,
+  socket: WebSocket,
+  request: IncomingMessage,
+  first: ServerViewer,
+) => {
+  let viewer = first
+  let followers: Follower[] = []
+  let workspace = ''
+  let greeting = Promise.resolve()
+
+  const send = (message: LiveMessage) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+  const shown = showCycle({ db, presence }, socket, send)
+  const stop = () => {
+    for (const follower of followers) feeds.leave(follower)
+    followers = []
+    // A client that is greeted anew says anew where it is, and is judged anew.
+    shown.leave()
+    workspace = ''
+  }
+  const reset = (why: Extract<LiveMessage, { type: 'reset' }>['why']) => {
+    stop()
+    send({ type: 'reset', why })
+  }
+
+  const take = (scope: LiveScope, follower: Follower) => async (span: Span) => {
+    if (span.reset) return reset('tooOld')
+    if (span.changes.some(change => altersRights(change, viewer))) {
+      // Judges rights anew from the database; the browser loads its rows anew with them.
+      viewer = await identify(request).catch(() => first)
+      return reset('rights')
+    }
+    const { token } = viewer
+    if (token) {
+      if (endsToken(span, token.id)) return socket.close(4401, 'token revoked')
+      // Its owner's private rows are followed for that alone, and are not the token's to see.
+      if (scope === 'user') return
+    }
+    const changes = seenBy(span, viewer, follower.scope)
+    send({ type: 'changes', scope, from: span.from, to: span.to, changes })
+    if (socket.bufferedAmount > HIGH_WATER) {
+      feeds.leave(follower)
+      void drained(socket).then(() => {
+        if (socket.readyState === WebSocket.OPEN && followers.includes(follower)) feeds.follow(follower)
+      })
+    }
+  }
+
+  const hear = async (raw: string) => {
+    const words: unknown = JSON.parse(raw)
+    const here = Here.safeParse(words)
+    if (!here.success) return greet(words)
+    const asked = workspace
+    return shown.show(here.data.cycle, viewer, asked, () => workspace === asked)
+  }
+
+  const greet = async (words: unknown) => {
+    const message = Hello.safeParse(words)
+    if (!message.success) return socket.close(4400, 'malformed hello')
+    stop()
+    if (message.data.protocol !== PROTOCOL) return reset('protocol')
+    viewer = await identify(request)
+    const asked = viewer.slugs[message.data.workspace.toLowerCase()]
+    if (!asked) return reset('notFound')
+    const { after } = message.data
+    const scopes = await scopesOf(db, viewer, asked, after)
+    const probes = await Promise.all(scopes.map(([, scope, at]) => changesAfter(db, scope, at, 1)))
+    if (probes.some(probe => probe.reset)) return reset('tooOld')
+    send({ type: 'ready', at: after })
+    if (socket.readyState !== WebSocket.OPEN) return
+    workspace = asked
+    followers = scopes.map(([name, scope, at]) => {
+      const follower: Follower = { scope, at, take: async () => {} }
+      follower.take = take(name, follower)
+      return follower
+    })
+    for (const follower of followers) feeds.follow(follower)
+  }
+
+  socket.on('message', (message: Buffer) => {
+    // One after the other: two at once would leave the followers of the first behind.
+    greeting = greeting
+      .then(() => hear(message.toString()))
+      .catch(error => {
+        log.info({ err: error }, 'live hello refused')
+        socket.close(4400, 'refused')
+      })
+  })
+  socket.on('error', () => {})
+  const rest = keepAlive(socket)
+  const leave = ways.watch(first, () => socket.close(4401, 'signed out'))
+  socket.on('close', () => {
+    rest()
+    leave()
+    stop()
+  })
+}
+
+/** The change socket. One connection follows one workspace and its owner's private rows. */
+export const startLive = (options: LiveOptions) => {
+  const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
 
   return {
     /** The caller has already judged path and origin. */
     handleUpgrade: ({ request, socket, head }: Upgrade, viewer: ServerViewer) =>
-      server.handleUpgrade(request, socket, head, client => serve(client, request, viewer)),
+      server.handleUpgrade(request, socket, head, client => serve(options, client, request, viewer)),
     close: () => {
       for (const client of server.clients) client.close(1001, 'server stops')
       server.close()

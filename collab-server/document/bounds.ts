@@ -5,7 +5,7 @@
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { isSpan, SPANS } from './cells.ts'
-import type { Structs } from './unknown.ts'
+import type { Structs } from './structs.ts'
 
 /**
  * Deeper than anyone writes: a list in a list takes two. As HTML, where a table or a task takes one more, it stays

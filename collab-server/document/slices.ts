@@ -4,6 +4,7 @@
  */
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
+import type { Structs } from './structs.ts'
 
 export type Range = { client: number; clock: number; length: number }
 
@@ -30,8 +31,6 @@ export const deletionOf = (ranges: Range[]): Uint8Array => {
   writeDeletions(encoder, ranges)
   return encoding.toUint8Array(encoder)
 }
-
-type Structs = ReturnType<typeof Y.decodeUpdate>['structs']
 
 /** An update that brings these items of one client, which follow each other. */
 const insertionOf = (structs: Structs): Uint8Array => {

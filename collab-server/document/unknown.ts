@@ -6,6 +6,7 @@ import { type NodeSpec, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { attributesSet } from './bounds.ts'
 import { documentSchema, FRAGMENT, SINCE } from './schema.ts'
+import type { Structs } from './structs.ts'
 
 type Found = {
   nodes: Map<string, { attributes: Set<string>; inline: boolean }>
@@ -94,10 +95,6 @@ export const holdsUnknown = (doc: Y.Doc): boolean => {
   const found = look(doc)
   return found.nodes.size > 0 || found.marks.size > 0
 }
-
-/** The contents of an update, to be judged before it is applied. */
-export type Structs = ReturnType<typeof structsOf>
-export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
 
 const numberOfStruct = (struct: Structs[number]): number => {
   const content = struct instanceof Y.Item ? struct.content : null

@@ -1,4 +1,4 @@
-/** The story goes on: the company's projects, their members and roles, and how they leave again. */
+/** The days after: the company's projects, their people, the roles these may get, and how they leave again. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   lacks,

@@ -131,7 +131,10 @@ type Told = { days: ChartDay[]; completion_chart: Record<string, number | null> 
 const analytics = async (place: World, of: string, type = 'issues') =>
   (await team.admin.get<Told>(`${place.path}/${of}/analytics/?type=${type}`)).body
 
-/** The end of a day as the histories of all issues tell it: the charts' figures without anything stored for them. */
+/**
+ * The figures that the histories of all issues give for the end of a day: the charts' figures without anything that is
+ * kept for them.
+ */
 const fromHistories = async (place: World, until: number) => {
   const groupOf = new Map(place.states.map(({ id, group }) => [id, group]))
   const worth = new Map(place.points.map(({ id, value }) => [id, Number(value)]))
@@ -154,7 +157,7 @@ const fromHistories = async (place: World, until: number) => {
   return { cycle: told('cycle'), module: told('module') }
 }
 
-/** The stored beginning of a cycle: its figures at the end of its first day, or now where that is not over. */
+/** The kept figures of a cycle's beginning: those at the end of its first day, or of now where that is not over. */
 const beginOf = ({ cycle }: World) =>
   server.db('cycle_progress').where('id', cycle).first('begin_issues', 'begin_estimate_points')
 const asBegin = (figures: Figures | null | undefined) => ({

@@ -181,7 +181,7 @@ describe('the open issues at the end of a cycle', () => {
         new_identifier: next.id,
       })
       expect(await own.cycles()).toHaveLength(4)
-      // An issue that somebody puts back is left alone.
+      // A person who puts it back is left alone.
       await team.admin.delete(`${own.path}/cycles/${next.id}/cycle-issues/${own.open}/`)
       await keepCycles(server.db)
       expect(await own.cycleOf(own.open)).toBeNull()

@@ -1,4 +1,4 @@
-/** Values from outside count, never their mere presence or a name that every object has. */
+/** Words from outside are taken by their value, never by their mere presence or by a name that every object has. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { build } from '../support/build.ts'

@@ -1,4 +1,4 @@
-/** Guessing is slowed down, and nobody else with it. */
+/** A guesser is slowed down, and nobody else with them. */
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { build, PASSWORD } from '../support/build.ts'

@@ -1,4 +1,4 @@
-/** Invitations: their senders, their receivers, and the places that they lead into. */
+/** Invitations: the people who send them, those who may take them, and the places that they lead into. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'

@@ -1,4 +1,4 @@
-/** Facts about issues learnt, or changes made, by asking in another way. */
+/** Facts that could be learnt of issues, or acts that could be done to them, by asking in another way. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Issue } from '../../api/contract/work/issues.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'

@@ -1,4 +1,4 @@
-/** The end of memberships and of workspaces: the right to it, all that goes with it, and how soon. */
+/** The end of memberships and of workspaces: who may end them, which rows go along, and how soon. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { build, Person } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'

@@ -93,7 +93,7 @@ test('sequence order is commit order, without gaps, under concurrent writers', a
   const projects = await Promise.all(Array.from({ length: 4 }, () => make.project(team.admin, space.slug)))
   const seen: number[] = []
   let reading = true
-  // A reader that follows while others write: no change may be filled in behind its position.
+  // A reader that follows while others write: the numbers that it has passed must never be filled in behind it.
   const reader = (async () => {
     let after = 0
     while (reading) {

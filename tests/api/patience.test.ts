@@ -1,4 +1,4 @@
-/** A slow sender holds no socket for long; a large upload may take its time. */
+/** A slow sender holds no socket for long; a sender of much may take their time. */
 import { connect } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from '../support/build.ts'

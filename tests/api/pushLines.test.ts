@@ -72,7 +72,7 @@ describe('once, whatever the push service answers and whichever process dies', (
     await settled()
     expect(screen.arrived).toHaveLength(1)
     expect(service.calls.filter(path => path === screen.path)).toHaveLength(1)
-    // A process killed while the service thinks leaves the push marked: nobody takes it again.
+    // A process that is killed while the service thinks leaves the push marked: nobody takes it again.
     service.answers = ['silence', 201]
     await priority(issue.id, 'low')
     await until(() => screen.arrived.length === 2, 20_000)

@@ -1,4 +1,4 @@
-/** News reaches people's browsers: encrypted for each, and as it stands when it leaves. */
+/** People's news reach their browsers: encrypted for each, and as they are when they leave. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashOf, openSession } from '../../api/http/session.ts'
 import type { Person } from '../support/build.ts'

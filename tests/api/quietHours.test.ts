@@ -1,4 +1,4 @@
-/** News in somebody's quiet hours waits for their end, and is one message then. */
+/** News in somebody's quiet hours wait for their end, and are one message then. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { gatherDigests } from '../../api/people/notifications/gather.service.ts'
 import type { Person } from '../support/build.ts'

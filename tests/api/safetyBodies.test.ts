@@ -1,6 +1,6 @@
 /**
- * The ids, fields and extras that a body may name: walked over the whole contract, so that a new call is judged with
- * the others.
+ * The ids and fields that a body may name, set, or ask for: walked over the whole contract, so that a new call is
+ * judged with the others.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'

@@ -1,4 +1,4 @@
-/** Reading changes nothing and tells no secrets: walked over every GET of the contract. */
+/** Acts that a look must not do, and facts that it must not tell: walked over every GET of the contract. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'

@@ -40,7 +40,7 @@ test('set up with sample data, the admin comes to a workspace full of work, and 
   }
 })
 
-/** Ten weeks of work with their history: later issues have higher numbers, and cycles burn down day by day. */
+/** Ten weeks of work with their history: a later issue has the higher number, and cycles burn down day by day. */
 const beganLongAgo = async (server: TestServer) => {
   const ten = new Date(Date.now() - 70 * 86_400_000).toISOString()
   const now = new Date().toISOString()

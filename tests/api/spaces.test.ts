@@ -1,4 +1,4 @@
-/** Those who read published pages come in by a door of their own: the same calls, and back to where they read. */
+/** Readers of published pages come in by a door of their own: the same calls, and back to the page. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ledTo, newInstance, PHRASE } from '../support/adoption.ts'
 import type { Visitor } from '../support/visitor.ts'

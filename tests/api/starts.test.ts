@@ -1,4 +1,4 @@
-/** Where issues began and when they were started is kept beside them, as their histories say it. */
+/** The state in which an issue began and the time of its start are kept beside it, as its history says them. */
 import { beforeAll, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
 import { dice } from '../support/dice.ts'

@@ -1,4 +1,4 @@
-/** Any events in any order, and the server killed at any time: each receiver is told once, and nobody else. */
+/** Histories in any order, and servers that die at any time: every receiver is told once, and nobody else. */
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** H10: signing out, expiry and a revoked token close every open socket. */
+/** H10: a person who is signed out, has run out of time or lost their token loses every open socket. */
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { build, type Person } from '../support/build.ts'

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createTandem } from '../../api/http/server.ts'
+import { createTandem } from '../../api/http/tandem.ts'
 import { readSettings } from '../../api/settings.ts'
 import { build, PASSWORD } from '../support/build.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 import { against, beside, type Figure } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
-/** Mail goes to a server that nobody asks: a call only queues it. */
+/** An instance that mails by a server that nobody asks: queueing is all that a call does. */
 const MAIL = { EMAIL_HOST: '127.0.0.1', EMAIL_PORT: '1', ENABLE_MAGIC_LINK_LOGIN: '1' }
 
 const serve = async ({ db, url }: BenchWorld, env: Record<string, string>) => {
@@ -109,7 +109,7 @@ const limits = async (bench: BenchWorld): Promise<Figure[]> => {
       const [who, { email }] = [visitor(origin), await make.person()]
       const csrf = await csrfOf(who)
       return async () => {
-        // Each try is the first of a code of its own: here the limit over all codes holds.
+        // Each is the first that is tried of a code of its own: the number over all codes is the limit here.
         const row = { email, code_hash: 'none', expires_at: new Date(Date.now() + 60_000), wrong: 0 }
         await bench.db('sign_in_codes').insert(row).onConflict('email').merge()
         return post(who, csrf, '/auth/magic-sign-in/', { email, code: 'aaaa-bbbb-cccc' })

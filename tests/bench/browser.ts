@@ -8,7 +8,7 @@ const KB = 1024
 const SETTINGS =
   /^(SignIn|Onboarding|CreateWorkspace|Invitations|\w+Settings|MembersScreen|ProjectMembersScreen|GeneralScreen|TokensScreen|BillingScreen)-/
 
-/** The weight of the first screen, and of the screens of accounts and settings beyond it. */
+/** The code that is loaded before the first screen, and the code that the screens of accounts and settings bring beyond it. */
 export const weights = (): Figure[] => {
   const { scripts, styles } = firstWeight()
   return [

@@ -93,7 +93,7 @@ const storing = async (bench: BenchWorld, bytes: number, times: number): Promise
 }
 const DEBOUNCE_MS = 400
 
-/** The growth of the process with each open text of 10 KB, including the editor at the other end of the line. */
+/** The memory of each open text of 10 KB, the editor at the other end of the line included. */
 const memory = async (bench: BenchWorld, count: number): Promise<number> => {
   const pages: string[] = []
   for (let n = 0; n < count; n++) pages.push(await newPage(bench, 10_000))

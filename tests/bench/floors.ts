@@ -1,4 +1,4 @@
-/** The floors of our measures: the same work by hand-written SQL through the driver, and nothing around it. */
+/** The floors that our measures are held against: the same work by hand-written SQL through the driver, and nothing around it. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { Issue } from '../../api/contract/work/issues.ts'

@@ -19,7 +19,7 @@ export const hostile = async ({ origin, make, team }: BenchWorld): Promise<Figur
     { description_html: BOOK.replaceAll('Line', 'Row') },
     { description_html: `<p>${'tide '.repeat(700_000)}</p>` },
   ]
-  // Somebody has it open: texts of calls are taken into the open text as well.
+  // Somebody has it open: edits by calls are taken into the open text as well.
   const session = team.member.jar.get('session-id') ?? ''
   const reader = fork(new URL('reader.ts', import.meta.url), [origin, session, `page.${page.id}`])
   await once(reader, 'message')

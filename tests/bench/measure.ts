@@ -7,7 +7,7 @@ export type Figure = {
   value: string
   n: number
   note?: string
-  /** How many times its floor it takes; the note names the floor. */
+  /** How many times the machine's least; the note names the floor. */
   ratio?: number
 }
 
@@ -43,7 +43,7 @@ export const asking =
 type Act = (n: number) => Promise<unknown>
 type Beside = { samples: number[]; floors: number[] }
 
-/** The measured call and its floor by turns, a few of each: other load on the machine meets both. */
+/** The measured call and its floor by turns, a few of each: any other load of the machine meets both. */
 export const beside = async (times: number, act: Act, floor: Act, turn = 5): Promise<Beside> => {
   const [samples, floors]: [number[], number[]] = [[], []]
   for (let n = 0; n < times; n += turn) {

@@ -8,7 +8,7 @@ import type { BenchWorld } from './world.ts'
 const ROUNDS = 12
 const WARM = 2
 
-/** Copies of one member's rows for everyone: calls would take minutes for them. */
+/** Rows like those of one member, for everyone: by calls they would take minutes. */
 const alike = (table: string, column: string) =>
   `insert into ${table}
    select (jsonb_populate_record(null::${table}, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(), '${column}', p.id))).*

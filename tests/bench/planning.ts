@@ -55,7 +55,7 @@ export const charts = async (bench: BenchWorld): Promise<Figure[]> => {
   for (const type of ['issues', 'points']) {
     const ask = () => bench.team.admin.get(`${at}analytics/?type=${type}`)
     await timed(5, ask)
-    // Any call at all on this machine, by turns with it.
+    // The cost of any call on this machine, by turns with it.
     const { samples, floors } = await beside(40, ask, () => bench.team.admin.get(`${at}progress/`))
     figures.push({
       measure: `analytics in ${type} of a cycle with ${HELD} issues`,

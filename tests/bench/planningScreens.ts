@@ -11,7 +11,7 @@ const ENTRIES = 500
 const TOGETHER = 20
 const TIMES = 8
 const CHANGES = 40
-/** A screen that has not come by then does not come. */
+/** A part that has not come by then does not come. */
 const LONGEST_MS = 20_000
 
 /** A project of this many, with a cycle under way, a module and views among five hundred others. */
@@ -84,9 +84,9 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
     },
   ]
   const figures: Figure[] = []
-  // The measuring person was here before: the program's files are there.
+  // The measuring browser was here before: the program's files are there.
   for (const screen of all) await opened(who, screen)
-  // Any screen at all on this machine: one that asks for nothing of the project.
+  // The cost of any screen on this machine: one that asks for nothing of the project.
   const plain: number[] = []
   for (let n = 0; n < TIMES; n++)
     plain.push((await opened(who, { address: `/${team.workspace.slug}/projects`, rows: 'main a' })).shown)

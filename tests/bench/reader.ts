@@ -1,4 +1,4 @@
-/** Somebody who has a text open, in a process of their own: the drawing of their editor is not the server's time. */
+/** A reader of a text, in a process of their own: the time that their editor takes to draw it is not the server's. */
 import { editor } from '../support/editor.ts'
 import { visitor } from '../support/visitor.ts'
 

@@ -80,7 +80,7 @@ await part('planning screens', () => planningScreens(bench, Number(values.issues
 await part('screens', () => screens(bench, Number(values.issues)))
 await bench.close()
 
-// The ratios last kept: the run that moves one shows it.
+// The ratios that were last thought worth keeping: a change is seen in the run that made it.
 const KEPT = new URL('kept.json', import.meta.url)
 const kept = JSON.parse(await readFile(KEPT, 'utf8')) as Record<string, number>
 const ratioOf = ({ measure, ratio }: Figure) => {

@@ -5,7 +5,7 @@ import type { BenchWorld } from './world.ts'
 export type Screen = {
   name: string
   address: string
-  /** A selector of the rows that stand once the screen shows its list. */
+  /** The element that stands there once the screen shows its content. */
   rows?: string
 }
 const ISSUE_ROWS = '[data-issue], [data-number]'

@@ -1,4 +1,4 @@
-/** The cost of each screen of settings and of signing in: from its address to the first paint, and its own script. */
+/** The cost of each screen of settings and of coming in: from its address to the first paint, and its own script. */
 import { filled, type PlaceId, placeIds, placeOf } from '../../web/places/address.ts'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { bytesOf, firstFiles, firstWeight } from '../support/weight.ts'
@@ -47,7 +47,7 @@ export const settingsScreens = async ({ make, team, origin }: BenchWorld): Promi
     const screen = { address, rows: 'h1, h2' }
     const at = who === 'signedOut' ? outside : inside
     const [shown, painted]: [number[], number[]] = [[], []]
-    // The first brings the program's files: the measuring person was here before.
+    // The first brings the program's files: the measuring browser was here before.
     await opened(at, screen)
     await at.page.waitForLoadState('networkidle')
     const brought = await broughtBy(at)

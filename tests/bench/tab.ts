@@ -9,7 +9,7 @@ const LAYOUTS = ['1', '2', '3', '4', '5']
 
 const heap = async ({ context, page }: Seat): Promise<number> => {
   const session = await context.newCDPSession(page)
-  // Twice: objects freed by the first collection may have held others.
+  // Twice: objects that end with the first collection may have held others that the second takes.
   for (let n = 0; n < 2; n++) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
   await session.detach()
@@ -50,7 +50,7 @@ const round = async (page: Page, n: number) => {
   await page.locator('textarea[aria-label="Title"]').waitFor({ state: 'detached' })
 }
 
-/** The memory of a tab after this many rounds of work, beside that after all of its parts had been loaded. */
+/** The memory of a tab after this many rounds of work, against that when all of its parts had been loaded. */
 export const tabMemory = async (
   { make, team, db, origin }: BenchWorld,
   rounds = 200,

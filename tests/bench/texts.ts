@@ -1,5 +1,5 @@
 /**
- * The cost of judging, reading and telling texts, by their length: `node tests/bench/texts.ts --minutes 10` goes on with
+ * The cost of texts to be judged, read and told, by their length: `node tests/bench/texts.ts --minutes 10` goes on with
  * pieces drawn by chance. A cost per letter that grows with the length is printed, and ends the run with 1.
  */
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, seed: { type: 'string', default: '1' } },
 })
 const LENGTHS = [16_000, 64_000]
-/** The most by which the cost per letter may rise at four times the length: collections in between fall by chance. */
+/** So many times the cost per letter may be at four times the length: garbage in between is collected whenever it is. */
 const GROWTH = 3
 const NAMES = { origin: 'https://here.example', slug: 's', project: 'p', images: true, issue: () => null }
 

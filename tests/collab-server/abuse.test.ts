@@ -1,4 +1,4 @@
-/** Frames that no editor of ours would send, and the rest that departed clients leave. */
+/** Frames that no editor of ours would send, and the rest that is left of clients who have gone. */
 import * as encoding from 'lib0/encoding'
 import { describe, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'

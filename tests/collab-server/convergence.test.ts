@@ -1,4 +1,4 @@
-/** Ten people and two programs edit one text at once: in the end there is one text. */
+/** Ten people and two programs change one text at once: in the end there is one text. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'

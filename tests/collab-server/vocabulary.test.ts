@@ -1,4 +1,4 @@
-/** L14: an editor removes nodes that it does not know, for all. It may not. */
+/** L14: an editor takes nodes that it does not know out of the text, for all. It may not. */
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'

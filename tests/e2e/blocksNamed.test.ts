@@ -1,4 +1,4 @@
-/** Nodes of a text without words of their own: put in, changed, pasted both ways, given out and taken back, still there. */
+/** Things in a text without words of their own: put in, changed, pasted both ways, given out and taken back, still there. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'

@@ -1,4 +1,4 @@
-/** The references of a text: people, issues, pages, days and signs; live for every reader. */
+/** The things that a text names: people, issues, pages, days and signs; live for its readers. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'

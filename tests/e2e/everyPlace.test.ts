@@ -7,7 +7,7 @@ import { everybody } from '../support/everyPlace.ts'
 // The gallery is for the makers of the product.
 const placeIds = all.filter(id => id !== 'gallery')
 
-/** The table, by place and person. */
+/** The table's word, by place and person. */
 const written = await readFile(new URL('everyPlace.txt', import.meta.url), 'utf8').catch(() => '')
 const [head = [], ...rows] = written.split('\n').map(line => line.split(/ {2,}/))
 const expected = new Map(
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
-/** Somebody's column of the table; every opener on their screens is opened, and every link followed once. */
+/** Somebody's column of the table; everything that opens on a screen of theirs is opened, and every link is followed once. */
 const walk = async (one: (typeof world.all)[number]): Promise<string[]> => {
   const cells: string[] = []
   const offered = new Set<string>()

@@ -106,7 +106,7 @@ test('with scripts a key sends it and the theme is chosen; it holds on a phone, 
   await axe(who)
   expect((await arrived()).map(row => row.issue.name)).toEqual(['More rope'])
   expect([...new Set(asked)]).toEqual([server.origin])
-  // Mails lead to a page of the same kind: a look asks, and a button ends it.
+  // Links in mails lead to a page of the same kind: a look asks, and a button ends it.
   const [{ id: issue } = { id: '' }] = await arrived()
   const stops = createStops(await secret(server.dataDir, 'mails'))
   await page.goto(`${server.origin}${stops.path(team.admin.id, issue)}`)

@@ -1,4 +1,4 @@
-/** A workspace of thousands: its members, and many more invited from a list. */
+/** A workspace of thousands: its people, and how many more are invited from a list. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'

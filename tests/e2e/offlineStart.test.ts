@@ -1,4 +1,4 @@
-/** The browser is started anew while the server is away: read texts are there, new words are kept. */
+/** The browser is started anew while the server is away: read rows are there, written ones are kept. */
 import { expect, onTestFinished, test } from 'vitest'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'

@@ -1,4 +1,4 @@
-/** The parts of a text besides its words: things as they are now, and nothing of other hosts. */
+/** The parts that a text shows besides its words: things as they are now, and nothing of other hosts. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats } from '../support/browser.ts'

@@ -1,4 +1,4 @@
-/** The requests that a start waits for, and the drawing that a scrolled list does not repeat. */
+/** The requests that a start waits for, and those that a scrolled list does not make again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstFiles, firstWeight, listFiles, screenWeights } from '../support/weight.ts'
 
-// Bytes, which no machine makes slower. Raise these only after thought.
+// Bytes, which no machine makes slower. A raised limit was thought about.
 const MOST = { scripts: 200 * 1024, styles: 24_000 }
 
 test('the weight before the first screen does not grow unnoticed', () => {

@@ -1,4 +1,7 @@
-/** Analytics: created and done, a custom chart, the flow of work, no match, and the panel over a project’s list. */
+/**
+ * Analytics: created and done work, somebody's own counts, the flow, a screen without a match, and the panel over a
+ * project’s list.
+ */
 import { seat } from '../support/browser.ts'
 import { berthBooking, fourThemes, type Given } from './everyLook.ts'
 

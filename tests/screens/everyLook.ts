@@ -1,4 +1,4 @@
-/** The common input of every part of the pictures, and the people before the screens of the demo workspace. */
+/** The world of every part of the pictures, and the people before the screens of the demo workspace. */
 import { type Seat, seat } from '../support/browser.ts'
 
 export type Shoot = (who: Seat, name: string, suffix: string) => Promise<void>

@@ -1,4 +1,4 @@
-/** All settings: of a person, a workspace, a project and the instance; and signing in. In all four themes. */
+/** All settings: of a person, a workspace, a project and the instance; and how people come in. In all four themes. */
 import { seat } from '../support/browser.ts'
 import { berthBooking, type Given } from './everyLook.ts'
 

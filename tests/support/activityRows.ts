@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 export type Told = Partial<Activity>
 
-/** A row of an issue's history as far as the catalogue gives it; other columns are empty. */
+/** A row of an issue's history as far as the catalogue gives it; columns that it does not name are empty. */
 export const row = (verb: string, field: string, comment: string, values: Told = {}): Told => ({
   verb,
   field,

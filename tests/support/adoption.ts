@@ -1,6 +1,6 @@
 /**
- * The surroundings of a company that takes the product up: an untouched instance, with a mail server and a provider
- * beside it.
+ * The world of a company that takes the product up: an instance nobody has touched, with a mail server and another
+ * service beside it.
  */
 import { mailbox } from './mailbox.ts'
 import { oauth, tell } from './oauth.ts'
@@ -17,7 +17,7 @@ export const FINISHED = {
   workspace_join: true,
 }
 
-/** The fields of an answer, as existing clients were told of them; ours may have more. */
+/** The fields of an answer as they are written down for existing clients; ours may have more. */
 export const bears = {
   me: 'id avatar cover_image avatar_url cover_image_url date_joined display_name email first_name last_name is_active is_bot is_email_verified user_timezone username is_password_autoset last_login_medium',
   profile:
@@ -44,12 +44,12 @@ export const bears = {
   account: 'id created_at updated_at user provider provider_account_id last_connected_at',
 } as const
 
-/** The fields of these kinds that an answer lacks. */
+/** The fields of these that an answer lacks. */
 export const lacks = (body: unknown, ...kinds: (keyof typeof bears)[]): string[] =>
   kinds.flatMap(kind => bears[kind].split(' ')).filter(name => !Object.hasOwn(body as object, name))
 
 const at = ({ location }: Reply) => new URL(location ?? '', 'http://here')
-/** Where a form leads, and with which words. */
+/** The address that a form leads to, and its words. */
 export const ledTo = (reply: Reply) => ({
   status: reply.status,
   path: at(reply).pathname,

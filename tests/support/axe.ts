@@ -6,7 +6,7 @@ import { settled, sight } from './sight.ts'
 type Fault = { html: string; target: string[]; failureSummary?: string }
 type Found = { violations: { id: string; nodes: Fault[] }[] }
 
-/** The present screen breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
+/** The screen as it is breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
 export const axe = async ({ page }: Seat) => {
   await sight({ page })
   // It is large: each page reads it once.

@@ -12,7 +12,7 @@ type Def = {
   values?: unknown[]
 }
 
-/** The schema below "optional" and "nullable". */
+/** The schema below words such as optional and nullable. */
 export const asked = (schema: z.ZodType): z.ZodType => {
   const { innerType, type, out } = schema.def as Def
   if (innerType) return asked(innerType)
@@ -50,7 +50,8 @@ const textOf = (name: string) => {
   return TEXTS.find(([of]) => of.test(name))?.[1] ?? `T${count}`
 }
 
-// External ids and identifiers are texts, and types are kept elsewhere.
+// The name that another program has for it is a text, and so are the letters before a project's numbers; types are kept
+// elsewhere.
 const isId = (path: string, schema: z.ZodType) => {
   const { type, format } = schema.def as Def
   if (type !== 'string' || /external_id$|type_id$|(^|[.])identifier$/.test(path)) return false
@@ -90,7 +91,7 @@ const least = (schema: z.ZodType, given: Given, at = ''): unknown => {
   return format === 'uuid' ? own : textOf(at)
 }
 
-/** Where the body of a call names something. */
+/** The places where the body of a call names a row. */
 export const namesIn = ({ body }: Pick<Route, 'body'>): string[] =>
   body ? [...new Set(leavesOf(body).flatMap(([path, schema]) => (isId(path, schema) ? [path] : [])))] : []
 

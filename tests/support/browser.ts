@@ -4,8 +4,8 @@ import { lag } from './lag.ts'
 import { shared } from './sharedOrigin.ts'
 
 /**
- * The kept parts of a place after its person has left: the program as their browser has compiled it and, since it costs
- * half a start, the page with its process; none of their data.
+ * The parts of a person's place that are kept when they have left it: the program as their browser has compiled it and,
+ * as it costs half a start, the page with its process; nothing they did.
  */
 type Place = {
   context: BrowserContext
@@ -57,14 +57,17 @@ const screenOf = (page: Page) =>
     ].join('\n')
   }, MOST_SHOWN)
 
-/** The screen of each person of a test: address, focus, popups, and the first words. */
+/** The view of each person of a test: their screen, the element with the focus, the layer above, and the first words. */
 export const screens = async (): Promise<string> => {
   const pages = [...taken].flatMap(({ context }) => context.pages())
   const seen = await Promise.all(pages.map(page => screenOf(page).catch(error => `nothing: ${error}`)))
   return seen.join('\n')
 }
 
-/** Where a page waits for its next person: of the same origin, so that its process goes on, and without the client. */
+/**
+ * The address where a page waits for its next person: of the same origin, so that its process goes on, and without the
+ * client.
+ */
 const RESTING = '/readyz'
 /** The events that tests listen to. */
 const HEARD = [
@@ -127,7 +130,7 @@ type SeatOptions = {
   ahead?: boolean
 }
 
-/** The stores of a site in a browser, except for the program's own files. */
+/** The storage that a site keeps in a browser, but for the files that it is made of. */
 const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 const takePlace = async (origin: string, options: SeatOptions): Promise<Place> => {
@@ -146,13 +149,13 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
     hasTouch: options.touch ?? false,
     reducedMotion: 'reduce',
     ...(options.zone ? { timezoneId: options.zone } : {}),
-    // A test could neither hold up nor count the answers of a service worker.
+    // A test could neither hold up nor count the answers that it gives.
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })
   context.setDefaultTimeout(25_000)
   // Its own service worker would stand between.
   if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))
-  // Parts that nobody opens would take as long to come as the tested ones.
+  // Parts that nobody opens take as long to come as those of the test.
   if (!options.ahead && !options.startsOffline)
     await context.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })")
   const isPlain = shared.origin === origin && Object.keys(options).length === 0 && !process.env.TEST_LAG
@@ -181,7 +184,7 @@ const watch = <T extends object>(of: T, names: readonly (keyof T)[], note: () =>
   }
 }
 
-// Calls on a page that cannot be taken back when it goes on.
+// Settings that cannot be taken back of a page that goes on.
 const LASTING_OF_PAGE = [
   'addInitScript',
   'close',
@@ -212,7 +215,7 @@ export const isKept = (of: Seat) => {
   return place?.isPlain === true && place.page === of.page
 }
 
-/** Those who have stayed leave with the others. */
+/** People who have stayed leave with the others. */
 export const dropKept = () => {
   for (const place of taken) if (place.isKept) place.isPlain = false
 }

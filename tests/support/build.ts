@@ -131,7 +131,7 @@ export const build = (server: TestServer) => {
     return { ...body, visitor: visitor(server.origin, body.token) }
   }
 
-  /** Somebody's home: a link, a note, and a layout. */
+  /** The things that somebody keeps on their home: a link, a note, and how its parts are laid out. */
   const home = async (by: Person, slug: string) => {
     const space = `/api/workspaces/${slug}`
     await by.post(`${space}/quick-links/`, { url: 'https://tides.example' })

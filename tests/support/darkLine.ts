@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A line to the server that can go dark: open connections stay open, and no byte passes any more, in either direction. */
+/** A line to the server that can go dark: open sockets stay open, and nothing passes any more, in either direction. */
 export const darkLine = async (origin: string) => {
   const { hostname, port } = new URL(origin)
   const lines: { near: Socket; far: Socket }[] = []

@@ -66,7 +66,7 @@ const MOST_MS = 30_000
 
 type Opener = { key: string; nth: number }
 
-/** Controls that open something and change nothing: menus, tabs, folded parts; each by role and name. */
+/** Controls that open something and change nothing: menus, tabs, folds; each by its role and name. */
 const openersOn = (page: Page): Promise<Opener[]> =>
   page.evaluate(() => {
     return [
@@ -80,7 +80,7 @@ const openersOn = (page: Page): Promise<Opener[]> =>
   })
 
 const NOWHERE = /^(Page|Workspace|Issue|Person) not found|^This .* (is|was) /
-/** The outcome for a person who asked for a place, in a word. */
+/** The answer to somebody who asked for a place, in a word. */
 const seenAs = (asked: PlaceId, { path, title }: { path: string; title: string }) => {
   const found = placeAt(path)?.id
   if (found !== asked) return found === 'start' ? 'signs in' : `to ${found ?? path}`
@@ -103,7 +103,7 @@ const watched = ({ page, errors }: Seat) => {
   page.on('requestfinished', over)
   page.on('requestfailed', over)
   page.on('response', answer => {
-    // That a workspace is not one's own is learnt by asking for it.
+    // A person learns that a workspace is not theirs by asking for it.
     if (answer.url().endsWith('/bootstrap/')) return
     if ([403, 404].includes(answer.status()) || answer.status() >= 500)
       note(`${answer.request().method()} ${new URL(answer.url()).pathname} answered ${answer.status()}`)
@@ -112,7 +112,7 @@ const watched = ({ page, errors }: Seat) => {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) note(message.text())
   })
   page.on('pageerror', error => note(String(error)))
-  /** The present screen, once nothing waits and nothing has changed for two glances. */
+  /** The screen, once nothing waits and nothing has changed for two glances. */
   const look = () =>
     page.evaluate(async most => {
       const glance = () => {
@@ -151,7 +151,7 @@ const watched = ({ page, errors }: Seat) => {
     await goWithin(page, to)
     return rests()
   }
-  /** The final view of a place: a busy machine may pause where nothing waits, so the expected screen is waited for. */
+  /** The screen of a place in the end: a busy machine may pause where nothing waits, so the expected one is waited for. */
   const sees = async (id: PlaceId, address: string, meant: string | undefined) => {
     const until = Date.now() + MOST_MS
     let cell = seenAs(id, await goes(address))

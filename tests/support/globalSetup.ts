@@ -12,7 +12,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
     templateName: string
-    /** Where servers of this run keep their files; it goes with the run. */
+    /** The directory in which servers of this run keep their files; it goes with the run. */
     folder: string
   }
 }

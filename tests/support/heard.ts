@@ -10,7 +10,7 @@ type Node = {
   properties?: { name: string; value: Value }[]
 }
 
-/** The things of one role in the accessibility tree, in their order. */
+/** The things of one role that a browser tells somebody who cannot see, in their order. */
 export const heard = async ({ page }: Seat, role: string): Promise<Record<string, unknown>[]> => {
   const line = await page.context().newCDPSession(page)
   // The words of a value are told by the element alone: the tree leaves them out.

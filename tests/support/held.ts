@@ -22,7 +22,7 @@ export const heldLine = async ({ page }: Seat) => {
   }
 }
 
-/** This browser's copy of texts cannot be read until it is let go: something else writes into it all the time. */
+/** The kept texts of this browser cannot be read until they are let go: another reader writes into them all the time. */
 export const heldStore = async ({ page }: Seat, name: string) => {
   await page.evaluate(async ending => {
     const all = await indexedDB.databases()

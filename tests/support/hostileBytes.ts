@@ -1,4 +1,4 @@
-/** Requests, upgrades and frames that no client library would send: broken in some way, or in several. */
+/** Bytes that no client library would send: requests, upgrades and frames that are broken in some way, or in several. */
 import * as encoding from 'lib0/encoding'
 import type { Dice } from './dice.ts'
 import { authFrame, FRAME, frame, textFrame, updateFrame } from './frames.ts'
@@ -156,7 +156,7 @@ export const request = (dice: Dice, aim: Aim): Buffer => {
   return Buffer.from([...lines, '', body].join(LINE), 'latin1')
 }
 
-/** A socket that is opened properly, mostly; the frames on it are not. */
+/** A socket that is opened as it should be, mostly; the frames on it are not. */
 export const upgrade = (dice: Dice, aim: Aim): Buffer => {
   const { cookie, slug, page } = aim
   const good = [
@@ -234,7 +234,7 @@ const LIVE_WORDS = [
   '[['.repeat(4_000),
 ]
 
-/** The frames on an open socket. */
+/** The frames that are sent on a socket once it is open. */
 export const frames = (dice: Dice, aim: Aim): Buffer[] => {
   const sent = [framed(authFrame(`page.${aim.page}`))]
   for (let n = 1 + dice.number(5); n > 0; n--)

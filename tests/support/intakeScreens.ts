@@ -37,7 +37,7 @@ export const intakeScreens = async () => {
     team,
     other,
     sit,
-    /** Where whoever has no account sends a request. */
+    /** The form by which a person without an account sends a request. */
     form: `${server.origin}/spaces/intake/${anchor}`,
     address: `/${team.workspace.slug}/projects/${team.project.id}/intake`,
     bring: async (who: Person, name: string, fields: object = {}) =>

@@ -14,7 +14,7 @@ export const day = (offset: number) => {
 
 type Point = { x: number; y: number }
 
-/** The library of dragging is loaded behind the first screen. */
+/** The code of dragging is loaded behind the first screen. */
 export const mayDrag = ({ page }: Seat) => page.locator('[draggable=true]').first().waitFor()
 
 /** Presses on one place, moves to another and lets go unless told to hold. */

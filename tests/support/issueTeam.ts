@@ -46,7 +46,7 @@ export const issueTeam = async (server: TestServer) => {
     state: (group: string) => states.find(state => state.group === group)!.id,
     issue: (fields: Record<string, unknown> = {}, by: Person = admin) => make.issue(by, path, fields),
     read: async (id: string) => (await admin.get<Issue & { description_html: string }>(at(id))).body,
-    /** The fields that the issue's history tells, the oldest first. */
+    /** The fields in the issue's history, the oldest first. */
     told: async (id: string) =>
       (await admin.get<Activity[]>(at(id, 'history/?activity_type=issue-property'))).body,
     label: async (fields: object = {}) =>

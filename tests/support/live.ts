@@ -131,7 +131,7 @@ export const until = async (what: () => unknown | Promise<unknown>, ms = 20_000)
     } catch (error) {
       last = error
     }
-    // Asking has its price: a slow condition is asked less often.
+    // Asking has its price: a slow question is asked less often.
     const pause = Math.min(100, 5 + (Date.now() - begin) / 8)
     await new Promise(resolve => setTimeout(resolve, pause))
   }

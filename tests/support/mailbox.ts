@@ -80,7 +80,7 @@ export const mailbox = async (options: { password?: string } = {}) => {
   return {
     mails,
     refuse,
-    /** Its settings for a server's environment. */
+    /** The settings of it in a server's environment. */
     env: { EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(port), EMAIL_USE_TLS: '0' },
     /** The newest mail to this address that was not taken out before. */
     take: async (to: string): Promise<Received> => {

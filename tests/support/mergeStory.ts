@@ -186,7 +186,7 @@ export const edits: Record<string, Edit> = {
 }
 const all = Object.values(edits)
 
-/** Somebody's edits of a text, one after another; `mark` begins their words. `each` sees the text after each. */
+/** The edits of somebody, one after another; `mark` begins their words. `each` sees the text after each. */
 export const editText = (
   text: Block,
   choices: Choice[],

@@ -15,7 +15,7 @@ type Crew = Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let crew: Promise<Crew> | null = null
 const kept = new Map<Person, Seat>()
 
-/** Leads a kept browser out of the last test. Anything that it left open goes with a new start. */
+/** Leads a browser that has stayed out of the last test's page. Anything still open there goes with a new start. */
 const clear = async (of: Seat, list: string) => {
   of.errors.length = 0
   await goWithin(of.page, list)
@@ -36,7 +36,7 @@ export const openPage = async () => {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') dropKept()
     await leaveSeats()
-    // The next test must not find it by its name.
+    // The next test must not find its name.
     await admin.delete(`${project.path}/`)
   })
   const list = `/${workspace.slug}/projects/${project.id}/pages`
@@ -148,7 +148,7 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
     .toContain(words)
 }
 
-/** Picks a match of the words in the menu of a slash; `further` down the list. */
+/** The entry with these words in the menu that a slash opens; `further` down the list. */
 export const slash = async ({ page }: Seat, words: string, further = 0) => {
   await page.keyboard.type(`/${words}`)
   await page.getByRole('listbox', { name: 'Insert' }).waitFor()
@@ -160,7 +160,7 @@ export const slash = async ({ page }: Seat, words: string, further = 0) => {
 export const isBack = (seat: Seat) =>
   expect.poll(() => text(seat).evaluate(node => node.contains(document.activeElement))).toBe(true)
 
-/** Pastes another program's clipboard at the caret, by its kinds. */
+/** The contents that another program has put on the clipboard, by their kinds, pasted at the caret. */
 export const paste = (who: Pick<Seat, 'page'>, kinds: Record<string, string>) =>
   text(who).evaluate((node, given) => {
     const clipboardData = new DataTransfer()

@@ -13,7 +13,7 @@ const socketWith = (headers: Headers) =>
   class extends WebSocket {
     constructor(url: string, protocols?: string | string[]) {
       super(url, protocols, { headers })
-      // As in a browser: code that closes it before it is open need not listen for that.
+      // As in a browser: a caller who closes it before it is open need not listen for that.
       this.on('error', () => {})
     }
   } as unknown as typeof globalThis.WebSocket

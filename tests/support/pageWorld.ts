@@ -4,7 +4,7 @@ type Row = Record<string, unknown> & { id: string; name: string; revision: numbe
 type Make = ReturnType<typeof build>
 type Team = Awaited<ReturnType<Make['team']>>
 
-/** The subject of a thread, as far as the server looks at it. */
+/** The words of a thread, as far as the server looks at them. */
 export const WORDS = { quote: 'slack water', anchor_start: 'AQID', anchor_end: 'BAUG' }
 
 /** The calls about pages of one project, as tests speak of them. */

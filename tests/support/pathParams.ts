@@ -12,8 +12,8 @@ type Team = Awaited<ReturnType<Make['team']>>
 type Named = { id: string }
 
 /**
- * For each parameter of a path a fresh row that the team's admin made: a row that one caller deletes is not missed by
- * the next.
+ * For each parameter of a path a fresh row that the team's admin made: the next caller does not miss one that another
+ * deleted.
  */
 export const pathParams = (
   server: TestServer,
@@ -58,7 +58,7 @@ export const pathParams = (
     if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
     return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
   }
-  // Where the path is about what is over, archived or deleted, one that is.
+  // Where the path is about a row that is over, archived or deleted, such a one.
   const planned = async (route: Route, kind: 'cycles' | 'modules', body: object) => {
     const { id } = await made(`${path}/${kind}/`, { ...body })
     const isArchive = route.path.endsWith('/archive/')
@@ -143,7 +143,7 @@ export const pathParams = (
     viewId: async route => {
       const at = route.path.includes('/projects/') ? path : `/api/workspaces/${workspace.slug}`
       const { id } = await made(`${at}/views/`, { name: 'Overdue' })
-      // A removed favourite was added before.
+      // A row that is let go was kept before.
       if (route.path.includes('user-favorite'))
         for (const who of [admin, team.member]) await who?.post(`${path}/user-favorite-views/`, { view: id })
       return id
@@ -198,7 +198,7 @@ export const pathParams = (
   }
   return async (route: Route): Promise<Record<string, string>> => {
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
-    // Calls that end a workspace, or a membership of it, get one that nobody else needs.
+    // A call that ends a workspace, or being in it, ends one that nobody else needs.
     const isLast = /\/:ws\/$/.test(route.path) && route.method === 'DELETE'
     const isLeft = route.path.endsWith('/leave/') && !wanted.includes('p')
     const ends = route.archived && route.method !== 'PATCH'

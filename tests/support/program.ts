@@ -56,7 +56,7 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
   return {
     origin,
     kill: () => running?.kill('SIGKILL'),
-    /** Its output, except for the line that says that it is ready. */
+    /** The printed lines, but for the one that says that it is ready. */
     said: () => said.replace(/^Tandem is ready at .*\n/gm, ''),
     hasEnded,
     /** Answers once the program does. */

@@ -37,7 +37,7 @@ export const browserKeys = () => {
 
 type Token = { aud: string; exp: number; sub: string; key: string }
 
-/** The sender, as its token says, once that is found signed by the key that it names (RFC 8292). */
+/** The sender, as the token says, once that is found signed by the key that it names (RFC 8292). */
 const tokenOf = (header: string): Token => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
   const [head, told, signature] = token.split('.')
@@ -63,7 +63,7 @@ export const pushService = async () => {
   const boxes = new Map<string, { open: (sealed: Buffer) => Shown; arrived: Arrived[] }>()
   const calls: string[] = []
   const service = {
-    /** Its next answers, the last one from then on. `hangUp`: taken, but nobody hears of it. */
+    /** The next answers, the last one from then on. `hangUp`: taken, but nobody hears of it. */
     answers: [201] as (number | 'hangUp' | 'silence')[],
     location: '',
   }
@@ -116,7 +116,7 @@ export const pushService = async () => {
     /** Ends all that waits for an answer. */
     hangUp: () => server.closeAllConnections(),
     calls,
-    /** Its settings for a server's environment; the list alone must open no way into a private network. */
+    /** The settings of it in a server's environment; the list alone must open no way into a private network. */
     env: {
       PRIVATE_HOSTS: host,
       ENABLE_BROWSER_PUSH: '1',

@@ -6,7 +6,7 @@ import { pushService } from './pushService.ts'
 import { startServer } from './server.ts'
 
 export const SUBSCRIPTIONS = '/api/users/me/push-subscriptions/'
-/** Where people reach this server, as it is told. */
+/** The address at which people reach this server. */
 export const ORIGIN = 'https://tandem.example'
 
 /** A server that sends to browsers at once, a team, and a push service to which it may. */
@@ -50,7 +50,7 @@ export const pushWorld = async (
       return rows[0]?.n === 0
     }, 20_000)
   }
-  /** The effects of an act wait on their way to browsers until the test lets them go. */
+  /** Work that follows from an act waits on its way to browsers until the test lets it go. */
   const held = async <T>(act: () => Promise<T>): Promise<T> => {
     await server.db.raw(
       `create function hold() returns trigger language plpgsql as $$ begin

@@ -5,7 +5,7 @@ type Query = { sql: string; bindings: unknown[] }
 
 const STILL_MS = 40
 
-/** The server's statements during a call, and no others: late reading of earlier changes is waited for. */
+/** The questions of the server to its database meanwhile, and for nothing else: reads of earlier changes are waited for. */
 const askedBy = async ({ db }: TestServer, ask: () => Promise<unknown>): Promise<Query[]> => {
   let asked: Query[] = []
   const listen = (query: Query) => asked.push(query)
@@ -36,7 +36,7 @@ const readBy = (plan: Plan, table: string): number =>
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
     : 0) + (plan.Plans ?? []).reduce((sum, below) => sum + readBy(below, table), 0)
 
-/** The number of a table's rows that the database looks at during a call: its cost, on any machine. */
+/** How many rows of a table the database looks at for the server's questions meanwhile: the cost, on any machine. */
 export const rowsRead = async (server: TestServer, table: string, ask: () => Promise<unknown>) => {
   const all = await askedBy(server, ask)
   const asked = all.filter(({ sql }) => /^\s*(select|with|\()/i.test(sql) && sql.includes(table))

@@ -6,7 +6,7 @@ import { relationTypes } from '../../api/contract/work/relations.ts'
 export type Replayed = {
   one: Record<string, unknown>
   many: Record<string, Set<string>>
-  /** `blocked_by <id>`: the issue's relations. */
+  /** `blocked_by <id>`: the issue's relations to others. */
   relations: Set<string>
   isArchived: boolean
 }
@@ -50,7 +50,7 @@ const step = (state: Replayed, row: Activity) => {
   } else if (field === 'archived_at') state.isArchived = row.new_value !== 'restore'
 }
 
-/** Where an issue stands by its history alone, from the values that its first row keeps. */
+/** The issue by its history alone, from the values that its first row keeps. */
 export const replay = (rows: (Activity & { first_values: Partial<Issue> | null })[]): Replayed => {
   const state = presentOf(rows[0]?.first_values ?? {}, [])
   for (const row of rows.slice(1)) step(state, row)

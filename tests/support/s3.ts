@@ -35,7 +35,7 @@ const fits = (one: Conditions[number], field: (name: string) => string, size: nu
   return field(String(name).slice(1)) === value
 }
 
-/** A form that a real S3 refuses: the library that plays it takes any. */
+/** The forms that a real S3 refuses: the library that plays it takes any. */
 const refusalOf = async (headers: Headers, body: Buffer): Promise<string | null> => {
   const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
   const fields = new Map([...form].map(([name, value]) => [name.toLowerCase(), value]))

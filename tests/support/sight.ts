@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Seat } from './browser.ts'
 
 /**
- * An element that is fading in has not its final place and colours yet; one that moves in steps stands still until the
- * next.
+ * An element that is still fading in has not its own place and colours yet; one that moves by steps is as it will be
+ * until the next.
  */
 export const settled = (page: Page) =>
   page.evaluate(() => {
@@ -21,9 +21,9 @@ export const settled = (page: Page) =>
   })
 
 /**
- * The faults that a person would see on the screen as it stands: a popup that is elsewhere, see-through or covered; something
- * wider than the window; a control that is cut or squeezed; a screen without its name, or whose open tab is out of sight; a
- * class that no style sheet knows.
+ * Everything that a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or
+ * covered; something wider than the window; a control that is cut or squeezed; a screen without its name, or whose open
+ * tab is out of sight; a class that no style sheet knows.
  */
 export const faultsInSight = async (page: Page): Promise<string[]> => {
   await settled(page)
@@ -46,7 +46,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
     }
     const scrolls = (value: string) => value === 'auto' || value === 'scroll'
     const clips = (value: string) => value === 'hidden' || value === 'clip'
-    /** The element that cuts another sideways, if nothing on the way scrolls. */
+    /** The element that cuts another sideways, if nothing on the way lets it be scrolled to. */
     const cutterOf = (node: Element): Element | null => {
       let { position } = getComputedStyle(node)
       for (let up = node.parentElement; up && up !== document.documentElement; up = up.parentElement) {
@@ -82,7 +82,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       if (popup.matches('.floats') && /^(transparent|rgba\(.*, 0\))$/.test(ground))
         faults.add(`${what} has no ground`)
     }
-    // An element that lets the pointer through, as a tooltip does, never covers anything.
+    // An element that lets the pointer through, as a tooltip does, never covers the one under it.
     const [last] = [...document.querySelectorAll(POPUPS)]
       .filter(popup => isSeen(popup) && getComputedStyle(popup).pointerEvents !== 'none')
       .slice(-1)

@@ -8,7 +8,10 @@ import type { Visitor } from './visitor.ts'
 
 type More = EditorSettings & { origin?: string; doc?: Y.Doc }
 
-/** For one test file: a server, a team, and its people as editors of texts. Texts opened by a test are closed behind it. */
+/**
+ * For one test file: a server, a team, and its people as editors of texts. Connections that a test opens are closed
+ * behind it.
+ */
 export const textTeam = async (storePause?: StorePause) => {
   const server = await startServer({}, undefined, storePause ? { storePause } : {})
   const make = build(server)

@@ -1,6 +1,6 @@
 /**
- * The receivers of each act, computed plainly, in the words of the contract, and compared with the notifications
- * written.
+ * The receivers of each act, reckoned plainly, act by act, in the words of the contract, and held against those that
+ * were told.
  */
 import { expect } from 'vitest'
 import { allTold } from './notified.ts'
@@ -18,7 +18,7 @@ export type Issue = {
   id: string
   project: Project
   by: string
-  /** The people who follow it, and those who have said that they do not. */
+  /** The followers, and the people who have said that they do not follow. */
   follows: Map<string, boolean>
   assignees: Set<string>
   mentions: Set<string>
@@ -43,7 +43,7 @@ export const recount = (world: TestServer, workspace: string) => {
     const key = words.join(' ')
     due.set(key, (due.get(key) ?? 0) + 1)
   }
-  /** Tells newly mentioned people; of an issue they follow it from then on. Answers the people told. */
+  /** Tells people who are named now and were not; they follow an issue from then on. Answers those who were told. */
   const tellMentions = (
     of: 'issue' | 'page',
     thing: Issue | Page,
@@ -62,7 +62,7 @@ export const recount = (world: TestServer, workspace: string) => {
       tell(who, thing.id, 'mention', comment)
       return true
     })
-  /** Tells the followers of an act: its actor, the people it mentions and those who muted it hear nothing of it. */
+  /** Tells the followers of an act: the actor, the people whom it mentions and those who have muted it hear nothing of it. */
   const tellHistory = (issue: Issue, by: string, mentioned: string[], what: string[]) => {
     if (!issue.follows.has(by)) issue.follows.set(by, true)
     for (const [who, follows] of issue.follows)

@@ -14,7 +14,7 @@ type Comment = { id: string; of: Issue; by: string; mentions: Set<string> }
 
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 
-/** A team of two projects, one of them secret; its people call the server at `origin`. */
+/** A team of two projects, one of them secret; the actor calls the server at `origin`. */
 export const toldStory = async (world: TestServer, origin: string, dice: Dice) => {
   const make = build(world)
   const team = await make.team()
@@ -56,7 +56,7 @@ export const toldStory = async (world: TestServer, origin: string, dice: Dice) =
   const issues: Issue[] = []
   const pages: Page[] = []
   const comments: Comment[] = []
-  /** Has the call done, however often the server dies meanwhile: a caller without an answer sends the same once more. */
+  /** Has it done, however often the server dies meanwhile: a caller who hears no answer sends the same once more. */
   const call = async <T = { id: string }>(
     by: string,
     method: string,
@@ -271,10 +271,10 @@ export const toldStory = async (world: TestServer, origin: string, dice: Dice) =
       await call(admin.id, 'PATCH', `${open.path}/`, { guest_view_all_features: open.guestsSeeAll })
     },
   }
-  /** Rights and wishes count at the moment of telling, so they change only between tellings. */
+  /** The rights and wishes at the moment of telling count: they change in between. */
   const settle = () => allTold(world, team.workspace.id)
 
-  // An issue that a guest made while they were a member.
+  // The issues that a guest made while they were a member.
   const row = await world
     .db('project_members')
     .where({ project: open.id, member: guest.id })

@@ -86,7 +86,7 @@ const points = (one: Issue) => (one.priority === 'high' ? 2.5 : one.priority ===
 const without = (rows: Issue[]) => rows.filter(one => one.estimate_point === null).length
 const sum = (rows: Issue[]) => Math.round(rows.reduce((all, one) => all + points(one), 0) * 1000) / 1000
 
-/** The groups of a list, computed from the rows alone; empty ones left out. */
+/** The contents of a list, told from the rows alone; groups that hold nothing aside. */
 const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query, a, b, names))
   const of = (field: GroupField | null, list: Issue[]) => {

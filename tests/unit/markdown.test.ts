@@ -14,7 +14,7 @@ const htmlOf = (markdown: string) => {
   return doc && toHtml(doc)
 }
 
-// Each in the form in which it is written here: read and written again it is the same.
+// Each in the form in which it is written here: a text that is read and written again is the same.
 const COMMON = [
   '# One\n\n## Two\n\n###### Six',
   'A **bold** and *leaning* and ~~gone~~ word with `code`.',
@@ -221,7 +221,7 @@ const row = (type: string) => fc.tuple(cell(type), cell(type)).map(content => ({
 const table = fc.tuple(row('tableHeader'), row('tableCell')).map(content => ({ type: 'table', content }))
 const marked = fc
   .tuple(words, fc.constantFrom('bold', 'italic', 'strike', 'code'), words)
-  // Code may hold anything but the sign that ends it: such a piece comes as plain words.
+  // Code may hold everything but the sign that ends it: such a piece comes as plain words.
   .filter(([, type, line]) => type !== 'code' || !line.includes('`'))
   .map(([before, type, line]) => ({
     type: 'paragraph',

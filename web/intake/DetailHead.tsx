@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { isUndecided, SNOOZED } from '#contract/work/intake.ts'
+import { isUndecided } from '#contract/work/intake.ts'
+import { SNOOZED } from '#contract/work/intakeStatus.ts'
 import { useRow } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
 import { keyOf } from '../issues/acts/issueAddress.ts'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { SNOOZED } from '#contract/work/intake.ts'
+import { SNOOZED } from '#contract/work/intakeStatus.ts'
 import { useClock } from '../data/clock.ts'
 import { ListFailed } from '../issues/list/ListStates.tsx'
 import { Button } from '../ui/controls/Button.tsx'

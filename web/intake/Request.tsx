@@ -1,13 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import {
-  ACCEPTED,
-  DUPLICATE,
-  type IntakeIssue,
-  isUndecided,
-  SNOOZED,
-  statusNow,
-} from '#contract/work/intake.ts'
+import { type IntakeIssue, isUndecided, statusNow } from '#contract/work/intake.ts'
+import { ACCEPTED, DUPLICATE, SNOOZED } from '#contract/work/intakeStatus.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../data/clock.ts'
 import { useLive } from '../data/live.ts'

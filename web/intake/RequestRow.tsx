@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { type IntakeIssue, PENDING, statusNow } from '#contract/work/intake.ts'
+import { type IntakeIssue, statusNow } from '#contract/work/intake.ts'
+import { PENDING } from '#contract/work/intakeStatus.ts'
 import { useClock } from '../data/clock.ts'
 import { useRow } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'

@@ -1,6 +1,7 @@
 /** Deciding about requests: shown at once, told to the server as one call, and taken back. */
-import { ACCEPTED, DECLINED, DUPLICATE, type IntakeIssue, PENDING, SNOOZED } from '#contract/work/intake.ts'
+import type { IntakeIssue } from '#contract/work/intake.ts'
 import { intakeDecisionRoutes, MAX_DECIDED } from '#contract/work/intakeDecisions.ts'
+import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from '#contract/work/intakeStatus.ts'
 import type { Issue, IssueChange } from '#contract/work/issues.ts'
 import { isSame } from '../data/changes.ts'
 import { call } from '../data/client.ts'

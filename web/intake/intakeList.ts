@@ -1,14 +1,7 @@
 /** The requests of an intake that are shown, and their order: all of it stands in the address. */
 import { addDays, startOfDay } from '#contract/people/zones.ts'
-import {
-  ACCEPTED,
-  DECLINED,
-  DUPLICATE,
-  type IntakeIssue,
-  PENDING,
-  SNOOZED,
-  statusNow,
-} from '#contract/work/intake.ts'
+import { type IntakeIssue, statusNow } from '#contract/work/intake.ts'
+import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from '#contract/work/intakeStatus.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { IconName } from '../ui/icons.tsx'
 

@@ -7,8 +7,8 @@ import {
   IntakeIssue,
   inboxIssueRoutes,
   type IntakeIssue as Row,
-  SNOOZED,
 } from '#contract/work/intake.ts'
+import { SNOOZED } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { call } from '../data/client.ts'
 import { useClock, useNow } from '../data/clock.ts'

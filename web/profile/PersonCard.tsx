@@ -9,7 +9,7 @@ import { useRow, useRows } from '../data/rows.ts'
 import { useHere, viewer } from '../data/viewer.ts'
 import { useAsked } from '../home/asked.ts'
 import { Figure, GroupBar } from '../home/figures.tsx'
-import { OPEN } from '../home/personIssues.ts'
+import { OPEN, type Totals, type Whole } from '../home/personIssues.ts'
 import { dueUntil, endOfWeek } from '../home/spans.ts'
 import { useMinute, zoneName } from '../home/timeOfDay.ts'
 import { workLink } from '../home/workLink.ts'
@@ -20,7 +20,6 @@ import { Icon } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
-import type { Work } from './SummaryScreen.tsx'
 
 const roleWords: Record<number, string> = { 20: 'Admin', 15: 'Member', 5: 'Guest' }
 
@@ -34,6 +33,8 @@ const Fact = ({ name, value }: { name: string; value: string | null }) => (
 const longDay = (moment: string) =>
   dayOf(moment)?.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) ?? ''
 
+/** Sums of a person's issues: those that are open, those that are over, and those that they made. */
+export type Work = { open: Whole; ended: Totals; created: Totals }
 type CardProps = { person: RowTypes['user']; work: Work }
 
 /** A person, and their work in each project that the reader shares. */

@@ -7,7 +7,7 @@ import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useHere } from '../data/viewer.ts'
 import { BarLine, Figure, GroupBar, groupWords, PartHead } from '../home/figures.tsx'
-import { OPEN, type Totals, useOpenIssues, useTotals, type Whole } from '../home/personIssues.ts'
+import { OPEN, useOpenIssues, useTotals } from '../home/personIssues.ts'
 import { dueUntil, dueWeeks, endOfWeek } from '../home/spans.ts'
 import { workLink } from '../home/workLink.ts'
 import { useUnderWay } from '../planning/cycles/underWay.ts'
@@ -17,7 +17,7 @@ import { PriorityIcon, priorityNames } from '../ui/marks/PriorityIcon.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { ActivityByDay } from './ActivityByDay.tsx'
-import { PersonCard } from './PersonCard.tsx'
+import { PersonCard, type Work } from './PersonCard.tsx'
 import { PersonHeader } from './PersonHeader.tsx'
 import { NobodyHere, PersonTabs, usePerson } from './PersonTabs.tsx'
 
@@ -33,8 +33,6 @@ export const SummaryScreen = () => {
     </>
   )
 }
-
-export type Work = { open: Whole; ended: Totals; created: Totals }
 
 const Summary = ({ person }: { person: RowTypes['user'] }) => {
   const { id } = person

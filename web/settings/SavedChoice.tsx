@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons.tsx'
-import { Picker, type PickerOption } from '../ui/popups/Picker.tsx'
+import { Picker } from '../ui/popups/Picker.tsx'
+import type { PickerOption } from '../ui/popups/useChoices.ts'
 import { SavedTick, SettingsRow } from './SettingsRow.tsx'
 import { useSave } from './saving.ts'
 

@@ -1,6 +1,6 @@
 /** Time zones as people look for them: by city, with the hour that it is there. */
 import { clockText } from '../ui/dates/day-words.ts'
-import type { PickerOption } from '../ui/popups/Picker.tsx'
+import type { PickerOption } from '../ui/popups/useChoices.ts'
 
 const cityOf = (zone: string) => zone.split('/').at(-1)!.replaceAll('_', ' ')
 

@@ -1,6 +1,6 @@
 import type { View } from '#contract/planning/views.ts'
 import { layouts } from '../issues/layouts/layouts.tsx'
-import { layoutIds } from '../issues/view/view.ts'
+import { layoutIds } from '../issues/view/contexts.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { type IconFace, LogoMark } from '../ui/logo/LogoMark.tsx'
 import { readLogo } from '../ui/logo/logo.ts'

@@ -1,8 +1,6 @@
 /** An issue's fields: one table. Filters, groups and orders derive from it, here, in SQL and on the screen. */
-import type { RowOf } from '../define.ts'
 import { type Issue, priorities } from '../work/issues.ts'
 import { stateGroups } from '../work/states.ts'
-import type { Project } from '../workspace/projects.ts'
 
 type ColumnOf<Value> = { [C in keyof Issue]: Issue[C] extends Value ? C : never }[keyof Issue]
 
@@ -29,7 +27,8 @@ export type Standing = Holds & {
   /** The feature that a project must have switched on to use it. */
   feature?: Feature
 }
-export type Feature = keyof RowOf<typeof Project> & ('cycle_view' | 'module_view' | 'estimate')
+/** A column of the project: empty or false while it works without. */
+export type Feature = 'cycle_view' | 'module_view' | 'estimate'
 
 /** Only the database knows its value: a browser asks again instead of deciding. */
 type Elsewhere = {

@@ -23,15 +23,6 @@ export const DocumentRow = entity({
   },
 })
 
-export type DocumentKind = 'issue' | 'page'
-
-/** `page.<id>` or `issue.<id>`, as every document is called on the sockets. */
-export const documentName = (kind: DocumentKind, rowId: string) => `${kind}.${rowId}`
-export const parseDocumentName = (name: string): { kind: DocumentKind; id: string } | null => {
-  const match = /^(issue|page)\.([0-9a-f-]{36})$/.exec(name)
-  return match ? { kind: match[1] as DocumentKind, id: match[2]! } : null
-}
-
 /** A text as an editor holds it, by call: one Yjs update in base64; its HTML counts where the two share no history. */
 export const binaryText = z.object({
   description_binary: z.string().optional(),

@@ -12,7 +12,7 @@ import {
   type Rule,
   workspaceRole,
 } from '../rules.ts'
-import { ACCEPTED, DECLINED, DUPLICATE } from './intake.ts'
+import { ACCEPTED, DECLINED, DUPLICATE } from './intakeStatus.ts'
 
 /** Waits at no intake. */
 const isTaken = any(...[null, DECLINED, ACCEPTED, DUPLICATE].map(status => equals('intake_status', status)))

@@ -5,15 +5,8 @@ import { givenJson, ids, json } from '../bounds.ts'
 import { audit, datetime, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { MEMBER, projectRole } from '../rules.ts'
+import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from './intakeStatus.ts'
 import { Issue, IssueInput, IssuePatch } from './issues.ts'
-
-export const PENDING = -2
-export const DECLINED = -1
-export const SNOOZED = 0
-export const ACCEPTED = 1
-export const DUPLICATE = 2
-export const intakeStatuses = [PENDING, DECLINED, SNOOZED, ACCEPTED, DUPLICATE] as const
-export type IntakeStatus = (typeof intakeStatuses)[number]
 
 /** So many that came by the form may wait in one project. */
 export const MAX_WAITING = 1000

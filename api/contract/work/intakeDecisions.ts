@@ -1,7 +1,7 @@
 /** Deciding about many issues of the intake as one, taking that back, and how many wait in each project. */
 import { z } from 'zod'
 import { datetime, route, uuid } from '../define.ts'
-import { intakeStatuses } from './intake.ts'
+import { intakeStatuses } from './intakeStatus.ts'
 import { BulkUpdate } from './issues.ts'
 
 /** So many are decided at once. */

@@ -1,6 +1,6 @@
 /** Picks from changes of the log those that people may be notified of: a pure function of the changes. */
 import type { Row } from '#contract/rules.ts'
-import { PENDING } from '#contract/work/intake.ts'
+import { PENDING } from '#contract/work/intakeStatus.ts'
 import { mentionedPeople } from '../../text/documents/mentionedPeople.ts'
 
 /** A change as the log holds it. */

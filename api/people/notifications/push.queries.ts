@@ -3,7 +3,6 @@ import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
-import type { Push } from './push.service.ts'
 
 type Subscription = {
   id: string
@@ -27,7 +26,7 @@ export const subscriptionsOf = (trx: Knex, user: string): Promise<Subscription[]
 export type Line = { id: string; endpoint: string; p256dh: string; auth: string }
 
 /** The browser of a push, if its receiver is still signed in there: the next person has a subscription of their own. */
-export const lineOf = (trx: Knex, { subscription }: Push): Promise<Line | undefined> =>
+export const lineOf = (trx: Knex, { subscription }: { subscription: string }): Promise<Line | undefined> =>
   trx('push_subscriptions as p')
     .join('sessions as s', 's.id', 'p.session')
     .where('p.id', subscription)

@@ -5,7 +5,6 @@ import type { Letter } from '../../mail/letter.ts'
 import { newsOf } from './digest.queries.ts'
 import { peopleOfEach, plain } from './digest.ts'
 import { type Subject, subjectsOf } from './push.queries.ts'
-import type { Push } from './push.service.ts'
 
 /** In characters: push services take 4,096 bytes, and screens show less. */
 const MOST_TITLE = 120
@@ -53,7 +52,7 @@ const ofSeveral = (subjects: Subject[], n: number, at: string): Shown => ({
 /** Null when nothing is left that its receiver has to be told, or may be. */
 export const writePush = async (
   trx: Knex,
-  { receiver, notifications }: Pick<Push, 'receiver' | 'notifications'>,
+  { receiver, notifications }: { receiver: string; notifications: string[] },
 ): Promise<Shown | null> => {
   const viewer = await viewerOfUser(trx, receiver)
   if (!viewer) return null

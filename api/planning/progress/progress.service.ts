@@ -12,8 +12,9 @@ import {
 } from '#contract/planning/progress.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
+import type { Note } from '../../db/note.ts'
 import { insertAll, removeAll, updateAll } from '../../db/rows.ts'
-import type { Derive, Note, Work } from '../../db/work.ts'
+import type { Derive, Work } from '../../db/work.ts'
 import { type Begin, beginsOf, firstDaysOf, redatedIn, rezonedIn } from './begins.ts'
 import { awayModules, changedPoints, heldWith, pointValues } from './points.queries.ts'
 

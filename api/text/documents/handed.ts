@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { fail } from '#contract/errors.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
-import type { Stored } from './store.ts'
+import type { Stored } from './stored.ts'
 
 const actorOf = (viewer: ServerViewer) => viewer.session ?? (viewer.token ? `token:${viewer.token.id}` : '')
 

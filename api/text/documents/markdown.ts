@@ -1,7 +1,7 @@
 /** Texts as Markdown, for programs: content without a Markdown form stays in the text unchanged. */
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { DocumentKind } from '#contract/text/documents.ts'
+import type { DocumentKind } from '#contract/text/documentNames.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { TextPlace } from '#document'
 import type { ServerViewer } from '../../db/viewer.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { DocumentKind } from '#contract/text/documents.ts'
+import type { DocumentKind } from '#contract/text/documentNames.ts'
 import { type MentionedIn, mentionedInRoutes } from '#contract/text/mentionedIn.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'

@@ -1,6 +1,6 @@
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
-import { type DocumentKind, DocumentRow } from '#contract/text/documents.ts'
+import { DocumentRow } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { emptyNode, type Length, SCHEMA_VERSION, stateOf } from '#document'
@@ -9,21 +9,11 @@ import { note, type Work } from '../../db/work.ts'
 import { tellDescription } from '../../work/activity/description.ts'
 import { followMentioned } from '../../work/activity/mentions.ts'
 import { keepHanded } from './handed.ts'
+import type { Locked, Stored, Subject } from './stored.ts'
 import { type Derived, deriveNode, type Text } from './textTasks.ts'
 import { runTask } from './threads.ts'
 import { keepVersion, type Spell } from './versions.ts'
 import { tsvector } from './words.ts'
-
-/** The noun that a text belongs to. */
-export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
-/** A text's row under lock, with its noun, but without the bytes. */
-export type Locked = RowOf<typeof DocumentRow> & {
-  noun: Issue | Page | null
-  description_html: string
-  created_by: string | null
-  updated_at: string
-}
-export type Stored = Locked & { state: Buffer }
 
 const columnsOf = (
   { trx }: Work,

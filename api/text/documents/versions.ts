@@ -8,7 +8,7 @@ import { emptyNode, nodeOf, openState } from '#document'
 import { toHtml } from '../../../collab-server/document/html.ts'
 import { selected } from '../../db/selected.ts'
 import type { Work } from '../../db/work.ts'
-import type { Locked, Stored } from './store.ts'
+import type { Locked, Stored } from './stored.ts'
 
 /**
  * A spell ends with a pause of five minutes: writing after that is a new thought. It ends after thirty minutes as well,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import * as Y from 'yjs'
 import { fail, failFields } from '#contract/errors.ts'
-import type { DocumentKind } from '#contract/text/documents.ts'
+import type { DocumentKind } from '#contract/text/documentNames.ts'
 import {
   bringsUnknown,
   holdsUnknown,
@@ -17,7 +17,8 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
 import { ownFiles, type Text as TextOfFiles } from '../../files/textFiles.ts'
 import { baseOf, handOut, rememberSent } from './handed.ts'
-import { lockDocument, replaceText, type Subject } from './store.ts'
+import { lockDocument, replaceText } from './store.ts'
+import type { Subject } from './stored.ts'
 import type { Derived, Refused, Sent, Text } from './textTasks.ts'
 import { runTask } from './threads.ts'
 import { findVersion, nameVersion } from './versions.ts'

@@ -1,6 +1,7 @@
 import { failFields } from '#contract/errors.ts'
-import { ACCEPTED, IntakeIssue, isUndecided, PENDING } from '#contract/work/intake.ts'
+import { IntakeIssue, isUndecided } from '#contract/work/intake.ts'
 import { intakeDecisionRoutes } from '#contract/work/intakeDecisions.ts'
+import { ACCEPTED, PENDING } from '#contract/work/intakeStatus.ts'
 import { visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'

@@ -2,16 +2,15 @@ import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk, must } from '#contract/errors.ts'
 import { readInstant } from '#contract/people/zones.ts'
 import { can } from '#contract/permissions.ts'
+import { IntakeIssue, isUndecided } from '#contract/work/intake.ts'
 import {
   ACCEPTED,
   DECLINED,
   DUPLICATE,
-  IntakeIssue,
   type IntakeStatus,
-  isUndecided,
   PENDING,
   SNOOZED,
-} from '#contract/work/intake.ts'
+} from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { locked, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'

@@ -3,13 +3,8 @@ import type { z } from 'zod'
 import { placeOf } from '#contract/define.ts'
 import { failFields, must } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import {
-  type IntakeDetail,
-  IntakeIssue,
-  type IntakeRow,
-  intakeStatuses,
-  PENDING,
-} from '#contract/work/intake.ts'
+import { type IntakeDetail, IntakeIssue, type IntakeRow } from '#contract/work/intake.ts'
+import { intakeStatuses, PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'

@@ -1,5 +1,6 @@
 import { fail, must } from '#contract/errors.ts'
-import { ACCEPTED, IntakeIssue, PENDING } from '#contract/work/intake.ts'
+import { IntakeIssue } from '#contract/work/intake.ts'
+import { ACCEPTED, PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue, type IssueInput, priorities } from '#contract/work/issues.ts'
 import { insert, locked, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'

@@ -1,5 +1,5 @@
 import { failFields, missingPk, must } from '#contract/errors.ts'
-import { PENDING } from '#contract/work/intake.ts'
+import { PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { gathered } from '../../db/gather.ts'
 import { prepared } from '../../db/knex.ts'

@@ -57,68 +57,61 @@ const tellingsOf = (told: Told): Telling[] => {
   return lives.map((life, nth) => ({ ...told, life, nth }))
 }
 
-/** Everything that the issues of these projects went through, in the order in which it happened. */
-export const playWork = async (
-  db: Db,
-  projects: readonly Told[],
-  people: Ids,
-  viewers: ReadonlyMap<string, ServerViewer>,
-  writers: readonly string[],
-): Promise<Ids> => {
-  const issues: Ids = new Map()
-  const authorOf = ({ nth }: Telling) => writers[nth % writers.length]!
-  const doerOf = ({ life: { told }, story }: Telling) => told.assignee ?? story.lead
+type World = {
+  /** The ids of issues by their names; filled as these are made. */
+  issues: Ids
+  people: Ids
+  writers: readonly string[]
+}
 
-  const make = (telling: Telling): Act => ({
-    who: authorOf(telling),
+const make = ({ issues, people, writers }: World, telling: Telling): Act => ({
+  who: writers[telling.nth % writers.length]!,
+  act: async work => {
+    const { life, place, plans } = telling
+    const { told } = life
+    const { name, id } = await createIssue(work, place, {
+      name: told.name,
+      state_id: find(plans.states, life.begins),
+      priority: told.priority,
+      parent_id: told.parent ? find(issues, told.parent) : null,
+      start_date: dayFrom(told.from),
+      target_date: dayFrom(told.to),
+      label_ids: told.labels.map(label => find(plans.labels, label)),
+      assignee_ids: told.assignee ? [find(people, told.assignee)] : [],
+      module_ids: told.module ? [find(plans.modules, told.module)] : [],
+      estimate_point: told.points ? find(plans.points, told.points) : null,
+      cycle_id: told.cycle && life.planned === null ? cycleOf(telling) : null,
+      description_html: descriptions[told.name],
+    })
+    issues.set(name, id)
+  },
+})
+type Given = { telling: Telling; who: string; values: Parameters<typeof updateIssues>[2][number]['values'] }
+// All changes of one person in one project at one moment are one act.
+const change = ({ issues }: World, given: Given[]): Act[] =>
+  [...Map.groupBy(given, ({ who, telling }) => `${who} ${telling.place.projectId}`).values()].map(alike => ({
+    who: alike[0]!.who,
     act: async work => {
-      const { life, place, plans } = telling
-      const { told } = life
-      const { name, id } = await createIssue(work, place, {
-        name: told.name,
-        state_id: find(plans.states, life.begins),
-        priority: told.priority,
-        parent_id: told.parent ? find(issues, told.parent) : null,
-        start_date: dayFrom(told.from),
-        target_date: dayFrom(told.to),
-        label_ids: told.labels.map(label => find(plans.labels, label)),
-        assignee_ids: told.assignee ? [find(people, told.assignee)] : [],
-        module_ids: told.module ? [find(plans.modules, told.module)] : [],
-        estimate_point: told.points ? find(plans.points, told.points) : null,
-        cycle_id: told.cycle && life.planned === null ? cycleOf(telling) : null,
-        description_html: descriptions[told.name],
-      })
-      issues.set(name, id)
+      const { projectId } = alike[0]!.telling.place
+      const values = new Map(
+        alike.map(one => [find(issues, one.telling.life.told.name), one.values] as const),
+      )
+      const rows = await locked(work, Issue, found => found.whereIn('id', [...values.keys()]))
+      await updateIssues(
+        work,
+        projectId,
+        rows.map(issue => ({ issue, values: values.get(issue.id)! })),
+      )
     },
-  })
-  type Given = { telling: Telling; who: string; values: Parameters<typeof updateIssues>[2][number]['values'] }
-  // All changes of one person in one project at one moment are one act.
-  const change = (given: Given[]): Act[] =>
-    [...Map.groupBy(given, ({ who, telling }) => `${who} ${telling.place.projectId}`).values()].map(
-      alike => ({
-        who: alike[0]!.who,
-        act: async work => {
-          const { projectId } = alike[0]!.telling.place
-          const values = new Map(
-            alike.map(one => [find(issues, one.telling.life.told.name), one.values] as const),
-          )
-          const rows = await locked(work, Issue, found => found.whereIn('id', [...values.keys()]))
-          await updateIssues(
-            work,
-            projectId,
-            rows.map(issue => ({ issue, values: values.get(issue.id)! })),
-          )
-        },
-      }),
-    )
-  const say = ([about, who, words]: (typeof talk)[number]): Act => ({
-    who,
-    act: async work =>
-      createComment(work, await lockIssue(work, find(issues, about)), { comment_html: `<p>${words}</p>` }),
-  })
+  }))
+const say = ({ issues }: World, [about, who, words]: (typeof talk)[number]): Act => ({
+  who,
+  act: async work =>
+    createComment(work, await lockIssue(work, find(issues, about)), { comment_html: `<p>${words}</p>` }),
+})
 
-  const all = projects.flatMap(tellingsOf)
-  const madeOn = Map.groupBy(all, ({ life }) => workday(life.made))
+/** The changes of issues by day; each change of an issue on one day is a round of its own. */
+const changesOf = (all: readonly Telling[]): Map<string, Given[][]> => {
   const changesOn = new Map<string, Given[][]>()
   for (const telling of all) {
     const { life, plans, story } = telling
@@ -128,7 +121,7 @@ export const playWork = async (
         : [{ on: life.planned, who: story.lead, values: { cycle_id: cycleOf(telling) } }]),
       ...life.steps.map(step => ({
         on: step.on,
-        who: doerOf(telling),
+        who: life.told.assignee ?? story.lead,
         values: { state_id: find(plans.states, step.state) },
       })),
     ]
@@ -140,13 +133,32 @@ export const playWork = async (
         rounds[round] = [...(rounds[round] ?? []), { telling, who, values }]
       }
   }
-  const saidOn = Map.groupBy(talk, ([about], at) => {
+  return changesOn
+}
+
+const talkOf = (all: readonly Telling[]) =>
+  Map.groupBy(talk, ([about], at) => {
     const made = must(
       all.find(({ life }) => life.told.name === about),
       about,
     ).life.made
     return workday(Math.max(made, LAST_DAY - Math.floor(((talk.length - at) * 9) / talk.length)))
   })
+
+/** Everything that the issues of these projects went through, in the order in which it happened. */
+export const playWork = async (
+  db: Db,
+  projects: readonly Told[],
+  people: Ids,
+  viewers: ReadonlyMap<string, ServerViewer>,
+  writers: readonly string[],
+): Promise<Ids> => {
+  const issues: Ids = new Map()
+  const world = { issues, people, writers }
+  const all = projects.flatMap(tellingsOf)
+  const madeOn = Map.groupBy(all, ({ life }) => workday(life.made))
+  const changesOn = changesOf(all)
+  const saidOn = talkOf(all)
 
   const dates = [
     ...new Set([...madeOn.keys(), ...changesOn.keys(), ...saidOn.keys(), workday(LAST_DAY)]),
@@ -155,12 +167,13 @@ export const playWork = async (
   for (const date of dates) {
     const made = madeOn.get(date) ?? []
     const lots = [
-      made.filter(({ life }) => life.told.parent === null).map(make),
-      made.filter(({ life }) => life.told.parent !== null).map(make),
+      made.filter(({ life }) => life.told.parent === null).map(telling => make(world, telling)),
+      made.filter(({ life }) => life.told.parent !== null).map(telling => make(world, telling)),
       ...(date === workday(LAST_DAY)
         ? // The lists stand in the order of the story, whatever was written down first.
           [
             change(
+              world,
               all.map(telling => ({
                 telling,
                 who: telling.story.lead,
@@ -169,8 +182,8 @@ export const playWork = async (
             ),
           ]
         : []),
-      ...(changesOn.get(date) ?? []).map(change),
-      ...(saidOn.get(date) ?? []).map(words => [say(words)]),
+      ...(changesOn.get(date) ?? []).map(given => change(world, given)),
+      ...(saidOn.get(date) ?? []).map(words => [say(world, words)]),
     ]
     const acts = lots.flat().length
     const told = lots.flatMap((lot, at) => lot.map(act => ({ ...act, lot: at })))

@@ -4,7 +4,7 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { XmlElement } from 'yjs'
-import { documentName } from '#contract/text/documents.ts'
+import { documentName } from '#contract/text/documentNames.ts'
 import { FILE, FRAGMENT } from '#document'
 import { readSession } from '../../data/session.ts'
 import {

@@ -17,6 +17,9 @@ export type SlashChoice = {
   run: (editor: Editor, range: Range) => void
 }
 
+/** The choices known here at once, and the server's findings for the same words. */
+export type Choices = { now: readonly SlashChoice[]; more?: Promise<readonly SlashChoice[]> }
+
 /** Of the one that a key of its own takes, wherever the choice is. */
 export const DIRECT = 'Ctrl Enter'
 

@@ -1,7 +1,6 @@
 /** Emoji by their names after a colon. */
 import { findOffers, type OfferGroup } from '../../ui/logo/findOffers.ts'
-import type { SlashChoice } from './SlashMenu.tsx'
-import type { Choices } from './suggestions.tsx'
+import type { Choices, SlashChoice } from './SlashMenu.tsx'
 
 const FEWEST_LETTERS = 2
 const MOST = 8

@@ -10,8 +10,8 @@ import { createIssues } from '../../issues/acts/issueLife.ts'
 import type { Found } from '../../issues/acts/searchIssues.ts'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { filePlaceOf } from '../blocks/files.ts'
+import type { Choices } from './SlashMenu.tsx'
 import { DIRECT, type SlashChoice } from './SlashMenu.tsx'
-import type { Choices } from './suggestions.tsx'
 
 const PAUSE_MS = 150
 const MOST = 5

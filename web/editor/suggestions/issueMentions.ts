@@ -8,8 +8,7 @@ import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { filePlaceOf } from '../blocks/files.ts'
 import { findIssues, foundChoice } from './issueChoices.tsx'
 import { putIssue } from './mentionChoices.tsx'
-import type { SlashChoice } from './SlashMenu.tsx'
-import type { Choices } from './suggestions.tsx'
+import type { Choices, SlashChoice } from './SlashMenu.tsx'
 
 const MOST = 5
 

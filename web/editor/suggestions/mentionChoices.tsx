@@ -8,8 +8,7 @@ import { readDay } from '../../ui/dates/read-day.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { filePlaceOf } from '../blocks/files.ts'
 import { findIssues, foundChoice, placed } from './issueChoices.tsx'
-import type { SlashChoice } from './SlashMenu.tsx'
-import type { Choices } from './suggestions.tsx'
+import type { Choices, SlashChoice } from './SlashMenu.tsx'
 
 const MOST = 6
 

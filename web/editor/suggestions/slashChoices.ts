@@ -7,8 +7,7 @@ import { isDocument } from '../sync/isDocument.ts'
 import { colourChoices } from './colourChoices.tsx'
 import { askForEmoji } from './emojiChoices.tsx'
 import { issueChoices } from './issueChoices.tsx'
-import type { SlashChoice } from './SlashMenu.tsx'
-import type { Choices } from './suggestions.tsx'
+import type { Choices, SlashChoice } from './SlashMenu.tsx'
 
 const heading = (level: 1 | 2 | 3 | 4 | 5 | 6): SlashChoice => ({
   id: `h${level}`,

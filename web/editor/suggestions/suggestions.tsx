@@ -6,11 +6,9 @@ import { Suggestion, type SuggestionOptions, type SuggestionProps } from '@tipta
 import { emojiChoices } from './emojiChoices.tsx'
 import { issueMentions } from './issueMentions.ts'
 import { mentionChoices } from './mentionChoices.tsx'
-import { firstTaken, type SlashChoice, type SlashKeys, SlashMenu } from './SlashMenu.tsx'
+import { type Choices, firstTaken, type SlashKeys, SlashMenu } from './SlashMenu.tsx'
 import { insertChoices } from './slashChoices.ts'
 
-/** The choices known here at once, and the server's findings for the same words. */
-export type Choices = { now: readonly SlashChoice[]; more?: Promise<readonly SlashChoice[]> }
 type ChoicesOf = (query: string, editor: Editor) => Choices
 
 const menu =

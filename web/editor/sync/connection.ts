@@ -4,31 +4,13 @@ import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/text/documents.ts'
 import { bringsUnknown, followSaved, structsOf } from '#document'
 import { enterText, noteWaiting } from '../../data/texts/keptTexts.ts'
+import { unmet } from './connectionState.ts'
 import { startFallback } from './fallback.ts'
 import { openLine } from './line.ts'
 import { openLocalCopy } from './localCopy.ts'
 import { type EditorPerson, followPresence, tellPresence, tellRestored } from './presence.ts'
 import { countUnstored } from './unstored.ts'
 import { followRights } from './writeRight.ts'
-
-export type ConnectionState = {
-  /** Something is there to show: from the server, or kept here. */
-  ready: boolean
-  status: 'connecting' | 'connected' | 'offline' | 'refused'
-  /** The server has answered at least once. */
-  met: boolean
-  saved: boolean
-  mayWrite: boolean
-  /** The server has said whether this person may write. */
-  judged: boolean
-  /** This editor's words make the text longer than the server takes. */
-  tooLong: boolean
-  /** The browser's own word on its network. */
-  online: boolean
-  /** Changes made here that are not known to be stored; some of them perhaps before the browser was closed. */
-  waiting: number
-  people: EditorPerson[]
-}
 
 type Options = {
   /** Called when words from before the browser was closed have reached the others. */
@@ -38,19 +20,6 @@ type Options = {
   /** The text that was too long may fit now. */
   onShortened?: () => void
 }
-
-const unmet = (): ConnectionState => ({
-  ready: false,
-  status: 'connecting',
-  saved: false,
-  mayWrite: false,
-  judged: false,
-  tooLong: false,
-  met: false,
-  online: navigator.onLine,
-  waiting: 0,
-  people: [],
-})
 
 export const openDocument = (
   name: string,

@@ -1,6 +1,6 @@
 /** Saves a text by an ordinary call, where the socket cannot be had: now and then, and when somebody asks for it. */
 import * as Y from 'yjs'
-import type { ConnectionState } from './connection.ts'
+import type { ConnectionState } from './connectionState.ts'
 import { saveByCall } from './saveByCall.ts'
 
 const FALLBACK_MS = 30_000

@@ -3,7 +3,7 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import type * as Y from 'yjs'
 import { type DocumentWord, REFUSED } from '#contract/text/documents.ts'
 import { SCHEMA_VERSION } from '#document'
-import type { ConnectionState } from './connection.ts'
+import type { ConnectionState } from './connectionState.ts'
 
 const LOST_MS = 10_000
 const ASK_AGAIN_MS = 2_000

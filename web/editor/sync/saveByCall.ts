@@ -1,6 +1,6 @@
 /** A text by ordinary calls, for when its socket cannot be had. */
 import * as buffer from 'lib0/buffer'
-import { type DocumentKind, parseDocumentName } from '#contract/text/documents.ts'
+import { type DocumentKind, parseDocumentName } from '#contract/text/documentNames.ts'
 import { pageRoutes } from '#contract/text/pages.ts'
 import { issueTextRoutes } from '#contract/work/issueText.ts'
 import { call } from '../../data/client.ts'

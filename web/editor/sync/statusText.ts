@@ -1,4 +1,4 @@
-import type { ConnectionState } from './connection.ts'
+import type { ConnectionState } from './connectionState.ts'
 
 const waitingText = (waiting: number) =>
   waiting === 0 ? '' : `, ${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'}`

@@ -9,7 +9,7 @@ import {
   TimelineSkeleton,
 } from '../../ui/marks/Skeleton.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import { type Layout, layoutIds } from '../view/view.ts'
+import { type Layout, layoutIds } from '../view/contexts.ts'
 import { ListLayout } from './ListLayout.tsx'
 import type { LayoutProps } from './props.ts'
 

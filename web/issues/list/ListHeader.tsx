@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Header, type HeaderProps } from '../../shell/Header.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import type { Layout } from '../view/contexts.ts'
 import { ViewControls, type ViewControlsProps } from '../view/ViewControls.tsx'
-import type { Layout } from '../view/view.ts'
 
 type ListHeaderProps = ViewControlsProps & {
   header: Pick<HeaderProps, 'project' | 'crumbs' | 'section' | 'siblings' | 'mark' | 'status' | 'count'>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { ordersOf } from '#contract/lists/issueOrder.ts'
 import { layoutParts, layouts } from '../layouts/layouts.tsx'
-import type { ListContext } from '../view/contexts.ts'
+import type { Layout, ListContext } from '../view/contexts.ts'
 import { isNamedOrder } from '../view/orderMenu.ts'
-import type { ChangingView, Layout } from '../view/view.ts'
+import type { ChangingView } from '../view/view.ts'
 
 /** The layout of a list, and the ones to choose from. */
 export const useLayoutChoice = (context: ListContext, { layout, query, change }: ChangingView) => {

@@ -1,6 +1,6 @@
 import { useKeys } from '../../shell/keyboard.ts'
 import type { layoutParts } from '../layouts/layouts.tsx'
-import type { Layout } from '../view/view.ts'
+import type { Layout } from '../view/contexts.ts'
 
 type ScreenKeys = {
   parts: typeof layoutParts

@@ -4,10 +4,11 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { groupName } from '../fields/fields.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { showColumn, useColumns } from '../layouts/table/columnChoice.ts'
+import type { Layout } from './contexts.ts'
 import { hasEstimates, type ListContext } from './contexts.ts'
 import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
-import { type ChangingView, isFiltered, type Layout, scales, showsAllColumns } from './view.ts'
+import { type ChangingView, isFiltered, scales, showsAllColumns } from './view.ts'
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 

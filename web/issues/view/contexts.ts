@@ -4,7 +4,9 @@ import { type FilterField, filterFields } from '#contract/lists/issueFilters.ts'
 import type { Order } from '#contract/lists/issueOrder.ts'
 import { type GroupField, groupFields, type Scope } from '#contract/lists/issueQuery.ts'
 import type { RowTypes } from '../../data/entities.ts'
-import type { Layout } from './view.ts'
+
+export const layoutIds = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
+export type Layout = (typeof layoutIds)[number]
 
 export type ListContext = {
   /** Under which name this person's view of it is kept. */
@@ -29,8 +31,6 @@ export type ListContext = {
   /** The saved view that says how it looks until somebody changes that for themselves; locked nobody does. */
   view?: { id: string; locked: boolean }
 }
-
-const ALL_LAYOUTS: readonly Layout[] = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
 
 /** The features that a project has on. */
 export type Features = Record<Feature, boolean>
@@ -92,7 +92,7 @@ export const projectContext = (projectId: string, features: Features): ListConte
   scope: { in: 'project', project: projectId },
   projectId,
   fixed: {},
-  layouts: ALL_LAYOUTS,
+  layouts: layoutIds,
   groupings: used(ofProject.groupings, groupFields, features),
   boardGroup: 'state_id',
   filters: used(ofProject.filters, filterFields, features),
@@ -173,7 +173,7 @@ const acrossProjects = (name: string, scope: Scope, fixed: Record<string, string
   scope,
   projectId: null,
   fixed,
-  layouts: ALL_LAYOUTS,
+  layouts: layoutIds,
   groupings: across.groupings,
   boardGroup: 'priority',
   filters: across.filters.filter(field => !(field in fixed)),

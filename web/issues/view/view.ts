@@ -6,11 +6,9 @@ import { writeOrdering } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/lists/issueQuery.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import { useClock } from '../../data/clock.ts'
-import type { ListContext } from './contexts.ts'
+import type { Layout, ListContext } from './contexts.ts'
 import { forgetLook, type Look, storeView, useStoredView } from './storedView.ts'
 
-export const layoutIds = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
-export type Layout = (typeof layoutIds)[number]
 export const scales = ['week', 'month', 'quarter'] as const
 export type Scale = (typeof scales)[number]
 

@@ -1,51 +1,9 @@
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icons.tsx'
 import { Kbd } from '../marks/Kbd.tsx'
 import { Popover } from './Popover.tsx'
-import { useChoices } from './useChoices.ts'
-
-export type PickerOption = {
-  id: string
-  name: string
-  icon?: ReactNode
-  /** More words that find it. */
-  words?: string
-  detail?: ReactNode
-  /** Its meaning, on a second line. */
-  second?: string
-  disabled?: boolean
-}
-
-export type PickerProps = {
-  /** The noun of the pick, for the popup's name: "State". */
-  label: string
-  /** The line in the search field: "Change state…". */
-  hint?: string
-  keys?: string
-  options: readonly PickerOption[]
-  value: readonly string[]
-  /** Held by some of several things only; picking one gives it to all. */
-  mixed?: readonly string[]
-  multiple?: boolean
-  /** Digits 1–9 pick while nothing is typed. */
-  digits?: boolean
-  /** A name typed whole picks it, as soon as no other begins so: figures above all. */
-  direct?: boolean
-  onPick: (ids: string[]) => void
-  /** Offers to make an option of the typed words. */
-  onCreate?: (name: string) => void
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  anchor?: Element | null
-  align?: 'start' | 'end'
-  alignOffset?: number
-  dense?: boolean
-  empty?: string
-  /** Takes the focus afterwards, if not its button. */
-  finalFocus?: () => HTMLElement | false
-  children?: ReactElement
-}
+import { type PickerOption, type PickerProps, useChoices } from './useChoices.ts'
 
 export const Picker = (props: PickerProps) => {
   const [own, setOwn] = useState(false)

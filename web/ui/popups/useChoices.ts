@@ -1,8 +1,57 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { plainText } from '../plainText.ts'
 import { useSteady } from '../useSteady.ts'
-import type { PickerOption, PickerProps } from './Picker.tsx'
 import { takeKeys } from './typeAhead.tsx'
+
+export type PickerOption = {
+  id: string
+  name: string
+  icon?: ReactNode
+  /** More words that find it. */
+  words?: string
+  detail?: ReactNode
+  /** Its meaning, on a second line. */
+  second?: string
+  disabled?: boolean
+}
+
+export type PickerProps = {
+  /** The noun of the pick, for the popup's name: "State". */
+  label: string
+  /** The line in the search field: "Change state…". */
+  hint?: string
+  keys?: string
+  options: readonly PickerOption[]
+  value: readonly string[]
+  /** Held by some of several things only; picking one gives it to all. */
+  mixed?: readonly string[]
+  multiple?: boolean
+  /** Digits 1–9 pick while nothing is typed. */
+  digits?: boolean
+  /** A name typed whole picks it, as soon as no other begins so: figures above all. */
+  direct?: boolean
+  onPick: (ids: string[]) => void
+  /** Offers to make an option of the typed words. */
+  onCreate?: (name: string) => void
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  anchor?: Element | null
+  align?: 'start' | 'end'
+  alignOffset?: number
+  dense?: boolean
+  empty?: string
+  /** Takes the focus afterwards, if not its button. */
+  finalFocus?: () => HTMLElement | false
+  children?: ReactElement
+}
 
 /** The typed words, the matches and picks of a picker, and the choice that keys are at. */
 export const useChoices = (props: PickerProps & { close: () => void }) => {

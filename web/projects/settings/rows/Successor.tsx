@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Picker, type PickerOption } from '../../../ui/popups/Picker.tsx'
+import { Picker } from '../../../ui/popups/Picker.tsx'
+import type { PickerOption } from '../../../ui/popups/useChoices.ts'
 
 type SuccessorProps = {
   /** "12 issues are in On site. Put them in" */

@@ -1,0 +1,171 @@
+import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import Router from '@koa/router'
+import type { Logger } from 'pino'
+import { Refusal } from '#contract/errors.ts'
+import { allRoutes } from '#contract/index.ts'
+import { secret } from '../db/dataDir.ts'
+import type { Db } from '../db/knex.ts'
+import { openSeal } from '../db/seal.ts'
+import { deriveWith } from '../db/work.ts'
+import { derivations } from '../derivations.ts'
+import { openFiles } from '../files/open.ts'
+import { type Feeds, startFeeds } from '../live/feeds.ts'
+import { startPresence } from '../live/presence.ts'
+import { startLive } from '../live/socket.ts'
+import { startWake } from '../live/wake.ts'
+import { startWays, type Ways } from '../live/ways.ts'
+import { createStops } from '../mail/stops.ts'
+import { createEntrance } from '../people/auth/entrance.ts'
+import { openPushKeys } from '../people/notifications/pushKeys.ts'
+import type { Settings } from '../settings.ts'
+import { endThreads } from '../text/documents/threads.ts'
+import { openConfiguration } from '../workspace/instance/configuration.service.ts'
+import { ensureInstance } from '../workspace/instance/setUp.service.ts'
+import { addressOf } from './address.ts'
+import { createApp } from './app.ts'
+import { type Callers, createCallers } from './callers.ts'
+import type { Settle } from './mount.ts'
+import * as mounts from './mounts.ts'
+import { type OriginRules, originSeenBy } from './origin.ts'
+import { cutStandstills, PATIENCE, type Patience, timeoutsOf } from './patience.ts'
+import type { Server, Upgrade } from './server.ts'
+import { tokenOf } from './session.ts'
+import { staticFirst } from './staticFirst.ts'
+
+export type Tandem = { server: HttpServer; close(): Promise<void> }
+
+/** Takes upgrades on paths of its own; false leaves the socket to others. Rejects when it knows nobody of that name. */
+export type UpgradeTaker = (upgrade: Upgrade) => Promise<boolean>
+
+/** Given by the composition, so that the collab server may also run apart. */
+export type AttachCollab = (parts: {
+  db: Db
+  feeds: Feeds
+  ways: Ways
+  log: Logger
+  redisUrl: string | null
+  tokenInQuery: boolean
+  callers: Callers
+}) => Promise<{
+  handleUpgrade: UpgradeTaker
+  settle: Settle
+  close(): Promise<void>
+}>
+
+const refuseUpgrade = (socket: Duplex, status: string) => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+// A browser sends Origin with every socket; a cookie's socket from a foreign page is refused (it would read as the user).
+const originAdmitted = (request: IncomingMessage, rules: OriginRules) => {
+  const { origin } = request.headers
+  return (
+    !origin ||
+    tokenOf(request) !== null ||
+    rules.allowed.includes(origin) ||
+    origin === originSeenBy(request, rules)
+  )
+}
+
+export const createTandem = async (options: {
+  settings: Settings
+  databaseUrl: string
+  db: Db
+  log: Logger
+  checkAnswers?: boolean
+  collab?: AttachCollab
+  patience?: Patience
+}): Promise<Tandem> => {
+  const { settings, db, log } = options
+  const router = new Router({ sensitive: true })
+  const origins = { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy }
+  const browserSecret = await secret(settings.dataDir, 'browsers')
+  const shared: Server = {
+    settings,
+    db,
+    log,
+    router,
+    origins,
+    seal: await openSeal(settings.dataDir),
+    stops: createStops(await secret(settings.dataDir, 'mails')),
+    files: await openFiles(settings),
+    configured: await openConfiguration({ db, settings, log }),
+    pushKeys: await openPushKeys({ db, dataDir: settings.dataDir, log }),
+    callers: createCallers({ db, settings }),
+    entrance: createEntrance({ db, settings, router, origins, browserSecret }),
+    checkAnswers: options.checkAnswers ?? false,
+    settle: async (documentName, mayAsk) => collab?.settle(documentName, mayAsk),
+    mounted: new Set(),
+  }
+  deriveWith(db, derivations)
+  await ensureInstance(db)
+  await shared.configured.seed()
+  for (const mountNoun of Object.values(mounts)) mountNoun(shared)
+  staticFirst(shared.router)
+  const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)
+  if (unserved.length > 0) throw new Error(`routes of the contract without a handler: ${unserved.join(', ')}`)
+
+  const wake = await startWake({ db, url: options.databaseUrl, log })
+  const feeds = startFeeds({ db, wake, log })
+  const { callers } = shared
+  const ways = startWays({ db, log })
+  const presence = startPresence({ wake, log })
+  const live = startLive({ db, feeds, log, ways, presence, identify: callers.identify })
+  const collab = await options.collab?.({
+    db,
+    feeds,
+    ways,
+    log,
+    redisUrl: settings.redisUrl,
+    tokenInQuery: settings.yjsTokenInQuery,
+    callers,
+  })
+
+  const patience = options.patience ?? PATIENCE
+  const server = createServer(
+    {
+      ...timeoutsOf(patience),
+      // We take up no other protocol that a request offers (such as h2c): it is answered as it stands.
+      shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    createApp(shared).callback(),
+  )
+  cutStandstills(server, patience)
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const address = addressOf(request)
+    if (!address) return refuseUpgrade(socket, '400 Bad Request')
+    if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
+    const asked = { request, address, socket, head }
+    if (address.pathname !== '/live' && address.pathname !== '/live/') {
+      if (!(await collab?.handleUpgrade(asked))) refuseUpgrade(socket, '404 Not Found')
+      return
+    }
+    const viewer = await callers.identify(request)
+    if (viewer.id === '') refuseUpgrade(socket, '401 Unauthorized')
+    else live.handleUpgrade(asked, viewer)
+  }
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    // Nothing above us catches: a fault of one socket ends that one alone.
+    upgrade(request, socket, head).catch(error => {
+      if (error instanceof Refusal)
+        return refuseUpgrade(socket, error.status === 429 ? '429 Too Many Requests' : '401 Unauthorized')
+      log.error({ err: error }, 'a socket could not be opened')
+      socket.destroy()
+    })
+  })
+  return {
+    server,
+    close: async () => {
+      ways.close()
+      presence.close()
+      live.close()
+      await collab?.close()
+      await endThreads()
+      server.closeAllConnections()
+      await new Promise<void>(resolve => server.close(() => resolve()))
+      await wake.close()
+    },
+  }
+}
