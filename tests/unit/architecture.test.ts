@@ -189,7 +189,7 @@ test('rows are written through the one door', () => {
   expect(writes.filter(file => !reasoned.has(file))).toEqual([])
 })
 
-test('who may is a rule of the table, and compared nowhere else', () => {
+test('rights are rules of the table, and compared nowhere else', () => {
   // The rights of a viewer are made of these; and the roles that people give to others are no rights of the caller.
   const reasoned = [
     'api/db/viewer.ts',

@@ -21,7 +21,7 @@ export const isDuration = (value: unknown): value is Duration =>
 /** The last day of the week that a day is in. */
 export const endOfWeek = (day: string, first: number): string => dayName(weekStart(dayNumber(day), first) + 6)
 
-/** The days of a duration, those that somebody chose themselves being `own`; null for all time. */
+/** The days of a duration, `own` being the person's own choice; null for all time. */
 export const spanOf = (
   duration: Duration,
   today: string,

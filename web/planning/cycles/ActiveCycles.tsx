@@ -21,7 +21,7 @@ import { type UnderWay, useUnderWay } from './underWay.ts'
 /** As many are drawn with their charts at once. */
 const MOST = 12
 
-/** What is under way in every project that this person has joined; what ends first comes first. */
+/** The current cycles of all projects that this person has joined; the first to end comes first. */
 export const ActiveCycles = () => {
   const { section } = useHeading()
   const all = useUnderWay()

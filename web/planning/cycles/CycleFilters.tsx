@@ -16,7 +16,7 @@ const spansOf = ({ starts, ends }: CycleQuery): SpanFilter[] => [
   { name: 'ends', label: 'Ends', value: ends },
 ]
 
-/** What of the cycles is shown. */
+/** The filters of the cycles. */
 export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
   const [isOpen, setOpen] = useState(false)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })

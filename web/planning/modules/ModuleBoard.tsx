@@ -16,10 +16,10 @@ import { NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { ModuleDates } from './ModuleDates.tsx'
 import { ModuleMenu, ModuleStatusButton } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import type { ModulesShown } from './ModulesScreen.tsx'
 import { changeModule } from './moduleActions.ts'
 import { forecastOf } from './moduleList.ts'
 import { moduleAddress } from './moduleMenu.ts'
+import type { ModulesShown } from './moduleRows.ts'
 import { type ModuleStatus, mayChangeModule, statusNames, statusOrder } from './moduleRows.ts'
 
 /** A column for each status that holds a module, and for the usual targets of a move. */

@@ -10,8 +10,8 @@ import { SectionStrip } from '../SectionStrip.tsx'
 import { BulkModules } from './BulkModules.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import type { ModulesShown } from './ModulesScreen.tsx'
 import { changeModule } from './moduleActions.ts'
+import type { ModulesShown } from './moduleRows.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 const STEP = 10_000

@@ -27,7 +27,7 @@ type ModulePanelProps = {
   onClose: () => void
 }
 
-/** What a module is, who has it and until when, how it goes and what belongs to it. */
+/** A module's description, people, dates, progress and links. */
 export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelProps) => {
   useFavorites('module')
   const { start_date, target_date } = module

@@ -16,10 +16,10 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import type { ModulesShown } from './ModulesScreen.tsx'
 import { changeModule } from './moduleActions.ts'
 import { datesOf } from './moduleList.ts'
 import { moduleAddress } from './moduleMenu.ts'
+import type { ModulesShown } from './moduleRows.ts'
 import { type ModuleStatus, mayChangeModule, statusNames } from './moduleRows.ts'
 
 const scaleParts = [

@@ -19,7 +19,7 @@ import { useFavorites } from '../favorites.ts'
 import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
-import { type Measure, NO_TOTALS } from '../progress/totals.ts'
+import { NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
@@ -28,21 +28,10 @@ import { ModulePanel } from './ModulePanel.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
 import { moduleAddress, moduleEntries } from './moduleMenu.ts'
-import { type ModuleStatus, modulesIn, statusOrder } from './moduleRows.ts'
+import { type ModulesShown, modulesIn, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
-
-export type ModulesShown = {
-  projectId: string
-  groups: readonly { status: ModuleStatus; modules: readonly Module[] }[]
-  measure: Measure
-  today: string
-  favorites: ReadonlySet<string>
-  mayCreate: boolean
-  /** Shows what a module is beside the others. */
-  onPeek: (id: string) => void
-}
 
 const layoutParts = [
   { id: 'list', label: layoutNames.list, icon: 'list', keys: '1' },

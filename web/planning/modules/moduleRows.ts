@@ -2,8 +2,21 @@
 import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
 import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import type { Measure } from '../progress/totals.ts'
 
 export type ModuleStatus = (typeof moduleStatuses)[number]
+
+/** The modules of a project in their groups, as list, board and timeline draw them. */
+export type ModulesShown = {
+  projectId: string
+  groups: readonly { status: ModuleStatus; modules: readonly Module[] }[]
+  measure: Measure
+  today: string
+  favorites: ReadonlySet<string>
+  mayCreate: boolean
+  /** Opens a module's panel beside the list. */
+  onPeek: (id: string) => void
+}
 
 export const statusNames: Record<ModuleStatus, string> = {
   'in-progress': 'In progress',

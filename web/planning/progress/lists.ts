@@ -14,5 +14,5 @@ export const shareTerms = (by: Sharing, id: string | null) => ({
   state_group__not: 'cancelled',
 })
 
-/** What was not completed at the end of a day: never, or on a later one. */
+/** Issues not completed at the end of a day: never, or on a later one. */
 export const leftOnDay = (day: string) => ({ completed_at: `${addDays(day, 1)};after,${NONE}` })
