@@ -157,7 +157,7 @@ export const errors = {
   'instance.emailRequired': [400, { error: 'Email is required' }],
   'instance.unknownEmail': [404, { error: 'No account has this email' }],
   'instance.lastAdmin': [400, { error: 'This is the only admin of the instance; add another one first.' }],
-  'instance.lastWayIn': [400, { error: 'One way to sign in has to stay on.' }],
+  'instance.lastWayIn': [400, { error: 'At least one way to sign in must stay on.' }],
   'instance.receiverRequired': [400, { error: 'Receiver email is required' }],
   'instance.mailRefused': [400, { error: 'Could not send email. Please check your configuration' }],
   'instance.slugTaken': [400, { slug: ['Slug is already in use'] }],

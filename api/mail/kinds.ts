@@ -62,7 +62,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       subject: `Set a new password for ${instance}`,
       title: 'Set a new password',
       lines: [
-        `Somebody, most likely you, asked for a new password for ${to}. The link works once, for an hour.`,
+        `Somebody, most likely you, asked to reset the password of ${to}. The link works once, for an hour.`,
       ],
       button: {
         label: 'Set a new password',
@@ -72,7 +72,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
           email: to,
         }),
       },
-      foot: 'If it was not you, leave this mail alone: your password stays as it is.',
+      foot: 'If it was not you, ignore this e-mail: your password stays as it is.',
     }),
   },
   workspace_invitation: {
@@ -85,7 +85,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
         label: 'See the invitation',
         href: link(origin, '/workspace-invitations/', { invitation_id, email: to, slug }),
       },
-      foot: 'The link is meant for you alone: whoever has it may take the seat. If you do not know who invited you, leave this mail alone.',
+      foot: 'The link is for you alone: anyone who has it can take your place. If you do not know who invited you, ignore this e-mail.',
     }),
   },
   project_added: {
@@ -103,9 +103,9 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
     write: async ({ name }, { origin, instance }) => ({
       subject: `Your account on ${instance} is active again`,
       title: 'Welcome back',
-      lines: [`${name}, your account on ${instance} is active again. You sign in as you did before.`],
+      lines: [`${name}, your account on ${instance} is active again. You can sign in as before.`],
       button: { label: 'Sign in', href: `${origin}/` },
-      foot: 'If you did not expect this, talk to whoever runs this instance.',
+      foot: 'If you did not expect this, contact an admin of this instance.',
     }),
   },
   account_deactivated: {
@@ -114,10 +114,10 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       subject: `Your account on ${instance} is closed`,
       title: 'Your account is closed',
       lines: [
-        `${name}, your account on ${instance} was closed. You were signed out everywhere and are no member of any workspace there now.`,
-        'What you wrote stays with your teams.',
+        `${name}, your account on ${instance} was closed. You were signed out everywhere and are no longer a member of any workspace there.`,
+        'Everything you wrote stays with your teams.',
       ],
-      foot: 'If it was not you, talk to whoever runs this instance.',
+      foot: 'If it was not you, contact an admin of this instance.',
     }),
   },
   intake_reply: {

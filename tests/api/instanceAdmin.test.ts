@@ -58,7 +58,7 @@ test('an impossible value is refused at its key; unknown keys are ignored', asyn
 
 test('one way to sign in stays, also when two are switched off at once', async () => {
   const { body, status } = await configure({ ENABLE_EMAIL_PASSWORD: '0' })
-  expect([status, body]).toEqual([400, { error: 'One way to sign in has to stay on.' }])
+  expect([status, body]).toEqual([400, { error: 'At least one way to sign in must stay on.' }])
   expect((await configure({ ENABLE_EMAIL_PASSWORD: '0', ENABLE_MAGIC_LINK_LOGIN: '1' })).status).toBe(400)
   const github = { IS_GITHUB_ENABLED: '1', GITHUB_CLIENT_ID: 'tandem' }
   expect((await configure(github)).status).toBe(200)

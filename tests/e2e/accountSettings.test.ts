@@ -98,7 +98,7 @@ test('a cover is one of ours or a picture, and a picture is taken off again', as
     mimeType: 'image/png',
     buffer: picture(64, 64, () => 0),
   })
-  await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click()
   await expect.poll(() => told('avatar_url')).toMatch(/^\/api\/assets/)
   await remove.click()
   await expect.poll(() => told('avatar_url')).toBeNull()

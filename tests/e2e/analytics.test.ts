@@ -94,7 +94,7 @@ test('open and completed issues are counted for each reader as far as they see t
   await page.getByRole('menuitemcheckbox', { name: 'This month' }).click()
   await page.waitForURL(/range=this_month/)
   await look(mei, 'name=nothing+is+called+so')
-  await page.getByText('No issue passes these filters.').waitFor()
+  await page.getByText('No issues match these filters.').waitFor()
   await page.keyboard.press('Escape')
   await part(mei, 'Open now').getByRole('link', { name: '2 open' }).waitFor()
 

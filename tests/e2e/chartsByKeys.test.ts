@@ -149,7 +149,7 @@ test('every chart of the analytics is heard with a name and a value between its 
       })
       expect(Number(slider.valuemax)).toBeGreaterThanOrEqual(1)
     }
-    expect(sliders.some(({ description }) => description === 'Enter opens what is counted')).toBe(true)
+    expect(sliders.some(({ description }) => description === 'Enter opens these issues')).toBe(true)
   }
   await page.goto(`/${screens.slug}/analytics?analytics_tab=custom&x_axis=assignees__id&segment=state__group`)
   const name = /^Issues by assignee and state group$/

@@ -168,7 +168,7 @@ test('a cycle that is over is only read; its open issues go to another, and it i
   await about.waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('peekCycle')
   await page.goto(place(`/${over.id}`))
-  await page.getByText('This cycle is over. 2 issues are not done.').waitFor()
+  await page.getByText('This cycle has ended. 2 issues are not done.').waitFor()
   expect(await page.getByRole('button', { name: 'New issue' }).count()).toBe(1)
   await axe(mei)
   await page.getByRole('button', { name: 'Move open issues…' }).click()
@@ -221,7 +221,7 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   await page.clock.fastForward(24 * 3_600_000)
   await row(other, 'Completed', 'Neap').waitFor()
   await page.goto(`/${screens.slug}/active-cycles`)
-  await page.getByRole('heading', { name: 'No cycle is under way' }).waitFor()
+  await page.getByRole('heading', { name: 'No cycle in progress' }).waitFor()
   await axe(other)
   // Across projects, too, one begins with the day of its project, whatever day it is for whoever looks.
   const { member, admin, path } = screens.team
@@ -229,7 +229,7 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   await admin.post(`${path}/cycles/`, { name: 'Spring tide', start_date: day(4), end_date: day(5) })
   await page.clock.setSystemTime(`${day(3)}T23:30:00Z`)
   await page.reload()
-  await page.getByRole('heading', { name: 'No cycle is under way' }).waitFor()
+  await page.getByRole('heading', { name: 'No cycle in progress' }).waitFor()
   await page.clock.fastForward(3_600_000)
   await page.getByRole('link', { name: 'Spring tide' }).waitFor()
   await member.patch('/api/users/me/', { user_timezone: 'UTC' })

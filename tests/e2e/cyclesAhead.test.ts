@@ -45,8 +45,10 @@ test('a rule is set by keys, tells the cycles to come, and open lists of others 
   await freya.page.getByRole('button', { name: 'Each takes: 1 week' }).waitFor()
   await choose(freya, 'They begin on: Monday', 'Wednesday')
   await freya.page.getByRole('button', { name: 'They begin on: Wednesday' }).waitFor()
-  await choose(freya, 'When one ends, open issues: Move to the next cycle', 'Leave the cycle')
-  await freya.page.getByRole('button', { name: 'When one ends, open issues: Leave the cycle' }).waitFor()
+  await choose(freya, 'When one ends, open issues: Move to the next cycle', 'Remove from the cycle')
+  await freya.page
+    .getByRole('button', { name: 'When one ends, open issues: Remove from the cycle' })
+    .waitFor()
   const stored = async () =>
     (await screens.team.admin.get<{ start_date: string }[]>(`${screens.team.path}/cycles/`)).body
   await expect

@@ -86,7 +86,7 @@ test('a second person signs up, is invited, joins the project', async () => {
   await page.getByLabel('E-mail').fill('mei@quay.example')
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('The same again').fill(PASSWORD)
+  await page.getByLabel('Repeat the password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'What is your name?' }).waitFor()
   await freya.page.getByRole('button', { name: /Lantern Quay/ }).click()
@@ -105,7 +105,7 @@ test('a second person signs up, is invited, joins the project', async () => {
   await page.getByRole('button', { name: 'Accept' }).click()
   await freya.page.getByRole('link', { name: 'Back from the Settings' }).click()
   // She comes to her home, where nothing is hers yet.
-  await page.getByRole('heading', { name: 'You are in no project yet' }).waitFor()
+  await page.getByRole('heading', { name: 'You have not joined a project yet' }).waitFor()
   await page.getByRole('button', { name: 'Browse projects' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()

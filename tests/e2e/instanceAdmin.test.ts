@@ -56,7 +56,7 @@ test('a person who is not signed in as instance admin is asked to; a wrong passw
   await freya.page.getByLabel('E-mail', { exact: true }).fill(email)
   await freya.page.getByLabel('Password', { exact: true }).fill('wrong')
   await freya.page.keyboard.press('Enter')
-  await freya.page.getByRole('alert').getByText('This password is incorrect').waitFor()
+  await freya.page.getByRole('alert').getByText('The password is incorrect').waitFor()
   await freya.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await freya.page.keyboard.press('Enter')
   await isAt('/god-mode/general')
@@ -102,7 +102,7 @@ test('ways to sign in are switched, the last one is held, and a provider is set 
   await heading('Authentication')
   const way = (name: string) => freya.page.getByRole('switch', { name })
   expect(await way('Password').isDisabled()).toBe(true)
-  await freya.page.getByText('One way to sign in has to stay on.').waitFor()
+  await freya.page.getByText('At least one way to sign in must stay on.').waitFor()
   await way('Code by e-mail').click()
   await freya.page.getByText('2 of 5 on').waitFor()
   expect(await way('Password').isDisabled()).toBe(false)
@@ -156,14 +156,14 @@ test('a library of pictures that is opened there is offered for covers', async (
 test('workspaces are made and found, on a phone, too', async () => {
   await freya.page.setViewportSize({ width: 390, height: 844 })
   await freya.page.goto('/god-mode/workspace')
-  await freya.page.getByText('There is no workspace yet.').waitFor()
+  await freya.page.getByText('There are no workspaces yet.').waitFor()
   await freya.page.getByRole('link', { name: 'New workspace' }).click()
   await freya.page.getByLabel('Name').fill('Lantern Quay')
   await axe(freya)
   await freya.page.keyboard.press('Enter')
   await freya.page.getByText('/lantern-quay').waitFor()
   await axe(freya)
-  await freya.page.getByRole('switch', { name: 'Everybody may make workspaces' }).click()
+  await freya.page.getByRole('switch', { name: 'Everyone can create workspaces' }).click()
   await expect
     .poll(async () => {
       const { body } = await visitor(server.origin).get<{ config: Record<string, boolean> }>(

@@ -197,7 +197,7 @@ test('in a cycle that is over, and under another name, nothing is begun and noth
   if (!card || !column) throw new Error('not drawn')
   await mayDrag(freya)
   await drag(freya, { x: card.x + 60, y: card.y + 30 }, { x: column.x + 80, y: column.y + 70 }, true)
-  await page.getByText('This cycle is over.').waitFor()
+  await page.getByText('This cycle has ended.').waitFor()
   // Nor does anything move under the hand.
   const spring = page.getByRole('region', { name: /^Spring/ })
   await screens.change('Waiting list', { name: 'Waiting longer' })

@@ -25,7 +25,7 @@ const row = (who: Seat, of: string, name: string) =>
 test('a module is made by keys and stands in the list with its status, which is picked there', async () => {
   const { page } = freya
   await page.goto(place())
-  await page.getByRole('heading', { name: 'Give large work a name' }).waitFor()
+  await page.getByRole('heading', { name: 'Group large work in modules' }).waitFor()
   await axe(freya)
   await page.keyboard.press('m')
   const form = page.getByRole('dialog', { name: 'New module' })
@@ -33,7 +33,7 @@ test('a module is made by keys and stands in the list with its status, which is 
   await form.getByLabel('Description').fill('Windows and sill depth')
   await form.getByLabel('Starts').fill('today')
   await form.getByLabel('Due').fill('yesterday')
-  await form.getByText('It is due before it starts.').waitFor()
+  await form.getByText('The due date is before the start date.').waitFor()
   await form.getByLabel('Due').fill('in 3w')
   await axe(freya)
   await page.keyboard.press('Control+Enter')
@@ -82,7 +82,7 @@ test('a module is made by keys and stands in the list with its status, which is 
 test('the page of a module lists its issues; its panel is edited in place and follows for everybody', async () => {
   const { page } = freya
   await row(freya, 'In progress', 'Tide rules').getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'Nothing is in it yet' }).waitFor()
+  await page.getByRole('heading', { name: 'This module is empty' }).waitFor()
   await page.getByRole('button', { name: 'Add existing', exact: true }).click()
   await page.getByRole('option', { name: /Gate code/ }).click()
   await page.getByRole('option', { name: /Dredging/ }).click()

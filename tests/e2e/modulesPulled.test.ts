@@ -115,7 +115,7 @@ test('what narrows the list stands above it; a row has its menu under the pointe
   await page.getByRole('link', { name: 'Gate codes', exact: true }).waitFor()
   await page.keyboard.press('f')
   await page.getByRole('menuitem', { name: 'Starts' }).hover()
-  await page.getByRole('menuitemcheckbox', { name: 'Other days…' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Custom range…' }).click()
   const days = page.getByRole('dialog', { name: 'Starts on other days' })
   await days.getByLabel('From').fill('today')
   await days.getByRole('button', { name: 'Show these days' }).click()

@@ -38,7 +38,7 @@ const themeOf = async () =>
   (await who.get<{ theme: Record<string, unknown> }>('/api/users/me/profile/')).body.theme
 const open = async () => {
   await goWithin(here.page, '/profile/appearance')
-  await here.page.getByRole('region', { name: 'Colours of your own' }).waitFor()
+  await here.page.getByRole('region', { name: 'Custom colours' }).waitFor()
 }
 
 test('colours that cannot be read are refused by their ratio; those that can are used here and elsewhere', async () => {
@@ -94,10 +94,10 @@ test('another theme takes it off, the colours stay known, and paper stays light'
   const { page } = here
   await open()
   await page.getByRole('button', { name: 'Paste a theme…' }).click()
-  await page.getByLabel('Text of a theme').fill('{"background": "#101418"}')
-  await page.getByRole('button', { name: 'Take its colours' }).click()
+  await page.getByLabel('Theme as text').fill('{"background": "#101418"}')
+  await page.getByRole('button', { name: 'Use its colours' }).click()
   await page.getByText('“text” is missing, or not a colour such as #0d101b.').waitFor()
-  await page.getByLabel('Text of a theme').fill(
+  await page.getByLabel('Theme as text').fill(
     JSON.stringify({
       background: '#101418',
       text: '#d8dee9',
@@ -106,7 +106,7 @@ test('another theme takes it off, the colours stay known, and paper stays light'
       sidebarText: '#eceff4',
     }),
   )
-  await page.getByRole('button', { name: 'Take its colours' }).click()
+  await page.getByRole('button', { name: 'Use its colours' }).click()
   await page.getByRole('button', { name: 'Use these colours' }).click()
   await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
   await axe(here)
@@ -123,7 +123,7 @@ test('another theme takes it off, the colours stay known, and paper stays light'
   await page.getByRole('radio', { name: 'Light', exact: true }).click()
   await expect.poll(() => ground(here)).not.toBe('rgb(16, 20, 24)')
   await expect.poll(() => themeOf()).toMatchObject({ theme: 'light', background: '#101418' })
-  await page.getByRole('radio', { name: 'Colours of your own' }).click()
+  await page.getByRole('radio', { name: 'Custom colours' }).click()
   await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
   await expect.poll(() => ground(elsewhere)).toBe('rgb(16, 20, 24)')
 })

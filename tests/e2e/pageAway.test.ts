@@ -69,7 +69,7 @@ test('words written offline outlive the browser’s tab and are merged when it i
   await pull(false)
   mei.page = await mei.context.newPage()
   await mei.page.goto(world.address(made.id))
-  await mei.page.getByText('What you wrote offline was added.').waitFor()
+  await mei.page.getByText('Your offline changes were added.').waitFor()
   await world.becomes(made.id, '<p>One offline</p><p>Two online</p>')
   await freya.page.getByText('One offline').waitFor()
   await mei.page.getByText('Saved', { exact: true }).waitFor()

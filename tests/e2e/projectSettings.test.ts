@@ -228,7 +228,7 @@ test('name, features and roles reach the other at once; a removed person is told
   const own = body.find(one => one.member === screens.team.member.id)?.id
   await screens.team.admin.patch(`${screens.team.path}/`, { network: 0 })
   await screens.team.admin.delete(`${screens.team.path}/members/${own}/`)
-  await mei.page.getByText('is not yours to open any more').waitFor()
+  await mei.page.getByText('You no longer have access to').waitFor()
   await sight(mei)
   await screens.team.admin.post(`${screens.team.path}/members/`, {
     members: [{ member_id: screens.team.member.id, role: 15 }],
@@ -268,7 +268,7 @@ test('an archived project leaves everyone’s way, is undone or restored, and go
   await dialog.getByLabel('Type Regatta to delete it').fill('Regatta')
   await sight(freya)
   await remove.click()
-  await mei.page.getByText('is not yours to open any more').waitFor()
+  await mei.page.getByText('You no longer have access to').waitFor()
 })
 
 test('they are clean in the four themes and on a phone', async () => {

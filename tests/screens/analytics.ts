@@ -43,7 +43,7 @@ export const analytics = async ({ origin, shoot, signIn }: Given) => {
     await page.getByRole('region', { name: /^Age of started/ }).scrollIntoViewIfNeeded()
     await shoot(who, 'analytics-flow-below', suffix)
     await page.goto(`${at}?name=nothing+is+called+so`)
-    await page.getByText('No issue passes these filters.').waitFor()
+    await page.getByText('No issues match these filters.').waitFor()
     await shoot(who, 'analytics-none', suffix)
     await berthBooking(who)
     if (isPhone) {

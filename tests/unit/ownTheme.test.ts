@@ -90,7 +90,7 @@ test('colours are typed as people type them, copied and pasted', () => {
   expect(['0D101B', '#fff', ' 3f76ff '].map(readColour)).toEqual(['#0d101b', '#ffffff', '#3f76ff'])
   expect(['', 'red', '#12345', '#1234567', 'url(x)'].map(readColour)).toEqual([null, null, null, null, null])
   expect(coloursFromText(coloursAsText(usualColours))).toEqual(usualColours)
-  expect(coloursFromText('nonsense')).toMatch(/^This is not the text of a theme/)
+  expect(coloursFromText('nonsense')).toMatch(/^This is not a theme/)
   expect(coloursFromText('null')).toMatch(/^“background” is missing/)
   expect(coloursFromText('{"background":"#fff","text":7}')).toMatch(/^“text” is missing/)
 })

@@ -80,7 +80,7 @@ export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
           onPick={([one]) => form.set({ organization_size: one ?? null })}
         >
           <Button type="button" className="text-ink">
-            {size ?? 'Not said'}
+            {size ?? 'Not set'}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
           </Button>
         </Picker>

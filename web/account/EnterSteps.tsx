@@ -23,7 +23,7 @@ export const EmailField = ({ entering: { form, step, restart } }: { entering: En
         {isFixed && (
           <IconButton
             icon="x"
-            label="Another e-mail address"
+            label="Use another e-mail address"
             onClick={restart}
             className="absolute top-1.5 right-1.5"
           />

@@ -53,16 +53,16 @@ export const Invitation = () => {
     return (
       <Ended
         title="This invitation is no longer open"
-        text="It was taken, revoked, or the link is not whole. Whoever invited you can send another."
+        text="It was used or revoked, or the link is incomplete. Ask the person who invited you for another."
       />
     )
   if (found.responded_at && !found.accepted)
-    return <Ended title="You declined this invitation" text="Whoever invited you can send another." />
+    return <Ended title="You declined this invitation" text="The person who invited you can send another." />
   if (Date.parse(found.expires_at) < Date.now())
     return (
       <Ended
         title="This invitation has expired"
-        text={`Ask ${found.created_by_detail?.display_name ?? 'whoever invited you'} to send it again.`}
+        text={`Ask ${found.created_by_detail?.display_name ?? 'the person who invited you'} to send it again.`}
       />
     )
   return <Open invitation={found} />

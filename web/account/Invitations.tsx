@@ -34,7 +34,7 @@ export const Invitations = () => {
   return (
     <AuthLayout
       title="No invitation is waiting"
-      text="Invitations to your address show here. One that you were given as a link opens by that link."
+      text="Invitations to your address show here. If you were given a link, open that link."
     >
       <Button variant="primary" size="form" className="w-full" onClick={() => void go(to('start'))}>
         Go home
@@ -78,7 +78,7 @@ export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
     <AuthLayout
       aside={aside}
       title="You are invited"
-      text="Choose what you join. What you leave out goes on waiting."
+      text="Choose which ones to accept. The others stay open."
     >
       <form {...form.props} className="flex flex-col gap-4">
         <ul className="-mx-2">

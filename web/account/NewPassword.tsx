@@ -44,7 +44,10 @@ export const NewPassword = ({ form, label = 'Password' }: { form: Form; label?: 
           autoFocus
         />
       </Field>
-      <Field label="The same again" error={differs ? 'The two are not the same.' : form.errors.confirm}>
+      <Field
+        label="Repeat the password"
+        error={differs ? 'The passwords do not match.' : form.errors.confirm}
+      >
         <PasswordInput
           {...form.input('confirm')}
           onBlur={() => setLeft(true)}

@@ -14,7 +14,7 @@ export const Other = ({ address, children }: { address: string; children: ReactN
 const ways = {
   signIn: { words: 'Sign in instead', address: () => to('start') },
   signUp: { words: 'Sign up instead', address: () => to('signUp') },
-  forgot: { words: 'Have a new link sent', address: () => to('forgotPassword') },
+  forgot: { words: 'Send a new link', address: () => to('forgotPassword') },
 }
 
 /** The refusal of a form as a whole, and where to go instead. */

@@ -39,7 +39,7 @@ export const ResetPassword = () => {
   return (
     <AuthLayout
       title="Set a new password"
-      text="Every session of your account ends with it."
+      text="This signs you out everywhere."
       hint={<Other address={to('start')}>Back to sign in</Other>}
     >
       <form {...form.props} className="flex flex-col gap-3">

@@ -25,7 +25,7 @@ export const SetPassword = () => {
   return (
     <AuthLayout
       title="Choose a password"
-      text="So that you can come in without a mail, too."
+      text="So that you can also sign in without an e-mail."
       hint={
         <a href={to('start')} className="text-accent-text">
           Not now

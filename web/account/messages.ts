@@ -15,11 +15,16 @@ const WEAK: Said = {
   field: 'password',
 }
 const CODE: Said = {
-  text: 'This code is not the one we sent. Look at the newest mail: older codes end with it.',
+  text: 'This is not the code we sent. Use the newest e-mail: older codes no longer work.',
   field: 'code',
 }
-const OLD_CODE: Said = { text: 'This code is over or was used. Have a new one sent.', field: 'code' }
-const NO_CODES: Said = { text: 'Too many codes were asked for or wrong. Wait ten minutes, then try again.' }
+const OLD_CODE: Said = {
+  text: 'This code has expired or was already used. Request a new one.',
+  field: 'code',
+}
+const NO_CODES: Said = {
+  text: 'Too many codes were requested or mistyped. Wait ten minutes, then try again.',
+}
 const MISSING: Said = { text: 'Enter your address and your password.' }
 const off = (provider: string): Said => ({
   text: `Signing in with ${provider} is not set up here. Use your e-mail address.`,
@@ -41,7 +46,7 @@ const messages: Record<AuthName, Said> = {
   INVALID_PASSWORD: WEAK,
   SMTP_NOT_CONFIGURED: { text: 'This server sends no mail. Ask an admin of the instance.' },
   USER_ALREADY_EXIST: { text: 'An account with this address already exists.', instead: 'signIn' },
-  AUTHENTICATION_FAILED_SIGN_UP: { text: 'No account was made. Try again.', step: 'passwordUp' },
+  AUTHENTICATION_FAILED_SIGN_UP: { text: 'The account was not created. Try again.', step: 'passwordUp' },
   REQUIRED_EMAIL_PASSWORD_SIGN_UP: { text: 'Enter an address and a password.' },
   INVALID_EMAIL_SIGN_UP: EMAIL,
   INVALID_EMAIL_MAGIC_SIGN_UP: { ...EMAIL, step: 'codeUp' },
@@ -69,22 +74,22 @@ const messages: Record<AuthName, Said> = {
   GOOGLE_OAUTH_PROVIDER_ERROR: broken('Google'),
   GITHUB_OAUTH_PROVIDER_ERROR: broken('GitHub'),
   GITLAB_OAUTH_PROVIDER_ERROR: broken('GitLab'),
-  INVALID_PASSWORD_TOKEN: { text: 'This link was used already, or is not whole.', instead: 'forgot' },
-  EXPIRED_PASSWORD_TOKEN: { text: 'This link is over: it works for an hour.', instead: 'forgot' },
-  INCORRECT_OLD_PASSWORD: { text: 'This is not your present password.', field: 'old_password' },
-  MISSING_PASSWORD: { text: 'Enter your present password and a new one.' },
+  INVALID_PASSWORD_TOKEN: { text: 'This link was already used, or is incomplete.', instead: 'forgot' },
+  EXPIRED_PASSWORD_TOKEN: { text: 'This link has expired: links work for one hour.', instead: 'forgot' },
+  INCORRECT_OLD_PASSWORD: { text: 'This is not your current password.', field: 'old_password' },
+  MISSING_PASSWORD: { text: 'Enter your current password and a new one.' },
   INVALID_NEW_PASSWORD: {
-    text: 'The new password has to be another one, of at least 8 characters and hard to guess.',
+    text: 'The new password must differ from the old one, have at least 8 characters and be hard to guess.',
     field: 'password',
   },
-  PASSWORD_ALREADY_SET: { text: 'You have a password already. Change it in your account’s security.' },
+  PASSWORD_ALREADY_SET: { text: 'You already have a password. Change it in your security settings.' },
   ADMIN_ALREADY_EXIST: { text: 'This instance is already set up. Sign in instead.' },
   REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME: { text: 'Enter your name, address and a password.' },
   INVALID_ADMIN_EMAIL: EMAIL,
   INVALID_ADMIN_PASSWORD: WEAK,
   REQUIRED_ADMIN_EMAIL_PASSWORD: MISSING,
   ADMIN_AUTHENTICATION_FAILED: {
-    text: 'This password is incorrect, or the account does not run this instance.',
+    text: 'The password is incorrect, or the account is not an instance admin.',
     field: 'password',
   },
   ADMIN_USER_ALREADY_EXIST: { text: 'An account with this address already exists.', field: 'email' },

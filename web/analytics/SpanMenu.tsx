@@ -22,7 +22,7 @@ export const SpanMenu = ({ span, onChange }: SpanMenuProps) => {
             run: () => onChange(id),
           })),
           { id: 'rule', rule: true },
-          { id: 'own', label: 'Other days…', icon: 'calendar', run: () => setOpen(true) },
+          { id: 'own', label: 'Custom range…', icon: 'calendar', run: () => setOpen(true) },
         ]}
       >
         <Button
@@ -37,7 +37,7 @@ export const SpanMenu = ({ span, onChange }: SpanMenuProps) => {
       </Menu>
       {isOpen && (
         <DaysDialog
-          title="Other days"
+          title="Custom range"
           from={span.from}
           to={span.to}
           onChange={({ from, to }) => from && to && onChange(ownSpan(from, to))}

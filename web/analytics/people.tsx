@@ -14,7 +14,7 @@ export type Named = { name: string; icon: ReactNode }
 export const personNamed = (id: string | null): Named => {
   const person = getRow('user', id)
   if (!id) return { name: 'Nobody', icon: <Avatar silent /> }
-  return { name: person?.display_name ?? 'Somebody who left', icon: <Avatar person={person} silent /> }
+  return { name: person?.display_name ?? 'Former member', icon: <Avatar person={person} silent /> }
 }
 
 export const projectNamed = (id: string): Named => {

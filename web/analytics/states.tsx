@@ -71,7 +71,7 @@ export const NoProjects = () => {
         )
       }
     >
-      Analytics tell what is created and done in the projects that you have joined, who has how much of it,
+      Analytics show what is created and completed in the projects you have joined, who has how much to do,
       and how long it takes.
     </EmptyState>
   )
@@ -85,7 +85,7 @@ export const NoIssues = ({ onClear }: { onClear: (() => void) | null }) => {
       role="status"
       className="grid min-h-60 flex-1 place-content-center justify-items-center gap-3 px-4 text-center text-14 text-ink-2"
     >
-      {onClear ? 'No issue passes these filters.' : 'There are no issues here yet.'}
+      {onClear ? 'No issues match these filters.' : 'There are no issues here yet.'}
       {onClear && (
         <Button keys="esc" onClick={onClear} className="max-md:h-11">
           Clear the filter

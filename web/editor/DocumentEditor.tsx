@@ -64,7 +64,7 @@ export const DocumentEditor = (props: DocumentEditorProps) => {
       name,
       { id, display_name: displayName },
       {
-        onMerged: () => toast.fact('What you wrote offline was added.'),
+        onMerged: () => toast.fact('Your offline changes were added.'),
         onShortened: () => void sendShortened(name, { id, display_name: displayName }).then(opened.comeAgain),
         onRestored: who => toast.fact(`${who} has restored an earlier version.`),
       },

@@ -25,18 +25,18 @@ import { Numbers } from './widgets/Numbers.tsx'
 
 const told: Record<WidgetKey, string> = {
   overview_stats: 'Assigned, overdue, created and completed, beside the greeting.',
-  assigned_issues: 'Overdue, today, next, and what waits for your review.',
-  created_issues: 'The most pressing of what you asked for.',
-  issues_by_state_groups: 'How far your issues are.',
-  issues_by_priority: 'How pressing is what you have to do.',
-  recent_activity: 'The last of what you did.',
-  recent_projects: 'Where you were last.',
-  recent_collaborators: 'Who has how much under way.',
-  done_per_week: 'What you completed in the last eight weeks.',
-  quick_links: 'Addresses that you want at hand.',
-  private_note: 'What only you read.',
-  mentions: 'Where somebody named you and you have not looked yet.',
-  waiting_requests: 'How many requests wait where you decide about them.',
+  assigned_issues: 'Overdue, today, next, and issues to review.',
+  created_issues: 'The most urgent open issues you created.',
+  issues_by_state_groups: 'Your issues by progress.',
+  issues_by_priority: 'Your open issues by urgency.',
+  recent_activity: 'Your latest activity.',
+  recent_projects: 'Your most recent visits.',
+  recent_collaborators: 'Who has how much in progress.',
+  done_per_week: 'Issues you completed in the last eight weeks.',
+  quick_links: 'Links you want at hand.',
+  private_note: 'Notes that only you can read.',
+  mentions: 'Unread mentions of you.',
+  waiting_requests: 'Requests waiting for your decision.',
 }
 
 const handleOf = (key: WidgetKey) => document.querySelector<HTMLElement>(`[data-widget="${key}"] button`)
@@ -136,7 +136,7 @@ const Card = ({ widget, sides, open }: CardProps) => {
   )
 }
 
-const names: Record<WidgetSide, string> = { main: 'Wide column', side: 'Beside it' }
+const names: Record<WidgetSide, string> = { main: 'Wide column', side: 'Narrow column' }
 
 /** The parts of a home, shown or hidden and in order: dragged, or moved by the arrow keys. */
 export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) => {

@@ -145,7 +145,7 @@ const NoProject = () => {
   return (
     <EmptyState
       drawing={<ProjectDrawing />}
-      title={isThere ? 'You are in no project yet' : 'No projects yet'}
+      title={isThere ? 'You have not joined a project yet' : 'No projects yet'}
       actions={
         <>
           {isThere && browse}
@@ -154,10 +154,10 @@ const NoProject = () => {
       }
     >
       {isThere
-        ? 'Issues and pages stand in projects. Join one of those that are there.'
+        ? 'Issues and pages live in projects. Join one to get started.'
         : mayCreate
           ? 'A project brings together the issues, pages and people of one piece of work.'
-          : 'Issues and pages stand in projects. Ask an admin to add you to one.'}
+          : 'Issues and pages live in projects. Ask an admin to add you to one.'}
     </EmptyState>
   )
 }

@@ -209,7 +209,7 @@ const NothingDue = ({ open }: { open: Whole }) => {
       <p className="mt-0.5 text-ink-2">
         {undated > 0
           ? `${undated === 1 ? 'One issue of yours has' : `${undated} issues of yours have`} no due date yet.`
-          : 'What is assigned to you and due soon stands here.'}
+          : 'Issues assigned to you and due soon appear here.'}
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ export const durationNames: Record<Duration, string> = {
   this_week: 'Due this week',
   this_month: 'Due this month',
   this_year: 'Due this year',
-  custom: 'Other days',
+  custom: 'Custom range',
 }
 
 export const isDuration = (value: unknown): value is Duration =>

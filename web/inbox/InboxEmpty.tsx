@@ -34,10 +34,10 @@ const DoneDrawing = () => (
 
 const words: Record<string, [title: string, text: string]> = {
   open: ['All read', 'Changes to your issues, and mentions of you, arrive here.'],
-  mentions: ['No mentions', 'Where somebody writes your name with an @, it stands here.'],
-  filtered: ['Nothing here', 'Nothing in your inbox passes these filters.'],
-  snoozed: ['Nothing snoozed', 'What you put off comes back at its time, and waits here until then.'],
-  archived: ['Nothing archived', 'What you are done with is kept here.'],
+  mentions: ['No mentions', 'When somebody mentions you with @, it appears here.'],
+  filtered: ['Nothing here', 'Nothing in your inbox matches these filters.'],
+  snoozed: ['Nothing snoozed', 'Snoozed notifications wait here until their time comes.'],
+  archived: ['Nothing archived', 'Archived notifications are kept here.'],
 }
 
 type InboxEmptyProps = {

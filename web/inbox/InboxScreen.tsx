@@ -108,7 +108,7 @@ const Listed = ({ inbox, triage }: Parts) => {
           </Button>
         }
       >
-        What you are told of is kept, and comes as soon as the server answers.
+        Nothing is lost: your notifications appear as soon as the server answers.
       </EmptyState>
     )
   return (
@@ -132,7 +132,7 @@ const Beside = ({ inbox: { drawer, groups }, triage, at }: Parts & { at: number 
         aria-label="Preview"
         className="grid place-items-center text-ink-3 shadow-[inset_1px_0_0_var(--line)] max-md:hidden"
       >
-        Choose something to see it here.
+        Select a notification to see it here.
       </section>
     )
   return (

@@ -134,7 +134,7 @@ const Times = ({ input, onPick }: TimesProps) => {
       </div>
       {query !== '' && shown.length === 0 && (
         <p role="status" className="px-2 py-1.5 text-ink-2">
-          No time in the future is called so.
+          That is not a time in the future.
         </p>
       )}
     </>

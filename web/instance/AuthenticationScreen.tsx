@@ -25,7 +25,7 @@ const useWays = () => {
   return { byMail, code, password, hasKeys, isOn, on }
 }
 
-const LAST = 'One way to sign in has to stay on.'
+const LAST = 'At least one way to sign in must stay on.'
 
 /** Sign-up, and the ways to sign in. */
 export const AuthenticationScreen = () => {

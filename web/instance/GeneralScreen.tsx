@@ -60,14 +60,14 @@ const Admins = () => {
         </h3>
         <Count value={admins.length} />
       </div>
-      <p className="text-ink-2">They run the instance. What is in a workspace only its members see.</p>
+      <p className="text-ink-2">They run the instance. Only members see the content of a workspace.</p>
       <form {...form.props} onSubmit={add} className="mt-3 flex gap-2">
         <TextInput
           name="email"
           aria-label="E-mail of the new admin"
           type="email"
           required
-          placeholder="Their e-mail address"
+          placeholder="E-mail address"
           value={String(form.values.email)}
           onChange={event => form.set({ email: event.target.value })}
         />
@@ -161,7 +161,7 @@ const Filled = () => {
         <SwitchRow
           name="ENABLE_BROWSER_PUSH"
           label="Notifications in browsers"
-          hint="On: what people are told of may be sent, encrypted, to the push service of their browser’s maker."
+          hint="On: notifications may be sent, encrypted, to the push service of each person’s browser."
         />
         {config?.push_public_key && (
           <form {...settings.props}>
@@ -170,7 +170,7 @@ const Filled = () => {
               settings={settings}
               name="PUSH_SERVICES"
               label="Push services"
-              hint="Hosts that may be sent to; *. stands for every name below"
+              hint="Hosts that may be contacted; *. matches every subdomain"
             />
           </form>
         )}

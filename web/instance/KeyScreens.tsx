@@ -29,7 +29,7 @@ export const AssistantScreen = () => (
   <Keys
     key={useInstance().status}
     title="Artificial intelligence"
-    intro="The service that writes with people, where they ask for it. Without a key nothing is sent anywhere."
+    intro="The service behind the writing assistant. Without a key, nothing is sent anywhere."
     rows={[
       { name: 'GPT_ENGINE', label: 'Model' },
       { name: 'OPENAI_API_KEY', label: 'API key' },
@@ -41,7 +41,7 @@ export const ImagesScreen = () => (
   <Keys
     key={useInstance().status}
     title="Images"
-    intro="The library that covers may be chosen from. Without a key only your own pictures are offered."
+    intro="The photo library for covers. Without a key, only built-in covers and uploads are offered."
     rows={[{ name: 'UNSPLASH_ACCESS_KEY', label: 'Unsplash access key' }]}
   />
 )

@@ -36,7 +36,7 @@ const SecurityRow = ({ settings: { values, set, rows } }: { settings: Settings }
     <div className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5">
       <div className="pt-1">
         <span className="font-medium">Security</span>
-        <p className="mt-0.5 text-12 text-ink-3">How the line to the server is encrypted</p>
+        <p className="mt-0.5 text-12 text-ink-3">How the connection to the server is encrypted</p>
       </div>
       <div>
         <Segmented

@@ -37,7 +37,7 @@ const Keys = ({ provider }: { provider: Provider }) => {
         settings={settings}
         name={`${name}_HOST`}
         label="Host"
-        hint="Another one where you run your own"
+        hint="Change this for a self-hosted server"
         required
       />
       <SettingRow
@@ -49,7 +49,7 @@ const Keys = ({ provider }: { provider: Provider }) => {
         settings={settings}
         name={`${name}_CLIENT_SECRET`}
         label={provider === 'gitlab' ? 'Secret' : 'Client secret'}
-        hint="The one before works until you save."
+        hint="The current one works until you save."
       />
       <Copied label="Homepage URL" value={location.origin} />
       <Copied label="Callback URL" value={`${location.origin}/auth/${provider}/callback/`} />

@@ -90,7 +90,7 @@ export const WorkspacesScreen = () => {
   return (
     <InstanceFrame
       title="Workspaces"
-      intro="What is in them only their members see."
+      intro="Only their members see their content."
       action={
         <Link
           to={to('instanceNewWorkspace')}
@@ -103,8 +103,8 @@ export const WorkspacesScreen = () => {
       <div className="mt-4">
         <SwitchRow
           name="DISABLE_WORKSPACE_CREATION"
-          label="Everybody may make workspaces"
-          hint="Off: only admins of the instance."
+          label="Everyone can create workspaces"
+          hint="Off: only instance admins can."
           turned
         />
       </div>
@@ -125,9 +125,7 @@ export const WorkspacesScreen = () => {
         ))}
       </ul>
       {found && rows.length === 0 && (
-        <p className="py-2 text-ink-3">
-          {query ? 'No workspace holds these words.' : 'There is no workspace yet.'}
-        </p>
+        <p className="py-2 text-ink-3">{query ? 'No workspaces match.' : 'There are no workspaces yet.'}</p>
       )}
       {next && (
         <Button variant="neutral" className="mt-2" onClick={more}>

@@ -57,7 +57,7 @@ const Strip = ({ list, intake, onChange }: Pick<ListPaneProps, 'list' | 'intake'
       className="mx-2 mb-1 flex h-9 flex-none items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover"
     >
       <Icon name={isAsleep ? 'arrow-left' : 'clock'} className="text-ink-3" />
-      {isAsleep ? 'Back to what waits' : 'Snoozed'}
+      {isAsleep ? 'Back to open requests' : 'Snoozed'}
       {!isAsleep && <Count value={asleep.length} />}
       <span className="flex-1" />
       {!isAsleep && next && <span className="text-12 text-ink-3">{wakeText(next, today)}</span>}
@@ -115,7 +115,7 @@ export const ListPane = (props: ListPaneProps) => {
         {status === 'ready' && shown.length === 0 && (
           <div className="flex flex-col items-start gap-2 px-4 py-3 text-ink-2">
             {isFiltered(list)
-              ? 'No request passes the filters.'
+              ? 'No requests match the filters.'
               : list.tab === 'closed'
                 ? 'Nothing has been decided yet.'
                 : list.statuses.includes(SNOOZED)

@@ -86,7 +86,7 @@ export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: Rep
           Reply to <b className="font-medium text-ink">{name}</b>
           {email && `, ${email}`}
         </span>
-        <span className="flex-none">{email && hasMail ? 'Goes by mail' : 'Kept as a comment'}</span>
+        <span className="flex-none">{email && hasMail ? 'Goes by mail' : 'Saved as a comment'}</span>
         <IconButton icon="x" size="strip" label="Close" keys="esc" onClick={onClose} />
       </div>
       <textarea

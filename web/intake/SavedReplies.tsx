@@ -34,7 +34,7 @@ const ReplyForm = ({ projectId, reply, onClose }: FormProps) => {
     <Dialog open onOpenChange={open => open || onClose()} title={reply ? 'Edit reply' : 'New reply'}>
       <form {...form.props} className="mt-3 flex flex-col gap-4">
         {form.general && <Banner tone="danger">{form.general}</Banner>}
-        <Field label="Name" hint="What it is found by." error={form.errors.name}>
+        <Field label="Name" hint="The name you find it by." error={form.errors.name}>
           <TextInput {...form.input('name')} />
         </Field>
         <Field label="Reply" error={form.errors.text}>
@@ -82,7 +82,8 @@ export const SavedReplies = ({ projectId }: { projectId: string }) => {
       </div>
       {replies.length === 0 && (
         <p className="pb-2 text-12 text-ink-3">
-          Words that you decline requests with again and again. They are at hand where a reply is written.
+          Replies you use again and again when declining requests. They are at hand wherever you write a
+          reply.
         </p>
       )}
       <ul>

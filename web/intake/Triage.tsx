@@ -67,7 +67,7 @@ const Nobody = ({ onNew, anchor }: { onNew: (() => void) | null; anchor: string 
       </>
     }
   >
-    What the team and visitors ask for is sorted here, before it becomes an issue.
+    Requests from the team and visitors are sorted here before they become issues.
   </EmptyState>
 )
 
@@ -189,7 +189,7 @@ export const Triage = ({ project }: { project: Project }) => {
               ) : (
                 intake.status === 'ready' && (
                   <p className="m-auto px-8 text-ink-2">
-                    {intake.shown.length > 0 ? 'Choose a request.' : 'Nothing is left here.'}
+                    {intake.shown.length > 0 ? 'Select a request.' : 'Nothing is left here.'}
                   </p>
                 )
               )}

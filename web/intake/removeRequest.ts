@@ -27,7 +27,7 @@ export const removeRequest = (row: IntakeIssue): void => {
           entity: 'issue',
           id: row.issue,
           patch: {},
-          failure: 'The request was not brought back.',
+          failure: 'The request was not restored.',
         }),
       again: remove,
     },

@@ -103,7 +103,7 @@ const usePageKeys = ({ open, talk, onFind, isCovered }: PageKeys) => {
   useKeys(
     {
       'mod+f': { run: onFind, label: 'Find in page', group: 'Page', always: true },
-      'mod+alt+m': { run: talk.begin, label: 'Comment on what is selected', group: 'Page', always: true },
+      'mod+alt+m': { run: talk.begin, label: 'Comment on the selection', group: 'Page', always: true },
       '[': { run: () => talk.step(-1), label: 'Previous thread', group: 'Page' },
       ']': { run: () => talk.step(1), label: 'Next thread', group: 'Page' },
       'alt+f10': { run: () => open && focusToolbar(open.editor), label: 'Formatting', group: 'Page' },

@@ -91,8 +91,8 @@ export const Backlog = (props: BacklogProps) => {
           backlog.status !== 'ready'
             ? ''
             : isFiltered
-              ? 'No open issue matches the filters.'
-              : 'Nothing waits: every open issue is in a cycle.'
+              ? 'No open issues match the filters.'
+              : 'Every open issue is already in a cycle.'
         }
         {...{ chosen, onChoose, onOpen, mayEdit }}
       />

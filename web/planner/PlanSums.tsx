@@ -170,7 +170,7 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
           )}
         </Part>
         <Part title="Done before">
-          {before.length === 0 && <p className="text-ink-3">No cycle is over yet.</p>}
+          {before.length === 0 && <p className="text-ink-3">No cycle has ended yet.</p>}
           <ul>
             {before.slice(0, LOOKED_BACK).map(one => (
               <li key={one.cycle.id} className="flex h-7 items-center gap-2">

@@ -189,7 +189,7 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
   const people = useRowsOf('user', useOthersAt(cycle?.id ?? null))
   const create = () => openIssueForm({ projectId: project.id })
   useTitle(cycle ? `Plan ${cycle.name}` : 'Planner', project.name)
-  useKeys({ esc: { run: done, label: 'Leave the planner', group: 'List' } })
+  useKeys({ esc: { run: done, label: 'Close the planner', group: 'List' } })
   const header = (
     <Header
       {...(tile ? { project: tile } : {})}
@@ -210,7 +210,7 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
       <>
         {header}
         <EmptyState drawing={<ListDrawing />} title="No cycle to plan">
-          A cycle that is under way or comes next can be filled here from the backlog.
+          Fill the current or an upcoming cycle from the backlog here.
         </EmptyState>
       </>
     )

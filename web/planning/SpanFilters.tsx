@@ -30,7 +30,7 @@ export const useSpanFilters = (
         })),
         {
           id: 'own',
-          label: 'Other days…',
+          label: 'Custom range…',
           checked: ownDays(value) !== null,
           run: () => setAsking(name),
         },

@@ -11,19 +11,19 @@ type Project = RowTypes['project']
 const words = (project: Project | null, name: string, mayJoin: boolean) => {
   if (!project)
     return {
-      title: `${name} is not yours to open any more`,
-      text: 'It was deleted, or somebody took you out of it. An admin of the workspace can tell you which.',
+      title: `You no longer have access to ${name}`,
+      text: 'It was deleted, or you were removed from it. A workspace admin can tell you which.',
     }
   if (project.archived_at)
     return {
       title: `${name} is archived`,
-      text: 'It is kept as it was and takes no changes until one of its admins restores it.',
+      text: 'It is read-only until one of its admins restores it.',
     }
   return {
     title: `You are not in ${name}`,
     text: mayJoin
       ? 'Join it to see its issues and pages.'
-      : 'One of its admins can add you. What you made in it is kept.',
+      : 'One of its admins can add you. Everything you created in it is kept.',
   }
 }
 

@@ -73,9 +73,9 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
     { id: 'rule', rule: true },
     {
       id: 'turned',
-      label: 'The other way round',
+      label: 'Reverse order',
       checked: query.isTurned,
-      disabled: query.sort === 'manual' && 'Your own order has one way',
+      disabled: query.sort === 'manual' && 'Manual order cannot be reversed',
       run: () => onChange({ turned: query.isTurned ? null : 'true' }),
     },
   ]
@@ -104,7 +104,7 @@ type NothingFoundProps = { words: string; onClear: () => void }
 
 export const NothingFound = ({ words, onClear }: NothingFoundProps) => (
   <div className="flex items-center gap-2 px-4 py-3 text-ink-3">
-    {words ? `No projects match “${words}”.` : 'No projects pass these filters.'}
+    {words ? `No projects match “${words}”.` : 'No projects match these filters.'}
     <Button variant="neutral" onClick={onClear} className="max-md:h-11">
       Clear all
     </Button>

@@ -66,7 +66,7 @@ export const ProjectName = ({ project, href, joined }: Pick<ProjectShown, 'proje
     )}
     <span className="num flex-none text-12 text-ink-3">{project.identifier}</span>
     {project.network === 0 && (
-      <Tooltip label="Only people who are added can see it">
+      <Tooltip label="Only added people can see it">
         <span role="img" aria-label="Private" className="relative z-[1] flex-none">
           <Icon name="lock" size={12} className="text-ink-3" />
         </span>

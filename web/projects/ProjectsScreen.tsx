@@ -180,7 +180,7 @@ export const ProjectsScreen = () => {
             />
           ) : (
             <p className="px-4 py-3 text-ink-3">
-              {isArchive ? 'No project is archived.' : 'You are in no project yet.'}
+              {isArchive ? 'No archived projects.' : 'You have not joined a project yet.'}
             </p>
           ))}
         {isArchive && groups.length > 0 && (

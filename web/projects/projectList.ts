@@ -6,7 +6,7 @@ type Project = RowTypes['project']
 
 export const sorts = {
   name: 'Name',
-  manual: 'Your own order',
+  manual: 'Manual order',
   created: 'Created',
   updated: 'Updated',
   members: 'Members',

@@ -10,7 +10,7 @@ export const themeNames: Record<Theme, string> = {
   dark: 'Dark',
   'light-contrast': 'Light, high contrast',
   'dark-contrast': 'Dark, high contrast',
-  custom: 'Colours of your own',
+  custom: 'Custom colours',
 }
 
 const KEY = 'theme'

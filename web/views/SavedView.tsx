@@ -45,7 +45,7 @@ const State = ({ view }: { view: View }) => (
       </Tooltip>
     )}
     {view.is_locked && (
-      <Tooltip label="Nobody changes what it shows until its owner unlocks it">
+      <Tooltip label="It cannot be changed until its owner unlocks it">
         <span className="flex items-center gap-1">
           <Icon name="lock" size={12} />
           <span className="max-md:sr-only">Locked</span>
@@ -96,7 +96,7 @@ export const SavedView = ({ view, context, header, tabs }: SavedViewProps) => {
           </Menu>
         </>
       }
-      empty={{ title: 'No issues in this view', text: 'No issue passes its filters now.' }}
+      empty={{ title: 'No issues in this view', text: 'No issues match its filters right now.' }}
     />
   )
 }

@@ -41,7 +41,7 @@ export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewR
             {view.name}
           </Link>
           {view.is_locked && (
-            <Tooltip label="Nobody changes what it shows until its owner unlocks it">
+            <Tooltip label="It cannot be changed until its owner unlocks it">
               <span role="img" aria-label="Locked" className="relative z-[1] flex flex-none">
                 <Icon name="lock" size={12} className="text-ink-3" />
               </span>

@@ -83,7 +83,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
       views: views.filter(view => !isPublic(view) && view.owned_by === me),
     },
     {
-      name: 'Left by their owners',
+      name: 'Owners have left',
       icon: 'user-minus' as const,
       views: views.filter(view => !isPublic(view) && view.owned_by !== me),
     },

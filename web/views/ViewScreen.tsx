@@ -18,7 +18,7 @@ export const ViewScreen = () => {
     return (
       <NotFound
         title="View not found"
-        text="There is no view at this address: it was deleted, or it shows to its owner alone."
+        text="There is no view at this address: it was deleted, or only its owner can see it."
         back={{ label: 'All views', href: to('projectViews', { slug, projectId }) }}
       />
     )

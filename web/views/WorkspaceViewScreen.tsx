@@ -56,7 +56,7 @@ export const WorkspaceViewScreen = () => {
     return (
       <NotFound
         title="View not found"
-        text="There is no view at this address: it was deleted, or it shows to its owner alone."
+        text="There is no view at this address: it was deleted, or only its owner can see it."
         back={{ label: 'All issues', href: to('views', { slug, view: 'all-issues' }) }}
       />
     )

@@ -52,14 +52,14 @@ const setAccess = (view: View, access: number) =>
   act(view, 'setAccess', {
     body: { access },
     patch: { access },
-    failure: 'It still shows to the same people.',
+    failure: 'Its visibility was not changed.',
   })
 
 export const toggleAccess = (view: View) => {
   const [before, after] = isPublic(view) ? [1, 0] : [0, 1]
   remember(
     {
-      message: after === 1 ? `${view.name} now shows to everyone` : `${view.name} now shows to you alone`,
+      message: after === 1 ? `Everyone can now see ${view.name}` : `Only you can now see ${view.name}`,
       sent: setAccess(view, after),
       back: () => setAccess(view, before),
       again: () => setAccess(view, after),

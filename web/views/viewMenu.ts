@@ -68,7 +68,7 @@ export const viewEntries = (view: View): MenuEntry[] => [
     ? [
         {
           id: 'access',
-          label: isPublic(view) ? 'Show to you alone' : 'Show to everyone',
+          label: isPublic(view) ? 'Make private' : 'Make public',
           icon: isPublic(view) ? ('eye-off' as const) : ('globe' as const),
           run: () => toggleAccess(view),
         },

@@ -30,7 +30,7 @@ export const WhatsNew = ({ onClose }: { onClose: () => void }) => {
         </Banner>
       )}
       {Array.isArray(releases) && releases.length === 0 && (
-        <p className="text-ink-2">This version came without notes.</p>
+        <p className="text-ink-2">There are no notes for this version.</p>
       )}
       {Array.isArray(releases) &&
         releases.map(({ id, version, release_date, description }) => (

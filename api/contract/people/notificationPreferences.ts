@@ -42,7 +42,7 @@ export const NotificationPreference = entity({
     /** Minutes after midnight in the person's zone; an end that is not later is on the next day. */
     quiet_from: minutes,
     quiet_to: minutes,
-    /** On which they begin; 0 is Sunday. */
+    /** Days on which they begin; 0 is Sunday. */
     quiet_days: weekdays,
     ...revision,
   },

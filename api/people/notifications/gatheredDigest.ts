@@ -37,7 +37,7 @@ const ofSeveral = (parts: Part[], origin: string): Written => {
   return {
     subject: `${subject} and ${parts.length - 1} more`,
     title: titleOf(parts),
-    lines: ['This came together in your quiet hours.'],
+    lines: ['This arrived during your quiet hours.'],
     parts: parts.slice(0, MOST_PARTS),
     button: {
       label: rest > 0 ? `See ${rest} more in your inbox` : 'Open your inbox',

@@ -34,7 +34,7 @@ const donePage = ({ key }: About) =>
   key === null
     ? plainPage(
         'Unsubscribed',
-        `<main class="said"><h1>You get no more mails about issues and pages</h1>
+        `<main class="said"><h1>You will get no more e-mails about issues and pages</h1>
 <p>What happens there still comes to your inbox. To be mailed again, choose of what in your settings.</p>${SETTINGS}</main>`,
       )
     : plainPage(
@@ -46,7 +46,7 @@ const donePage = ({ key }: About) =>
 const oldPage = () =>
   nothingPage(
     'This link does not work',
-    'It is not complete, or too old. Sign in to choose what we mail you.',
+    'It is incomplete or too old. Sign in to choose which e-mails you get.',
   )
 
 /** By the link of a mail, without being signed in: a look changes nothing, since programs follow links of mails, too. */

@@ -48,7 +48,7 @@ const Said = ({
       onPick={([one]) => onPick(one ?? '')}
     >
       <Button type="button" className="text-ink">
-        {value || 'Not said'}
+        {value || 'Not set'}
         <Icon name="chevron-down" size={12} className="text-ink-3" />
       </Button>
     </Picker>

@@ -59,7 +59,7 @@ export const NoWorkspace = ({ aside, onMade }: NoWorkspaceProps) => {
       <p className="mt-1.5 text-12 text-ink-3">
         {me?.is_email_verified
           ? 'No invitation is waiting.'
-          : 'An invitation that you were given as a link opens by that link.'}
+          : 'If you were given an invitation link, open that link.'}
       </p>
       {mayMake && (
         <>

@@ -136,8 +136,8 @@ const InviteStep = ({
       />
       {sent > 0 && (
         <p role="status" className="mt-3 text-ink-2">
-          {sent === 1 ? '1 invitation stands' : `${sent} invitations stand`} under Settings, Members, with its
-          link.
+          {sent === 1 ? '1 invitation is listed' : `${sent} invitations are listed`} under Settings, Members,
+          with its link.
         </p>
       )}
       <Button

@@ -78,7 +78,7 @@ export const ActivitySettings = () => {
   const { rows, hasMore, status, more, again } = useDone(null, SIZE)
   const days = useMemo(() => daysOf(rows ?? [], zone), [rows, zone])
   return (
-    <SettingsScreen title="Activity" intro="What you did in all your workspaces, the latest first.">
+    <SettingsScreen title="Activity" intro="Your activity in all workspaces, newest first.">
       {rows === null && status === 'reading' && (
         <div className="mt-6">
           <RowsSkeleton rows={8} />
@@ -87,7 +87,7 @@ export const ActivitySettings = () => {
       {rows?.length === 0 && (
         <div className="mt-16">
           <EmptyState drawing={<ListDrawing />} title="Nothing yet">
-            What you do to issues shows here.
+            Your changes to issues appear here.
           </EmptyState>
         </div>
       )}

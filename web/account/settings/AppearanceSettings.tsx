@@ -72,7 +72,7 @@ export const AppearanceSettings = () => {
   const kept = useSave('theme')
   const choose = (next: Theme) => void kept.save(() => chooseTheme(next))
   return (
-    <SettingsScreen title="Appearance" intro="Kept for you, and for every browser that you use.">
+    <SettingsScreen title="Appearance" intro="Saved for you, in every browser that you use.">
       <fieldset className="mt-4 flex flex-wrap gap-4">
         <legend className="sr-only">Theme</legend>
         {themes.map(one => (

@@ -86,7 +86,7 @@ export const BrowserPush = ({ publicKey, children }: { publicKey: string; childr
   return (
     <SettingsSection
       title="In your browsers"
-      text="What you are told of comes up on your screen a few seconds later, unless you have read it by then."
+      text="Notifications appear on your screen after a few seconds, unless you have read them by then."
     >
       {found === null ? (
         <RowsSkeleton rows={2} />

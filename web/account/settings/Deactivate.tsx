@@ -21,7 +21,7 @@ export const Deactivate = ({ email, onClose }: { email: string; onClose: () => v
       open
       onOpenChange={open => !open && onClose()}
       title="Deactivate your account?"
-      text="You leave every workspace and project at once and are signed out everywhere. What you wrote stays under your name. Only an admin of this instance can bring the account back."
+      text="You leave every workspace and project at once and are signed out everywhere. Everything you wrote stays, under your name. Only an instance admin can reactivate the account."
       actions={
         <>
           <Button variant="neutral" size="large" onClick={onClose}>

@@ -11,8 +11,8 @@ import { QuietHours } from './QuietHours.tsx'
 type Kind = 'property_change' | 'state_change' | 'issue_completed' | 'comment' | 'mention'
 
 const kinds: [Kind, string, string][] = [
-  ['property_change', 'Property changes', 'Assignees, priority, dates, labels and the like'],
-  ['state_change', 'State changes', 'An issue goes on to another state'],
+  ['property_change', 'Property changes', 'Assignees, priority, dates, labels and so on'],
+  ['state_change', 'State changes', 'An issue moves to another state'],
   ['issue_completed', 'Issue completed', 'An issue is done'],
   ['comment', 'Comments', 'Somebody comments on an issue that you follow'],
   ['mention', 'Mentions', 'Somebody names you in a text or a comment'],
@@ -38,11 +38,11 @@ export const NotificationSettings = () => {
   return (
     <SettingsScreen
       title="Notifications"
-      intro="What you are told outside of the inbox about issues that you follow. Changes are kept as you make them."
+      intro="How you are notified, beyond the inbox, of issues that you follow. Changes are kept as you make them."
     >
       <SettingsSection title="By mail">
         {instance && !instance.config.is_smtp_configured && (
-          <Banner>This server sends no mail yet. What you choose counts as soon as it does.</Banner>
+          <Banner>This server does not send e-mail yet. Your choices take effect as soon as it does.</Banner>
         )}
         {kinds.map(([kind, label, detail]) => (
           <Kept key={kind} kind={kind} label={label} detail={detail} on={preference[kind]} />
@@ -62,10 +62,7 @@ export const NotificationSettings = () => {
         </BrowserPush>
       ) : (
         <SettingsSection title="In your browsers">
-          <Banner>
-            This server shows nothing in browsers. Whoever runs it can turn that on in the instance’s
-            settings.
-          </Banner>
+          <Banner>Browser notifications are off on this server. An instance admin can turn them on.</Banner>
         </SettingsSection>
       )}
       <QuietHours />

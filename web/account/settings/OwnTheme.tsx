@@ -82,12 +82,12 @@ const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; o
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={take}>
-            Take its colours
+            Use its colours
           </Button>
         </>
       }
     >
-      <Field label="Text of a theme" error={error} hint="As somebody copied it from this screen.">
+      <Field label="Theme as text" error={error} hint="As somebody copied it from this screen.">
         <TextArea
           rows={7}
           value={text}
@@ -118,7 +118,7 @@ export const OwnTheme = () => {
     })
   return (
     <SettingsSection
-      title="Colours of your own"
+      title="Custom colours"
       controls={
         <>
           <Button

@@ -49,7 +49,7 @@ export const PasswordForm = () => {
     <SettingsSection
       title="Password"
       {...(isFirst && {
-        text: 'You come in by a code or another service. With a password you come in without them, too.',
+        text: 'You sign in with a code or another service. With a password you can sign in without them.',
       })}
     >
       <form {...form.props}>
@@ -64,7 +64,7 @@ export const PasswordForm = () => {
         <SettingsRow
           label="New password"
           detail="At least 8 characters, hard to guess"
-          error={isSame ? 'It is the one that you have.' : form.errors.new_password}
+          error={isSame ? 'This is your current password.' : form.errors.new_password}
         >
           <PasswordInput
             {...form.input('new_password')}

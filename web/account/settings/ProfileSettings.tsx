@@ -141,10 +141,10 @@ export const ProfileSettings = () => {
       <SavedChoice
         label="Role"
         name="role"
-        detail="What you do; it gives no rights"
+        detail="What you do; it grants no rights"
         options={jobs.map(job => ({ id: job, name: job }))}
         value={profile?.role ?? ''}
-        shown={profile?.role || 'Not said'}
+        shown={profile?.role || 'Not set'}
         save={role => changeProfile({ role })}
       />
       <SavedZone
@@ -176,7 +176,7 @@ export const ProfileSettings = () => {
       <DangerZone>
         <DangerRow
           title="Deactivate account"
-          text="You leave every workspace and are signed out everywhere; what you wrote stays."
+          text="You leave every workspace and are signed out everywhere. Everything you wrote stays."
           label="Deactivate…"
           run={() => setEnding(true)}
         />

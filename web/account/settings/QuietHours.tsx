@@ -64,13 +64,13 @@ const Days = ({ hours }: { hours: Hours }) => {
     void kept.save(() => changePreference({ quiet_days: next }))
   }
   return (
-    <SettingsRow label="Days" detail="On which they begin" error={kept.error}>
+    <SettingsRow label="Days" detail="Days on which they begin" error={kept.error}>
       <span className="flex flex-wrap gap-1.5 pt-1">
         {WEEK.map(nth => (nth + firstWeekday()) % WEEK.length).map(day => {
           const isOn = chosen.includes(day)
           const isLast = isOn && chosen.length === 1
           return (
-            <Tooltip key={day} label="One day is left: without it, turn quiet hours off" disabled={!isLast}>
+            <Tooltip key={day} label="Keep at least one day, or turn quiet hours off" disabled={!isLast}>
               <button
                 type="button"
                 aria-label={weekdays[day]}
@@ -101,7 +101,7 @@ export const QuietHours = () => {
   return (
     <SettingsSection
       title="Quiet hours"
-      text={`Mails and notifications in browsers wait until they end, and come together then. Your inbox is as it always is. Times are those of ${zoneName(zone)}, your time zone.`}
+      text={`E-mails and browser notifications wait until they end, then arrive together. Your inbox is not affected. Times are those of ${zoneName(zone)}, your time zone.`}
     >
       <SettingsRow
         label="Keep quiet hours"

@@ -66,7 +66,7 @@ export const Sessions = () => {
     <SettingsSection
       title="Sessions"
       {...(Array.isArray(rows) && { count: rows.length })}
-      text="A session ends by itself when nobody has used it for a while."
+      text="A session ends on its own when it has not been used for a while."
       controls={
         others.length > 0 && (
           <Button

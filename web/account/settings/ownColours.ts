@@ -24,7 +24,7 @@ export const coloursFromText = (text: string): OwnColours | string => {
   try {
     given = JSON.parse(text) as Record<string, unknown>
   } catch {
-    return 'This is not the text of a theme. Copy one, and compare.'
+    return 'This is not a theme. Copy one to see the format.'
   }
   for (const name of themeColours)
     if (typeof given?.[name] !== 'string' || !readColour(given[name]))

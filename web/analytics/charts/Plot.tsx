@@ -133,7 +133,7 @@ export const Plot = (props: PlotProps) => {
             {draw(width, at)}
           </div>
           <span id={hint} hidden>
-            Enter opens what is counted
+            Enter opens these issues
           </span>
           {at && (
             <Tip

@@ -229,7 +229,7 @@ const NameChart = ({ address, terms, kept, within = {}, onClose }: NameChartProp
         <Field label="Name" error={form.errors.name}>
           <TextInput {...form.input('name')} placeholder="What it shows, in a few words" autoFocus />
         </Field>
-        <p className="text-ink-2">Everyone in the workspace but its guests finds it under this name.</p>
+        <p className="text-ink-2">Everyone in the workspace except guests can find it under this name.</p>
         <div className="flex justify-end gap-2">
           <Button type="button" onClick={onClose}>
             Cancel

@@ -67,8 +67,8 @@ export const CycleTime = ({ value }: { value: Times }) => {
           style={{ height: TIMES_HEIGHT }}
         >
           {never_started > 0
-            ? 'What was done in these days was never moved to a started state, so nobody can tell how long it took.'
-            : 'Nothing was done in these days.'}
+            ? 'The issues completed in this period never entered a started state, so their cycle time is unknown.'
+            : 'Nothing was completed in this period.'}
         </p>
       ) : (
         <Scatter

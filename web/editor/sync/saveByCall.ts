@@ -24,7 +24,7 @@ const addressOf: Record<DocumentKind, string> = {
 export const saveByCall = async (name: string, update: Uint8Array): Promise<Uint8Array> => {
   const named = parseDocumentName(name)
   const project = named && getRow(named.kind, named.id)?.project_id
-  if (!named || !project) throw new Error('The place of this text is unknown.')
+  if (!named || !project) throw new Error('The address of this text is unknown.')
   const where: Where = { ws: here().slug, p: project, id: named.id }
   await put[named.kind](where, buffer.toBase64(update))
   const path = addressOf[named.kind].replace(/:(ws|p)\b/g, (_, part: 'ws' | 'p') => where[part])

@@ -37,7 +37,7 @@ const atMost = (work: Promise<unknown>, back: AbortSignal, isStuck: () => boolea
 const offerCopy = (doc: Doc) => {
   const text = toText(nodeOf(doc))
   toast.unsent(
-    'What you wrote was not sent: that text is no longer shared with you.',
+    'Your changes were not sent: that text is no longer shared with you.',
     () => void copyText(text, 'Text'),
   )
 }

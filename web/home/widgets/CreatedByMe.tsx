@@ -33,7 +33,7 @@ export const CreatedByMe = () => {
         </Link>
       </PartHead>
       {list.status === 'ready' && issues.length === 0 && (
-        <p className="py-1 text-ink-3">What you asked for and is open stands here.</p>
+        <p className="py-1 text-ink-3">Open issues that you created appear here.</p>
       )}
       <ul>
         {issues.map(issue => (

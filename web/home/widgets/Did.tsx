@@ -34,7 +34,7 @@ export const Did = () => {
           </Button>
         </p>
       )}
-      {rows?.length === 0 && <p className="py-1 text-ink-3">What you do to issues stands here.</p>}
+      {rows?.length === 0 && <p className="py-1 text-ink-3">Your changes to issues appear here.</p>}
       <ul>
         {rows?.slice(0, SHOWN).map(row => (
           <DoneRow key={row.id} row={row} when={sinceText(row.created_at)} />

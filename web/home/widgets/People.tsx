@@ -65,7 +65,7 @@ export const People = () => {
           </li>
         ))}
       </ul>
-      {wanted && people.length === 0 && <p className="py-1 text-ink-3">Nobody here is called so.</p>}
+      {wanted && people.length === 0 && <p className="py-1 text-ink-3">Nobody matches.</p>}
       {people.length > FIRST && (
         <Button size="small" className="-ml-2" onClick={() => setLong(!isLong)}>
           {isLong ? 'Show fewer' : `Show all ${people.length}`}

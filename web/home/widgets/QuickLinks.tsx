@@ -89,7 +89,7 @@ export const QuickLinks = () => {
         <IconButton icon="plus" size="strip" label="Add link" onClick={() => setAdding(true)} />
       </PartHead>
       {links.length === 0 && !isAdding && (
-        <p className="py-1 text-ink-3">Addresses that you want at hand stand here, for you alone.</p>
+        <p className="py-1 text-ink-3">Keep the links you need at hand. Only you see them.</p>
       )}
       <ul>
         {links.map((link, at) => (

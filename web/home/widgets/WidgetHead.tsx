@@ -41,7 +41,7 @@ export const WidgetHead = ({ of: key, days }: { of: WidgetKey; days: Days }) => 
         align="end"
         entries={durations.map(one => ({
           id: one,
-          label: one === 'custom' ? 'Other days…' : durationNames[one],
+          label: one === 'custom' ? 'Custom range…' : durationNames[one],
           checked: one === duration,
           run: () => (one === 'custom' ? setChoosing(true) : keep({ duration: one })),
         }))}
@@ -53,7 +53,7 @@ export const WidgetHead = ({ of: key, days }: { of: WidgetKey; days: Days }) => 
       </Menu>
       {isChoosing && (
         <DaysDialog
-          title="Due on other days"
+          title="Due in a custom range"
           halfOpen
           from={span?.from ?? null}
           to={span?.to ?? null}

@@ -85,7 +85,7 @@ export const Welcome = () => {
   const named = Boolean(profile?.onboarding_step.profile_complete || me?.first_name)
   const hints: Hint[] = [
     { id: 'joined', label: `Joined ${workspace}`, isDone: true },
-    ...(named ? [] : [{ id: 'name', label: 'Say what your name is', isDone: false, href: to('onboarding') }]),
+    ...(named ? [] : [{ id: 'name', label: 'Set your name', isDone: false, href: to('onboarding') }]),
     { id: 'issue', label: 'Take an issue that nobody has', isDone: hasIssue, keys: 'a' },
     {
       id: 'find',
@@ -98,7 +98,7 @@ export const Welcome = () => {
       ? [
           {
             id: 'invite',
-            label: 'Invite the others',
+            label: 'Invite your team',
             isDone: others || invited,
             href: to('members', { slug }),
           },

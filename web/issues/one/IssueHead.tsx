@@ -57,7 +57,7 @@ const Parent = ({ id, project }: { id: string; project: string }) => {
 const ReadOnly = ({ project }: { project: string }) => (
   <p className="flex items-center gap-1.5 text-12 text-ink-3">
     <Icon name="lock" size={12} className="flex-none" />
-    {`Your role reads this issue and comments on it. ${useAdmins(project)} can change that.`}
+    {`You can read this issue and comment on it. ${useAdmins(project)} can change your role.`}
   </p>
 )
 

@@ -119,7 +119,7 @@ export const ReactionPicker = ({ onPick }: { onPick: (code: string) => void }) =
         <TextInput
           height="control"
           aria-label="Another emoji"
-          placeholder="Another emoji, then Enter"
+          placeholder="Type another emoji, then press Enter"
           value={typed}
           aria-invalid={isRefused || undefined}
           onChange={event => {

@@ -29,7 +29,7 @@ const GONE = 'It has been deleted.'
 const closing = (field: GroupField, { id }: Choice) => {
   const cycle = field === 'cycle_id' ? getRow('cycle', id) : null
   const zone = getRow('project', cycle?.project_id)?.timezone ?? 'UTC'
-  return cycle && cycleStatus(cycle, zone) === 'completed' ? { closed: 'This cycle is over.' } : {}
+  return cycle && cycleStatus(cycle, zone) === 'completed' ? { closed: 'This cycle has ended.' } : {}
 }
 
 /** Every key that a grouping may have, in the order that people expect; days are told by the groups themselves. */

@@ -72,7 +72,7 @@ export const ProgressChart = (props: ProgressChartProps) => {
         </div>
       ) : lines.last < 0 ? (
         <p className="grid place-content-center text-center text-ink-3" style={{ height }}>
-          The chart begins with the first day.
+          The chart starts on the first day.
         </p>
       ) : isTable ? (
         <ChartTable lines={lines} measure={measure} name={title} height={height} />

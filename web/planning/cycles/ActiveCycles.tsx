@@ -48,8 +48,8 @@ export const ActiveCycles = () => {
         }
       />
       {all.length === 0 ? (
-        <EmptyState drawing={<BurnDrawing />} title="No cycle is under way">
-          The current cycle of each project you have joined stands here, with its chart.
+        <EmptyState drawing={<BurnDrawing />} title="No cycle in progress">
+          The current cycle of each project you have joined appears here, with its chart.
         </EmptyState>
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto pb-16">

@@ -75,11 +75,11 @@ export const CycleForm = (props: CycleFormProps) => {
   const set = (next: { start: string; end: string } | null) =>
     form.set({ start_date: next?.start ?? null, end_date: next?.end ?? null })
   const mistake = isTurned
-    ? 'The end lies before the start.'
+    ? 'The end is before the start.'
     : clash
       ? `${spanWords(clash.from, clash.to)} ${clash.from === clash.to ? 'belongs' : 'belong'} to ${clash.name}.`
       : isOver
-        ? 'These days are over.'
+        ? 'These days are in the past.'
         : (form.errors.start_date ?? form.errors.end_date ?? null)
   return (
     <PlanForm
@@ -130,10 +130,10 @@ export const CycleForm = (props: CycleFormProps) => {
           {!mistake && (
             <span className="num text-ink-3">
               {isHalf
-                ? 'A cycle has both days, or neither.'
+                ? 'A cycle has both dates, or neither.'
                 : range
                   ? `${workingDays(range)} working days`
-                  : 'Without dates it is a draft.'}
+                  : 'Without dates, it is a draft.'}
             </span>
           )}
           {free && range && (

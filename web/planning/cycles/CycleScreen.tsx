@@ -115,17 +115,17 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
                 }
               >
                 {cycle.archived_at
-                  ? 'This cycle is archived. Its issues are read here, and changed where they are.'
-                  : `This cycle is over.${open > 0 ? ` ${open === 1 ? '1 issue is' : `${open} issues are`} not done.` : ''}`}
+                  ? 'This cycle is archived. You can read its issues here; open one to change it.'
+                  : `This cycle has ended.${open > 0 ? ` ${open === 1 ? '1 issue is' : `${open} issues are`} not done.` : ''}`}
               </Banner>
             </div>
           )
         }
         empty={{
-          title: isOver ? 'Nothing was left in it' : 'Nothing is planned yet',
+          title: isOver ? 'Nothing was left over' : 'Nothing is planned yet',
           text: isOver
-            ? 'No issue is in this cycle any more.'
-            : 'Make an issue here, or add those that are waiting elsewhere.',
+            ? 'There are no issues left in this cycle.'
+            : 'Create an issue here, or add existing ones.',
         }}
         onAddExisting={mayFill ? () => setAdding(true) : undefined}
         aside={panel.isOpen && <CyclePanel cycle={cycle} context={context} onClose={panel.toggle} />}

@@ -219,7 +219,7 @@ const Section = (props: SectionProps) => {
         columns={isFirst && <Columns {...{ measure, scale }} />}
       />
       {!shut && isActive && cycles.length === 0 && (
-        <p className="px-4 py-2 text-ink-3">No cycle is under way. One begins with its first day.</p>
+        <p className="px-4 py-2 text-ink-3">No cycle is in progress. A cycle starts on its first day.</p>
       )}
       {!shut && (
         <PlanRows rows={cycles}>

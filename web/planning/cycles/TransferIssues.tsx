@@ -58,7 +58,7 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
       open
       onOpenChange={isOpen => isOpen || onClose()}
       title={`Move ${what}`}
-      text={`What is done or cancelled stays in ${cycle.name}, and its figures stay as they are now.`}
+      text={`Completed and cancelled issues stay in ${cycle.name}, and its figures are kept as they are now.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -75,7 +75,7 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
       }
     >
       {targets.length === 0 ? (
-        <p className="text-ink-2">There is no cycle that is still to end. Make one first.</p>
+        <p className="text-ink-2">There is no current or upcoming cycle. Create one first.</p>
       ) : (
         <fieldset className="-mx-2 max-h-48 overflow-y-auto">
           <legend className="sr-only">Move to</legend>
@@ -112,7 +112,7 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
         <section aria-labelledby="moving" className="mt-3">
           <div className="flex h-8 items-center gap-2">
             <h3 id="moving" className="flex-1 font-medium">
-              What moves
+              Issues to move
             </h3>
             <Button
               size="small"

@@ -76,7 +76,10 @@ export const ModuleForm = (props: ModuleFormProps) => {
             onChange={day => form.set({ start_date: day })}
           />
         </Field>
-        <Field label="Due" error={isTurned ? 'It is due before it starts.' : form.errors.target_date}>
+        <Field
+          label="Due"
+          error={isTurned ? 'The due date is before the start date.' : form.errors.target_date}
+        >
           <DayField
             name="target_date"
             value={target_date}

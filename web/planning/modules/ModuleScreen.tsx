@@ -76,13 +76,13 @@ const Standing = ({ module }: { module: Module }) => {
         tabs={
           isArchived && (
             <div className="px-2 pb-1.5">
-              <Banner>This module is archived. Its issues are read here, and changed where they are.</Banner>
+              <Banner>This module is archived. You can read its issues here; open one to change it.</Banner>
             </div>
           )
         }
         empty={{
-          title: 'Nothing is in it yet',
-          text: 'Make an issue here, or add those that are waiting elsewhere.',
+          title: 'This module is empty',
+          text: 'Create an issue here, or add existing ones.',
         }}
         onAddExisting={mayFill ? () => setAdding(true) : undefined}
         aside={panel.isOpen && <ModulePanel module={module} context={context} onClose={panel.toggle} />}

@@ -87,7 +87,7 @@ export const ModulesScreen = () => {
         <Header {...heading} {...(primary ? { primary } : {})} />
         <EmptyState
           drawing={<ProjectDrawing />}
-          title="Give large work a name"
+          title="Group large work in modules"
           actions={
             primary && (
               <Button variant="primary" size="large" keys="m" onClick={primary.run}>
@@ -96,7 +96,7 @@ export const ModulesScreen = () => {
             )
           }
         >
-          A module gathers the issues of one part of the product, with a lead, a date and how far it is.
+          A module groups the issues of one part of the product, with a lead, dates and progress.
         </EmptyState>
       </>
     )

@@ -81,7 +81,7 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
           }
         />
       ) : (
-        <p className="pb-2 text-ink-3">With both dates there is a chart of each day here.</p>
+        <p className="pb-2 text-ink-3">Set both dates to see a daily chart here.</p>
       )}
       <Segmented
         label="Shown"

@@ -39,7 +39,7 @@ export const AddMembers = ({ project, workspaceId }: AddMembersProps) => {
   const { people, role } = form.values
   const chosen = others.filter(person => people.includes(person.id))
   if (others.length === 0)
-    return <p className="mt-2 text-ink-3">Everyone of the workspace is in this project.</p>
+    return <p className="mt-2 text-ink-3">Everyone in the workspace is already in this project.</p>
   return (
     <form
       {...form.props}

@@ -27,7 +27,7 @@ export const DeleteProject = ({ project, slug, onClose }: DeleteProjectProps) =>
       open
       onOpenChange={open => open || onClose()}
       title={`Delete ${project.name}?`}
-      text="Its issues, pages, cycles and files go with it, for everyone, and nothing brings them back."
+      text="Its issues, pages, cycles and files are deleted for everyone. This cannot be undone."
     >
       <form {...form.props} className="flex flex-col gap-4">
         <Field label={`Type ${project.name} to delete it`} error={form.general}>

@@ -14,26 +14,26 @@ const features: { id: Feature; label: string; icon: IconName; text: string }[] =
     id: 'cycle_view',
     label: 'Cycles',
     icon: 'iteration-cw',
-    text: 'Work in spells of a fixed length, with what is left of each.',
+    text: 'Work in fixed periods and see what is left in each.',
   },
   {
     id: 'module_view',
     label: 'Modules',
     icon: 'milestone',
-    text: 'Bigger pieces of the work, across cycles, with a lead and dates.',
+    text: 'Larger pieces of work across cycles, with a lead and dates.',
   },
   {
     id: 'issue_views_view',
     label: 'Views',
     icon: 'layers',
-    text: 'Filters that are kept, for one person or for all.',
+    text: 'Saved filters, for yourself or for everyone.',
   },
-  { id: 'page_view', label: 'Pages', icon: 'file-text', text: 'Texts that the project writes together.' },
+  { id: 'page_view', label: 'Pages', icon: 'file-text', text: 'Documents the project writes together.' },
   {
     id: 'inbox_view',
     label: 'Intake',
     icon: 'inbox',
-    text: 'What others report waits here until somebody takes it or declines it.',
+    text: 'Requests wait here until they are accepted or declined.',
   },
 ]
 
@@ -65,7 +65,7 @@ export const FeaturesScreen = () => {
   return (
     <SettingsScreen
       title="Features"
-      intro="What is off disappears for everyone at once, and nothing of it is lost."
+      intro="Turning a feature off hides it for everyone at once. Nothing is lost."
     >
       <SettingsSection title="Projects and issues">
         <ul>

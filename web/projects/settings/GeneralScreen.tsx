@@ -56,7 +56,7 @@ const Danger = ({ project }: { project: Project }) => {
       {mayDo('project.archive', project, place) && (
         <DangerRow
           title="Archive the project"
-          text="It keeps everything and takes no changes. Its issues leave lists and search until somebody restores it."
+          text="It becomes read-only, and its issues leave lists and search until it is restored."
           label="Archive"
           run={() => void archive()}
         />
@@ -64,7 +64,7 @@ const Danger = ({ project }: { project: Project }) => {
       {mayDo('project.delete', project, place) && (
         <DangerRow
           title="Delete the project"
-          text="Its issues, pages, cycles and files go with it, for everyone."
+          text="Its issues, pages, cycles and files are deleted for everyone."
           label="Delete…"
           run={() => setAsked(true)}
         />
@@ -133,7 +133,7 @@ const Editable = ({ project }: { project: Project }) => (
         onChange={network => void changeProject(project, { network })}
       />
     </SettingsRow>
-    <SettingsRow label="Lead" detail="Who answers for it">
+    <SettingsRow label="Lead" detail="Who is responsible for it">
       <MemberPicker
         label="Lead"
         project={project}
@@ -145,7 +145,7 @@ const Editable = ({ project }: { project: Project }) => (
     </SettingsRow>
     <SavedZone
       name="timezone"
-      detail="In which its cycles begin and end"
+      detail="Its cycles start and end in this zone"
       value={project.timezone}
       save={timezone => saveProject(project, { timezone })}
     />

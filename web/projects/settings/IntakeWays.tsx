@@ -31,7 +31,7 @@ const renew = (row: Intake) =>
     ...call(row),
     route: intakeSettingsRoutes.renewAnchor,
     patch: {},
-    failure: 'The form was not given another address.',
+    failure: 'The form’s address was not changed.',
   })
 
 type WayProps = {
@@ -60,13 +60,13 @@ export const IntakeWays = ({ projectId }: { projectId: string }) => {
     <ul aria-label="Ways into the intake" className="ml-7 max-md:ml-0">
       <Way
         label="Requests by the team"
-        text="Everyone in the project, guests as well, may add one in Tandem."
+        text="Everyone in the project, including guests, can add one in Tandem."
         checked={row.is_in_app_enabled}
         onChange={is_in_app_enabled => setWays(row, { is_in_app_enabled })}
       />
       <Way
         label="Public form"
-        text="Whoever has the address may send one, without an account."
+        text="Anyone with the address can send one, without an account."
         checked={row.is_form_enabled}
         onChange={is_form_enabled => setWays(row, { is_form_enabled })}
       />
@@ -90,7 +90,7 @@ export const IntakeWays = ({ projectId }: { projectId: string }) => {
         open={renewing}
         onOpenChange={setRenewing}
         title="Give the form a new address?"
-        text="The present one stops working at once, wherever it was printed or sent. Requests that have arrived stay."
+        text="The current address stops working at once. Requests that have arrived stay."
         actions={
           <>
             <Button onClick={() => setRenewing(false)}>Cancel</Button>

@@ -50,7 +50,7 @@ const entriesOf = (
       ? [
           {
             id: 'out',
-            label: `Take it out of ${group.name}`,
+            label: `Move out of ${group.name}`,
             icon: 'undo-2' as const,
             run: () => void takeOut(labels, label, group),
           },
@@ -58,9 +58,9 @@ const entriesOf = (
       : [{ id: 'add', label: 'New label inside', icon: 'plus' as const, run: onAdd }]),
     {
       id: 'inside',
-      label: 'Put it inside',
+      label: 'Move into',
       icon: 'corner-down-right',
-      disabled: below > 0 ? 'It holds labels itself' : groups.length === 0,
+      disabled: below > 0 ? 'It contains labels itself' : groups.length === 0,
       children: groups.map(one => ({
         id: one.id,
         label: one.name,

@@ -95,7 +95,7 @@ export const LabelsScreen = () => {
             </Button>
           }
         >
-          {`${labels.length} labels were searched.`}
+          {`Searched ${labels.length} labels.`}
         </EmptyState>
       )}
       <VirtualRows label="Labels" rows={lines} keyOf={({ label }) => label.id}>

@@ -27,7 +27,7 @@ export const LeaveProject = ({ project, slug, onClose }: LeaveProjectProps) => {
       text={
         project.network === 0
           ? 'It is private: only one of its admins can add you again.'
-          : 'What you made stays. You can join it again, with the role that you have in the workspace.'
+          : 'Everything you created stays. You can join again, with your workspace role.'
       }
     >
       <form {...form.props} className="flex flex-col gap-4">

@@ -65,7 +65,7 @@ export const ProjectMembersScreen = () => {
             </Button>
           }
         >
-          {`${all.length} members were searched.`}
+          {`Searched ${all.length} members.`}
         </EmptyState>
       )}
       <VirtualRows label="People" rows={shown} keyOf={({ row }) => row.id}>
@@ -78,7 +78,7 @@ export const ProjectMembersScreen = () => {
 
 const Defaults = ({ project }: { project: Project }) => (
   <SettingsSection title="Defaults">
-    <SettingsRow label="Lead" detail="Who answers for the project">
+    <SettingsRow label="Lead" detail="Who is responsible for the project">
       <MemberPicker
         label="Lead"
         project={project}
@@ -88,7 +88,7 @@ const Defaults = ({ project }: { project: Project }) => (
         onPick={project_lead => void changeProject(project, { project_lead })}
       />
     </SettingsRow>
-    <SettingsRow label="Default assignee" detail="Of issues that are made without one">
+    <SettingsRow label="Default assignee" detail="For new issues without an assignee">
       <MemberPicker
         label="Default assignee"
         project={project}
@@ -98,7 +98,7 @@ const Defaults = ({ project }: { project: Project }) => (
         onPick={default_assignee => void changeProject(project, { default_assignee })}
       />
     </SettingsRow>
-    <SettingsRow low label="Guests see everything" detail="Else only the issues that they reported">
+    <SettingsRow low label="Guests see everything" detail="Otherwise only the issues they created">
       <Switch
         checked={project.guest_view_all_features}
         onChange={guest_view_all_features => void changeProject(project, { guest_view_all_features })}

@@ -33,7 +33,9 @@ const entriesOf = (
   ask: () => void,
 ): MenuEntry[] => {
   const alone = `${groupOf(state)} needs at least one state`
-  const fixed = state.default ? 'Issues begin here: make another one the default first' : isAlone && alone
+  const fixed = state.default
+    ? 'New issues start here: make another state the default first'
+    : isAlone && alone
   return [
     { id: 'rename', label: 'Rename', icon: 'pencil', keys: 'f2', run: rename },
     { id: 'describe', label: 'Change the description', icon: 'align-left', run: describe },

@@ -13,7 +13,7 @@ export type Member = RowTypes['project_member']
 
 const words: Record<Role, { name: string; detail: string }> = {
   [ADMIN]: { name: 'Admin', detail: 'People, settings and every issue' },
-  [MEMBER]: { name: 'Member', detail: 'Makes and changes issues and pages' },
+  [MEMBER]: { name: 'Member', detail: 'Creates and edits issues and pages' },
   [GUEST]: { name: 'Guest', detail: 'Reports, comments, reads' },
 }
 const roles: Role[] = [ADMIN, MEMBER, GUEST]

@@ -112,7 +112,7 @@ export const CropDialog = ({ file, shape, onDone }: CropDialogProps) => {
             onClick={() => void keep()}
             className="max-md:h-11"
           >
-            Use it
+            Use picture
           </Button>
         </>
       }
@@ -139,7 +139,7 @@ export const CropDialog = ({ file, shape, onDone }: CropDialogProps) => {
               setCropperRef={ref => (frame.current = ref)}
               mediaProps={{
                 alt: '',
-                onError: () => setFailed('This file is no picture that can be shown here.'),
+                onError: () => setFailed('This file is not a picture that can be shown.'),
               }}
               cropperProps={{
                 role: 'application',

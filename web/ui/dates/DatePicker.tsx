@@ -120,7 +120,7 @@ const Days = ({ label, keys, value, onPick, from, until, input, close }: DaysPro
       </div>
       {typed && !readable && (
         <p role="status" className="px-2 pb-1 text-12 text-warn">
-          {read ? 'That date is not allowed here' : 'Not a date yet'}
+          {read ? 'This date is not available' : 'Not a date yet'}
         </p>
       )}
       <DayPicker

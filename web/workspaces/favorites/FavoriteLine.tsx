@@ -117,7 +117,7 @@ export const FavoriteLine = (props: FavoriteLineProps) => {
           ? [
               {
                 id: 'out',
-                label: `Take out of ${folder.label}`,
+                label: `Move out of ${folder.label}`,
                 icon: 'arrow-left' as const,
                 run: () => out(folder),
               },

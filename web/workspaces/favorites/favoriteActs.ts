@@ -38,7 +38,7 @@ export const addFolder = (name: string, top: number) =>
       parent: null,
       sequence: top + STEP,
     },
-    failure: 'The folder was not made.',
+    failure: 'The folder was not created.',
   })
 
 export const renameFolder = (row: Favorite, name: string) =>

@@ -70,7 +70,7 @@ type RemoveMemberProps = Ending & { member: { id: string; name: string } }
 export const RemoveMember = ({ slug, workspace, member, onClose }: RemoveMemberProps) => (
   <Question
     title={`Remove ${member.name}?`}
-    text={`${member.name} leaves ${workspace} and all its projects at once, and their API tokens stop. What they wrote stays.`}
+    text={`${member.name} leaves ${workspace} and all its projects at once, and their API tokens stop working. Everything they wrote stays.`}
     label="Remove"
     onClose={onClose}
     ending={useEnding(
@@ -89,7 +89,7 @@ export const LeaveWorkspace = ({ slug, workspace, onClose }: Ending) => {
   return (
     <Question
       title={`Leave ${workspace}?`}
-      text="You leave all its projects at once, and your API tokens for it stop. What you wrote stays. An admin can invite you again."
+      text="You leave all its projects at once, and your API tokens for it stop working. Everything you wrote stays. An admin can invite you again."
       label="Leave"
       onClose={onClose}
       ending={useEnding(leave, () => void go(to('start'), { replace: true }))}

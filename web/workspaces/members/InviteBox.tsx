@@ -174,8 +174,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
       </div>
       {!mails && (
         <p className="mt-2 pl-1 text-12 text-ink-3">
-          Mail is off on this server, so nobody is written to: copy the link of each who is invited and hand
-          it over.
+          E-mail is off on this server: copy each person’s link and send it yourself.
         </p>
       )}
       {isImporting && (

@@ -184,7 +184,7 @@ export const MembersScreen = () => {
         {shown.length === 0 && isNarrowed && (
           <div className="flex flex-col items-center gap-1 py-8 text-center">
             <h4 className="font-semibold text-16">
-              {wanted ? `Nobody called ${query.trim()}` : 'Nobody in this role'}
+              {wanted ? `Nobody called ${query.trim()}` : 'Nobody has this role'}
             </h4>
             <p className="text-ink-2">
               {members.length} members and {invitations.length} invitations were searched.

@@ -17,7 +17,7 @@ export const BillingScreen = () => {
   return (
     <SettingsScreen
       title="Billing and plans"
-      intro={`What ${workspace?.name ?? 'this workspace'} uses of the Tandem that runs here.`}
+      intro={`The edition and seats that ${workspace?.name ?? 'this workspace'} uses.`}
     >
       <div className="mt-4 rounded-card bg-sunken p-4 shadow-[inset_0_0_0_1px_var(--edge)]">
         <p className="font-medium text-16">{editions[edition] ?? edition} edition</p>
@@ -37,7 +37,7 @@ export const BillingScreen = () => {
           ))}
           <li className="flex min-h-9 items-center gap-3 px-2 text-ink-2">
             <span className="w-24">Invited</span>
-            <span className="cut flex-1 text-12 text-ink-3">No seat until they accept</span>
+            <span className="cut flex-1 text-12 text-ink-3">They take a seat once they accept</span>
             <span className="num">{invited}</span>
           </li>
         </ul>

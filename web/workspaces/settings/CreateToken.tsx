@@ -59,14 +59,14 @@ export const CreateToken = ({ slug, onMade, onClose }: CreateTokenProps) => {
             Cancel
           </Button>
           <Button variant="primary" size="large" keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
-            Make the token
+            Create token
           </Button>
         </>
       }
     >
       <form {...form.props} className="flex flex-col gap-4">
         <Field label="Name" error={form.errors.label}>
-          <TextInput {...form.input('label')} required autoComplete="off" placeholder="What uses it" />
+          <TextInput {...form.input('label')} required autoComplete="off" placeholder="Name" />
         </Field>
         <Field label="Description" error={form.errors.description}>
           <TextInput {...form.input('description')} autoComplete="off" />

@@ -59,7 +59,7 @@ export const DeleteWorkspace = ({
       open
       onOpenChange={open => !open && onClose()}
       title={`Delete ${name}?`}
-      text="It is gone for everyone at once, and its address cannot be used again."
+      text="It is deleted for everyone at once, and its address cannot be used again."
       actions={
         <>
           <Button variant="neutral" size="large" onClick={onClose}>
@@ -71,7 +71,7 @@ export const DeleteWorkspace = ({
         </>
       }
     >
-      <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2" aria-label="What goes with it">
+      <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2" aria-label="What is deleted with it">
         {contents &&
           words.map(([kind, one, many]) => (
             <li key={kind} className="num">

@@ -42,14 +42,14 @@ const Owner = ({
   const name = owner?.display_name ?? 'Somebody who has left'
   if (workspace.owner_id !== me?.id && !isGone)
     return (
-      <LockedValue label="Owner" why={`Only ${name} can hand it over.`}>
+      <LockedValue label="Owner" why={`Only ${name} can transfer it.`}>
         {name}
       </LockedValue>
     )
   return (
     <SavedChoice
       label="Owner"
-      detail="Another admin can take it over"
+      detail="Another admin can take ownership"
       options={admins.map(one => ({
         id: one.id,
         name: one.display_name,
@@ -78,7 +78,7 @@ export const GeneralScreen = () => {
   return (
     <SettingsScreen
       title="General"
-      intro="How your workspace looks to everyone in it. Changes are kept as you make them."
+      intro="How your workspace appears to everyone in it. Changes are kept as you make them."
     >
       <Logo workspace={workspace} slug={slug} />
       <SavedText
@@ -93,7 +93,7 @@ export const GeneralScreen = () => {
         label="Company size"
         options={companySizes.map(size => ({ id: size, name: size }))}
         value={workspace.organization_size ?? ''}
-        shown={workspace.organization_size || 'Not said'}
+        shown={workspace.organization_size || 'Not set'}
         save={organization_size => change({ organization_size })}
       />
       <LockedValue label="Address" why="Links and integrations lead here, so it never changes.">
@@ -109,14 +109,14 @@ export const GeneralScreen = () => {
       <DangerZone>
         <DangerRow
           title="Leave the workspace"
-          text="You leave all its projects; what you wrote stays."
+          text="You leave all its projects. Everything you wrote stays."
           label="Leave…"
           run={() => setQuestion('leave')}
         />
         {mayDelete && (
           <DangerRow
             title="Delete the workspace"
-            text={`${workspace.name} is gone for everyone at once, with its projects, issues and pages.`}
+            text={`${workspace.name} is deleted for everyone at once, with its projects, issues and pages.`}
             label="Delete…"
             run={() => setQuestion('delete')}
           />

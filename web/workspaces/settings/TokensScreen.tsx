@@ -168,7 +168,7 @@ export const TokensScreen = () => {
         {tokens?.length === 0 && (
           <div className="flex flex-col items-center gap-1 py-12 text-center">
             <h3 className="font-semibold text-16">No tokens yet</h3>
-            <p className="text-ink-2">A token lets a program of yours read and change what you can.</p>
+            <p className="text-ink-2">A token lets a program act with your permissions.</p>
             <span className="mt-2">{primary}</span>
           </div>
         )}
@@ -180,7 +180,7 @@ export const TokensScreen = () => {
           open
           onOpenChange={open => !open && setRevoked(null)}
           title={`Revoke ${revoked.label}?`}
-          text="Whatever uses it stops working at once. This cannot be taken back."
+          text="Programs that use it stop working at once. This cannot be undone."
           actions={
             <>
               <Button variant="neutral" size="large" onClick={() => setRevoked(null)}>

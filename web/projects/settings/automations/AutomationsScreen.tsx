@@ -43,13 +43,13 @@ export const AutomationsScreen = () => {
   return (
     <SettingsScreen
       title="Automations"
-      intro="What Tandem does by itself. What is in a cycle or module that is not over is neither archived nor closed."
+      intro="What Tandem does automatically. Issues in a current or upcoming cycle or module are neither archived nor closed."
     >
       <SettingsSection title="Archive">
         <SettingsRow
           low
           label="Archive closed issues"
-          detail="Completed and cancelled ones that nobody touches"
+          detail="Completed and cancelled issues that nobody updates"
         >
           <Switch
             checked={archive_in > 0}
@@ -70,7 +70,7 @@ export const AutomationsScreen = () => {
         )}
       </SettingsSection>
       <SettingsSection title="Close">
-        <SettingsRow low label="Close idle issues" detail="Open ones that nobody touches">
+        <SettingsRow low label="Close idle issues" detail="Open issues that nobody updates">
           <Switch
             checked={close_in > 0}
             onChange={on =>
@@ -96,7 +96,7 @@ export const AutomationsScreen = () => {
               />
             </SettingsRow>
             <SettingsRow
-              label="They become"
+              label="New state"
               hint={states.length === 1 ? 'The only cancelled state of the project.' : undefined}
             >
               <Picker

@@ -25,7 +25,7 @@ const upTo = (word: string) =>
 
 const rests = [
   { id: 'next', name: 'Move to the next cycle' },
-  { id: 'none', name: 'Leave the cycle' },
+  { id: 'none', name: 'Remove from the cycle' },
   { id: 'stay', name: 'Stay where they are' },
 ] as const
 type Rest = (typeof rests)[number]['id']
@@ -51,7 +51,7 @@ export const CyclesAhead = ({ project }: { project: Project }) => {
       <SettingsRow
         low
         label="Make cycles ahead"
-        detail="So that the next one is always there to be planned"
+        detail="So that there is always a next one to plan"
         hint={isOn ? undefined : first}
       >
         <Switch
@@ -80,7 +80,7 @@ export const CyclesAhead = ({ project }: { project: Project }) => {
           <SavedChoice
             label="Ready ahead"
             name="cycles_ahead"
-            detail="Beside the one under way"
+            detail="In addition to the current one"
             options={upTo('cycle')}
             value={String(cycles_ahead)}
             shown={counted(cycles_ahead, 'cycle')}
@@ -109,7 +109,7 @@ const NextCycles = ({ project }: { project: Project }) => {
   return (
     <SettingsRow
       label="Next"
-      detail="One that is moved or deleted is not made again, unless the rule becomes another"
+      detail="A moved or deleted cycle is not created again unless the rule changes"
       low
     >
       <ul aria-label="Next cycles" className="w-full">
