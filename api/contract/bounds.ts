@@ -8,7 +8,12 @@ export const isTooDeep = (value: unknown): boolean => {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST_JSON) return true
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    const next: unknown[] = []
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue
+      for (const inner of Array.isArray(one) ? one : Object.values(one)) next.push(inner)
+    }
+    level = next
   }
   return false
 }

@@ -89,8 +89,6 @@ export type Route<
   archived?: boolean
   /** Open to admins of the workspace who are not in the project, too. */
   outsiders?: boolean
-  /** Accepts up to 20 MB instead of 2 MB. */
-  large?: boolean
   /**
    * Acts on all words typed so far: the collab server first stores what an open text holds unstored. Where the body may
    * bring a text, only if it does.

@@ -1,15 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
+import { createJsonGauge } from './jsonGauge.ts'
 
-/** Reads at most `limit` bytes; a larger body is refused without being kept. */
-export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+/** Reads at most `limit` bytes, and only while `isTaken` takes each part; a larger body is refused without being kept. */
+const readBytes = async (
+  request: IncomingMessage,
+  limit: number,
+  isTaken: (part: Buffer) => boolean,
+): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) fail('body.tooLarge')
   const parts: Buffer[] = []
   let size = 0
   try {
     for await (const part of request as AsyncIterable<Buffer>) {
       size += part.length
-      if (size > limit) fail('body.tooLarge')
+      if (size > limit || !isTaken(part)) fail('body.tooLarge')
       parts.push(part)
     }
   } catch (error) {
@@ -21,11 +26,11 @@ export const readBytes = async (request: IncomingMessage, limit: number): Promis
 
 /** JSON on every method, DELETE too; an empty body is `{}`. */
 export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> => {
-  const bytes = await readBytes(request, limit)
-  if (bytes.length === 0) return {}
   const type = (request.headers['content-type'] ?? 'application/json').split(';')[0]!.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded')
-    return Object.fromEntries(new URLSearchParams(bytes.toString()))
+  const isForm = type === 'application/x-www-form-urlencoded'
+  const bytes = await readBytes(request, limit, isForm ? () => true : createJsonGauge())
+  if (bytes.length === 0) return {}
+  if (isForm) return Object.fromEntries(new URLSearchParams(bytes.toString()))
   if (type !== 'application/json' && type !== 'text/plain') return fail('body.unsupported')
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown

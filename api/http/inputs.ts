@@ -67,6 +67,22 @@ const takesNull = (schema: z.ZodType): boolean => {
   return type === 'nullable' || (innerType !== undefined && takesNull(innerType))
 }
 
+const MB = 1024 * 1024
+/** The fields in which texts arrive; one with a bound of its own is no long text. */
+const TEXTS = ['description_html', 'description_markdown', 'description_binary', 'comment_html']
+
+/** Tells whether a body holds a text of any length, its own or that of the issue in it. */
+const holdsText = (schema: z.ZodType): boolean => {
+  const { shape = {} } = bare(schema) as Partial<z.ZodObject>
+  return Object.entries(shape as Record<string, z.ZodType>).some(([name, field]) => {
+    if (name === 'issue') return holdsText(field)
+    return TEXTS.includes(name) && (bare(field) as Partial<z.ZodString>).maxLength === null
+  })
+}
+/** The most bytes of a body by this schema. */
+export const bodyLimit = (schema: z.ZodType | undefined): number =>
+  (schema && holdsText(schema) ? 20 : 2) * MB
+
 /** Body keys that the call does not take, those of its dictionaries too: ignored, never stored, and named to the caller. */
 export const ignoredFields = (schema: z.ZodType, body: unknown): string[] => {
   const { shape } = bare(schema) as Partial<z.ZodObject>

@@ -15,7 +15,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
 import { readJson } from './body.ts'
-import { ignoredFields, readBody, readQuery } from './inputs.ts'
+import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
 import { claimMutation } from './mutations.ts'
 import { envelope, readPage } from './page.ts'
 
@@ -73,7 +73,6 @@ export type MountOptions = {
 }
 
 const SAFE = new Set(['GET', 'HEAD'])
-const MB = 1024 * 1024
 
 /** Where the path leads, if it leads anywhere for this viewer. */
 const enter = (route: Route, viewer: ServerViewer, params: Record<string, string>): Place => {
@@ -216,6 +215,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
     const isShown = presenter !== undefined && (route.answer as z.ZodType | undefined) === presenter.as
     const shown = (ask: Ask, row: unknown) => (isShown ? presenter.show(ask as AskShown, row as Noun) : row)
     const isWrite = !SAFE.has(route.method) && route.in !== 'open'
+    const limit = bodyLimit(route.body)
     if (isWrite && route.answer && !repeat && !route.creates && !route.target)
       throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
@@ -255,7 +255,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
       }
       let result: unknown
       if (!isWrite) {
-        const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, 2 * MB)
+        const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, limit)
         result = await answer({
           ...base,
           trx: options.db,
@@ -264,7 +264,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
           row: undefined,
         } as unknown as Ask)
       } else {
-        const body = await readJson(ctx.req, (route.large ? 20 : 2) * MB)
+        const body = await readJson(ctx.req, limit)
         const ignored = route.body ? ignoredFields(route.body, body) : []
         if (ignored.length > 0) ctx.set('X-Ignored-Fields', namesInHeader(ignored))
         const header = ctx.get('x-mutation-id')

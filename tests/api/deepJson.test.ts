@@ -55,6 +55,27 @@ test.each([
   expect((await team.admin.send(method, path, of(most))).status).toBeLessThan(300)
 })
 
+// Read whole, two million names held the process for thirteen seconds.
+test.each([
+  [
+    'names',
+    (n: number) => `{"name":"Many",${Array.from({ length: n }, (_, at) => `"k${at}":1`)}}`,
+    9_998,
+    10_001,
+  ],
+  ['values', (n: number) => `{"name":"Many","k":[${'1,'.repeat(n)}1]}`, 400_000, 500_001],
+  [
+    'signs that only look like values, in a text',
+    (n: number) => `{"name":"Many","k":"${'\\\\,:{[\\"'.repeat(n)}"}`,
+    600_000,
+    null,
+  ],
+])('a body is not read that holds more %s than any call takes', async (_, body, taken, refused) => {
+  const path = `${team.path}/pages/`
+  expect((await raw('POST', path, body(taken))).status).toBe(201)
+  if (refused) expect((await raw('POST', path, body(refused))).status).toBe(413)
+})
+
 test('64 levels are taken', async () => {
   const answer = await raw('POST', `${team.path}/pages/`, `{"name":"Deep","logo_props":${deep(64)}}`)
   expect(answer.status).toBe(201)

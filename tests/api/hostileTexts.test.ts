@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
 import { htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
+import { WORDS } from '../support/pageWorld.ts'
 import { startServer } from '../support/server.ts'
 
 type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
@@ -97,4 +98,29 @@ describe('bounds', () => {
     )
     expect(told.body.description_markdown.match(/innermost/g)).toHaveLength(1)
   })
+})
+
+test('a body above two megabytes is refused, except where it may bring a text', async () => {
+  const text = `<p>${'tide '.repeat(600_000)}</p>`
+  const raw = (method: string, path: string, body: object) =>
+    team.admin.send<{ id: string }>(method, path, undefined, {
+      raw: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const html = { name: 'Long', description_html: text }
+  expect((await raw('POST', `${team.path}/states/`, html)).status).toBe(413)
+  const issue = await raw('POST', `${team.path}/issues/`, html)
+  const drafts = `/api/workspaces/${team.workspace.slug}/draft-issues/`
+  const draft = await raw('POST', drafts, { ...html, project_id: team.project.id })
+  const page = await raw('POST', `${team.path}/pages/`, html)
+  expect([issue.status, draft.status, page.status]).toEqual([201, 201, 201])
+  const remark = { comment_html: text }
+  for (const [method, path, body, status] of [
+    ['PATCH', `${team.path}/issues/${issue.body.id}/`, html, 204],
+    ['PATCH', `${drafts}${draft.body.id}/`, html, 204],
+    ['PATCH', `${team.path}/pages/${page.body.id}/`, html, 200],
+    ['POST', `${team.path}/issues/${issue.body.id}/comments/`, remark, 201],
+    ['POST', `${team.path}/pages/${page.body.id}/comments/`, { ...WORDS, ...remark }, 201],
+  ] as const)
+    expect((await raw(method, path, body)).status, path).toBe(status)
 })

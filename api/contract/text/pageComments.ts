@@ -73,7 +73,6 @@ export const pageCommentRoutes = {
       anchor_start: position.optional(),
       anchor_end: position.optional(),
     }),
-    large: true,
     status: 201,
     answer: PageComment.schema,
     summary:
@@ -93,7 +92,6 @@ export const pageCommentRoutes = {
     path: `${path}/:commentId/`,
     action: 'pageComment.update',
     body: z.object({ comment_html: z.string().optional() }),
-    large: true,
     answer: PageComment.schema,
     summary: 'Rewords one’s own comment.',
   }),

@@ -135,7 +135,6 @@ export const pageRoutes = {
       description_binary: z.string().optional(),
       description: json.optional(),
     }),
-    large: true,
     status: 201,
     answer: PageDetail,
     summary:
@@ -157,7 +156,6 @@ export const pageRoutes = {
     action: 'page.update',
     settles: 'page',
     body: z.object(fields),
-    large: true,
     answer: PageDetail,
     summary: 'Changes a page; text given as HTML or Markdown is merged into what people are typing.',
   }),
@@ -262,7 +260,6 @@ export const pageRoutes = {
     path: `${p}/pages/:pageId/description/`,
     action: 'page.write',
     settles: 'page',
-    large: true,
     body: binaryText,
     answer: textTaken,
     summary: 'Merges a Yjs update into the text.',

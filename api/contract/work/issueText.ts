@@ -23,7 +23,6 @@ export const issueTextRoutes = {
     method: 'PATCH',
     action: 'issue.update',
     settles: 'issue',
-    large: true,
     body: binaryText,
     answer: textTaken,
     summary: 'Merges a Yjs update into the text.',

@@ -138,7 +138,8 @@ const merge = (given: { state: Uint8Array; base: Uint8Array | null; sent: Sent }
   }
 }
 
-const readJson = (json: Record<string, unknown>): Node | Refused => {
+const readJson = (text: string): Node | Refused => {
+  const json = JSON.parse(text) as Record<string, unknown>
   const refused = refusalOfJson(json)
   if (refused !== null) return { refused }
   try {
@@ -164,7 +165,7 @@ const SHOWS_WITHOUT_TEXT = new Set([
 export const textTasks = {
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
   beginHtml: ({ html }: { html: string }) => begunOf(readHtml(html, documentSchema)),
-  beginJson: ({ json }: { json: Record<string, unknown> }) => begunOf(readJson(json)),
+  beginJson: ({ json }: { json: string }) => begunOf(readJson(json)),
   /** A new document with another's content: an edit of one is none of the other. */
   copy: ({ state }: { state: Uint8Array }) => begun(nodeOf(openState(state))),
   merge,

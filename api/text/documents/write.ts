@@ -69,7 +69,8 @@ export const taken = <T extends object>(made: T | Refused, field: string): T =>
 /** A document of the editor as HTML; undefined for none. */
 export const htmlOfJson = async (json: Record<string, unknown> | undefined): Promise<string | undefined> =>
   json && Object.keys(json).length > 0
-    ? taken(await runTask('beginJson', { json }), 'description').derived.description_html
+    ? taken(await runTask('beginJson', { json: JSON.stringify(json) }), 'description').derived
+        .description_html
     : undefined
 
 const firstOf = async ({
@@ -86,7 +87,7 @@ const firstOf = async ({
   }
   // Existing clients send an empty object for "none".
   if (description && Object.keys(description).length > 0)
-    return taken(await runTask('beginJson', { json: description }), 'description')
+    return taken(await runTask('beginJson', { json: JSON.stringify(description) }), 'description')
   return description_html
     ? taken(await runTask('beginHtml', { html: description_html }), 'description_html')
     : null
