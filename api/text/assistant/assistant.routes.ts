@@ -6,7 +6,7 @@ import { mount } from '../../http/mount.ts'
 import { createOutgoing, NotReached } from '../../http/outgoing.ts'
 import type { Server } from '../../http/server.ts'
 import { escaped } from '../../mail/letter.ts'
-import { membershipOf } from '../../workspace/projects/project.queries.ts'
+import { projectLite } from '../../work/intake/intake.service.ts'
 
 const ANSWER_MS = 60_000
 const MOST_BYTES = 1024 * 1024
@@ -46,10 +46,10 @@ export const mountAssistant = (server: Server) => {
 
   mount(server, assistantRoutes, {
     ask: ({ viewer, body }) => ask(viewer.id, body),
-    askInProject: async ({ viewer, trx, projectId, body }) => {
-      const said = await ask(viewer.id, body)
-      const { project, workspace } = await membershipOf(trx, projectId, viewer.id)
-      return { ...said, project_detail: project, workspace_detail: workspace }
-    },
+    askInProject: async ({ viewer, trx, workspaceId, projectId, body }) => ({
+      ...(await ask(viewer.id, body)),
+      project_detail: await projectLite(trx, projectId),
+      workspace_detail: await trx('workspaces').where('id', workspaceId).first('id', 'name', 'slug'),
+    }),
   })
 }
