@@ -74,10 +74,7 @@ export const errors = {
   ],
   'analytics.segment': [400, { error: 'Both segment and x axis cannot be same and segment should be valid' }],
   'analyticView.axes': [400, { error: 'x-axis and y-axis dimensions are required' }],
-  'analyticView.tooMany': [
-    400,
-    { error: 'There are 200 charts here already. Delete some that nobody uses.' },
-  ],
+  'analyticView.tooMany': [400, { error: 'There are 200 charts here already. Delete one first.' }],
   'dashboard.type': [400, { error: 'Please specify a valid dashboard type' }],
   'dashboard.widget': [400, { error: 'Please specify a valid widget key' }],
   'dashboard.issueType': [400, { error: 'Please specify a valid issue type' }],
@@ -153,7 +150,9 @@ export const errors = {
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
 
-  'photos.notRead': [502, { error: 'The library of pictures could not be read.' }],
+  'assistant.off': [400, { error: 'OpenAI API key and engine is required' }],
+  'assistant.taskRequired': [400, { error: 'Task is required' }],
+  'outgoing.notAnswered': [502, { error: 'The service that was asked did not answer.' }],
   'instance.emailRequired': [400, { error: 'Email is required' }],
   'instance.unknownEmail': [404, { error: 'No account has this email' }],
   'instance.lastAdmin': [400, { error: 'This is the only admin of the instance; add another one first.' }],

@@ -24,6 +24,7 @@ export { mountPrivateNotes } from '../planning/privateNotes/privateNote.routes.t
 export { mountQuickLinks } from '../planning/quickLinks/quickLink.routes.ts'
 export { mountUserProperties } from '../planning/userProperties/userProperties.routes.ts'
 export { mountViews } from '../planning/views/view.routes.ts'
+export { mountAssistant } from '../text/assistant/assistant.routes.ts'
 export { mountMentionedIn } from '../text/documents/mentionedIn.routes.ts'
 export { mountPageComments } from '../text/pageComments/pageComment.routes.ts'
 export { mountPages } from '../text/pages/page.routes.ts'

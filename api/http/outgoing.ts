@@ -120,12 +120,12 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
     }
   }
 
-  /** Reads an address; an answer longer than `most` bytes is refused whole. Follows no redirect. */
-  const read = async (text: string, { headers, timeoutMs, most }: Asking): Promise<Read> => {
-    const { request } = begin(text, 'GET', timeoutMs)
+  /** Reads an address, or what it answers to `body`; more than `most` bytes are refused whole. Follows no redirect. */
+  const read = async (text: string, { headers, body, timeoutMs, most }: Asking): Promise<Read> => {
+    const { request } = begin(text, body === undefined ? 'GET' : 'POST', timeoutMs)
     for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
     const answered = bodyOf(request, most)
-    request.end()
+    request.end(body)
     try {
       return await reached(answered, false)
     } finally {
@@ -135,7 +135,7 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
   return { addressOf, post, read }
 }
 
-type Asking = { headers: Record<string, string>; timeoutMs: number; most: number }
+type Asking = { headers: Record<string, string>; body?: string; timeoutMs: number; most: number }
 type Read = { status: number; body: Buffer }
 
 const reached = async <T>(what: Promise<T>, isLeaving: boolean): Promise<T> => {

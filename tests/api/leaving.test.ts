@@ -109,6 +109,25 @@ test('a removed person is cut off from sockets and open texts', async () => {
   live.stop()
 })
 
+test('a member who becomes a guest keeps reading, writes nothing more and sees no address', async () => {
+  await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+  const page = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
+  const live = follower(server.origin, team.member, team.workspace.slug)
+  await live.start()
+  const contacts = () => [...live.rows.keys()].filter(key => key.startsWith('user_contact/'))
+  expect(contacts().length).toBeGreaterThan(0)
+  const [editor, other] = [edit(team.member, `page.${page.id}`), edit(team.admin, `page.${page.id}`)]
+  await Promise.all([editor.synced(), other.synced()])
+  await team.admin.patch(`${base}/members/${await idOf(team.member)}/`, { role: 5 })
+  editor.write('after the end')
+  await until(() => editor.words.some(word => word.type === 'rights' && !word.write))
+  await until(() => contacts().length === 0)
+  other.write('still ours')
+  await until(() => other.isSaved() && editor.text().includes('still ours'))
+  expect(other.text()).not.toContain('after the end')
+  live.stop()
+})
+
 describe('a workspace', () => {
   test('is deleted with all that is in it, by an admin alone, and counted before', async () => {
     await make.issue(team.admin, team.path)

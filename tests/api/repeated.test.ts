@@ -192,7 +192,7 @@ const UNREPEATABLE = new Set([
 ])
 
 const answering = allRoutes.filter(
-  ([, route]) => route.method !== 'GET' && route.in !== 'open' && route.answer,
+  ([, route]) => route.method !== 'GET' && route.in !== 'open' && !route.reads && route.answer,
 )
 
 test('every write that answers a body is tried here', () => {

@@ -57,6 +57,26 @@ test('signing out ends them, and those of nobody else', async () => {
   expect(others.closed.size).toBe(0)
 })
 
+test('an account that ends takes them along', async () => {
+  const who = await someone()
+  const mine = await sockets({ cookie: who.cookie() })
+  const [open, witness] = [who, team.admin].map(one => editor(server.origin, one, `page.${page}`)) as [
+    ReturnType<typeof editor>,
+    ReturnType<typeof editor>,
+  ]
+  onTestFinished(() => {
+    open.close()
+    witness.close()
+  })
+  await Promise.all([open.synced(), witness.synced()])
+  expect((await who.delete('/api/users/me/')).status).toBe(204)
+  open.write('too late')
+  await mine.allClosed()
+  witness.write('still here')
+  await until(() => witness.isSaved())
+  expect(witness.text()).not.toContain('too late')
+})
+
 test('a session ends them at its end', async () => {
   const who = await someone()
   const mine = await sockets({ cookie: who.cookie() })

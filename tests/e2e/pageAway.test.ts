@@ -175,3 +175,27 @@ test('a text that is longer than the server takes says so, and is sent when it i
   await world.becomes(made.id, '<p>One more</p>')
   world.quiet()
 })
+
+test('a member taken out while offline is led out by a sentence, and offered the words typed meanwhile', async () => {
+  const world = await openPage()
+  const { team } = world
+  const mei = await world.sit(team.member, { anew: true })
+  const made = await world.page(two)
+  const pull = await cable(mei)
+  await world.open(mei, made.id)
+  await pull(true)
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' offline')
+  await mei.page.getByText(/Offline, 8 changes wait/).waitFor()
+  const { body } = await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)
+  const own = body.find(({ member }) => member === team.member.id)?.id
+  await team.admin.patch(`${team.path}/`, { network: 0 })
+  expect((await team.admin.delete(`${team.path}/members/${own}/`)).status).toBe(204)
+  await pull(false)
+  await mei.page.getByText('is not yours to open any more').waitFor()
+  await mei.page.getByText('What you wrote was not sent: that text is no longer shared with you.').waitFor()
+  await mei.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await mei.page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.poll(() => mei.page.evaluate(() => navigator.clipboard.readText())).toContain('One offline')
+  await world.becomes(made.id, '<p>One</p><p>Two</p>')
+})

@@ -270,27 +270,3 @@ test('an archived project leaves everyone’s way, is undone or restored, and go
   await remove.click()
   await mei.page.getByText('You no longer have access to').waitFor()
 })
-
-test('they are clean in the four themes and on a phone', async () => {
-  const phone = await screens.sit({ width: 390, height: 844 })
-  const sections = [
-    ['', 'General'],
-    ['members', 'Members'],
-    ['states', 'States'],
-    ['labels', 'Labels'],
-  ] as const
-  for (const [section, title] of sections) {
-    await phone.page.goto(at(section))
-    await phone.page.getByRole('heading', { name: title, exact: true }).first().waitFor()
-    await sight(phone)
-    if (section === 'members' || section === 'labels') continue
-    await open(freya, section, title)
-    for (const theme of ['light', 'dark', 'light-contrast', 'dark-contrast']) {
-      await freya.page.evaluate(name => {
-        document.documentElement.dataset.theme = name
-      }, theme)
-      await axe(freya)
-    }
-  }
-  await phone.context.close()
-})

@@ -158,6 +158,16 @@ const watched = ({ page, errors }: Seat) => {
     while (meant && cell !== meant && Date.now() < until) cell = seenAs(id, await rests())
     return cell
   }
+  const opener = (nth: number) =>
+    page.locator('[aria-haspopup], [role="tab"], button[aria-expanded]').nth(nth)
+  /** Whether a part stands unfolded; null where a popup opens instead, or nothing is left there. */
+  const isUnfolded = (nth: number) =>
+    opener(nth).evaluateAll(([node]) => (node?.ariaHasPopup ? null : (node?.ariaExpanded ?? null)))
+  const press = async (nth: number) => {
+    const unfolded = await isUnfolded(nth)
+    await opener(nth).evaluateAll(([node]) => (node as HTMLElement | undefined)?.click())
+    return unfolded
+  }
   const pressed = new Set<string>()
   /** Opens all that opens something here and was not opened elsewhere, and closes it again. */
   const presses = async () => {
@@ -167,16 +177,12 @@ const watched = ({ page, errors }: Seat) => {
       pressed.add(key)
       const from = at
       at = `${from}, “${key}”`
-      await page.evaluate(
-        nth =>
-          document
-            .querySelectorAll<HTMLElement>('[aria-haspopup], [role="tab"], button[aria-expanded]')
-            [nth]?.click(),
-        nth,
-      )
+      const unfolded = await press(nth)
       await rests()
       await page.keyboard.press('Escape')
       if (page.url() !== here) await goes(here)
+      // A part that unfolds is left as it was: what stands in it is pressed by its place among all.
+      else if (unfolded !== null && (await isUnfolded(nth)) !== unfolded) await press(nth)
       at = from
     }
   }

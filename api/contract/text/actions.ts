@@ -11,6 +11,7 @@ import {
   projectRole,
   type Rule,
   seesAll,
+  workspaceRole,
 } from '../rules.ts'
 
 /** The columns that decide about a page, of its own row or as a row that belongs to it carries them. */
@@ -27,6 +28,8 @@ export const seesPage = ({ owner, ownerGone, access } = ofPage) =>
   )
 
 export const textActions = {
+  'assistant.ask': workspaceRole(MEMBER),
+  'assistant.askInProject': projectRole(MEMBER),
   'page.list': projectRole(GUEST),
   'page.create': projectRole(MEMBER),
   'page.read': projectRole(GUEST),

@@ -45,6 +45,7 @@ const keys = {
     'fcm.googleapis.com, *.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com',
   ),
   GPT_ENGINE: word('SMTP', 'gpt-3.5-turbo'),
+  OPENAI_HOST: word('OPENAI', 'https://api.openai.com'),
   OPENAI_API_KEY: secret('OPENAI'),
   UNSPLASH_HOST: word('UNSPLASH', 'https://api.unsplash.com'),
   UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),

@@ -89,6 +89,7 @@ const judges: Partial<Record<ConfigurationKey, (value: string) => boolean>> = {
   GOOGLE_HOST: isAddress,
   GITHUB_HOST: isAddress,
   GITLAB_HOST: isAddress,
+  OPENAI_HOST: isAddress,
   UNSPLASH_HOST: isAddress,
 }
 
