@@ -5,12 +5,10 @@ import { cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
-import { cycleContext } from '../../issues/view/contexts.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
-import { useKeys } from '../../shell/keyboard.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { useRowMenu } from '../../shell/rowMenu.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -18,7 +16,6 @@ import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useFavorites } from '../favorites.ts'
-import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
 import { PlanRows } from '../PlanRows.tsx'
@@ -29,10 +26,10 @@ import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
-import { CyclePanel } from './CyclePanel.tsx'
+import { CyclePeek } from './CyclePeek.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
 import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
-import { cycleAddress, cycleEntries } from './cycleMenu.ts'
+import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
 
@@ -188,22 +185,6 @@ type SectionProps = {
   scale: Scale
   favorites: ReadonlySet<string>
   onPeek: (id: string) => void
-}
-
-/** What a cycle is, beside the list of all of them: its figures lead to its own. */
-const CyclePeek = ({ cycle, onClose }: { cycle: Cycle; onClose: () => void }) => {
-  const project = useRow('project', cycle.project_id)
-  useKeys({ esc: { run: onClose, label: 'Close details', group: 'Cycles' } })
-  if (!project) return null
-  return (
-    <CyclePanel
-      key={cycle.id}
-      cycle={cycle}
-      context={cycleContext(project.id, featuresOf(project), cycle.id, true)}
-      leadsTo={cycleAddress(cycle)}
-      onClose={onClose}
-    />
-  )
 }
 
 const Section = (props: SectionProps) => {

@@ -1,8 +1,8 @@
 /** What can be done with a cycle as a whole, each with its way back. */
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { isDone } from '../../data/mutate.ts'
-import { remember } from '../../data/undo.ts'
 import { here, may } from '../../data/viewer.ts'
+import { named, withEach } from '../each.ts'
 import { statusOf } from './cycleRows.ts'
 
 const paramsOf = ({ id, project_id }: Cycle) => ({ ws: here().slug, p: project_id, cycleId: id })
@@ -31,19 +31,13 @@ const setArchived = (cycle: Cycle, isArchived: boolean) =>
     failure: `${cycle.name} was not ${isArchived ? 'archived' : 'restored'}.`,
   })
 
-const withArchived = (cycle: Cycle, isArchived: boolean) =>
-  remember(
-    {
-      message: `${cycle.name} ${isArchived ? 'archived' : 'restored'}`,
-      sent: setArchived(cycle, isArchived),
-      back: () => setArchived(cycle, !isArchived),
-      again: () => setArchived(cycle, isArchived),
-    },
-    { tell: true },
-  )
+const archived = (cycle: Cycle) => setArchived(cycle, true)
+const restored = (cycle: Cycle) => setArchived(cycle, false)
 
-export const archiveCycle = (cycle: Cycle) => withArchived(cycle, true)
-export const restoreCycle = (cycle: Cycle) => withArchived(cycle, false)
+export const archiveCycle = (cycle: Cycle) => withEach([cycle], `${cycle.name} archived`, archived, restored)
+export const restoreCycles = (cycles: readonly Cycle[]) =>
+  withEach(cycles, `${named(cycles, 'cycles')} restored`, restored, archived)
+export const restoreCycle = (cycle: Cycle) => restoreCycles([cycle])
 
 const remove = (cycle: Cycle) =>
   isDone({
@@ -66,17 +60,15 @@ const bringBack = (cycle: Cycle) =>
     failure: `${cycle.name} was not restored.`,
   })
 
-/** Its issues stay, in no cycle; with the way back they are in it again. */
-export const deleteCycle = (cycle: Cycle) =>
-  remember(
-    {
-      message: `${cycle.name} deleted; its issues stay`,
-      sent: remove(cycle),
-      back: () => bringBack(cycle),
-      again: () => remove(cycle),
-    },
-    { tell: true },
+/** Their issues stay, in no cycle; with the way back they are in them again. */
+export const deleteCycles = (cycles: readonly Cycle[]) =>
+  withEach(
+    cycles,
+    `${named(cycles, 'cycles')} deleted; ${cycles.length === 1 ? 'its' : 'their'} issues stay`,
+    remove,
+    bringBack,
   )
+export const deleteCycle = (cycle: Cycle) => deleteCycles([cycle])
 
 /** All that is open, or those of it that are named. */
 export const transferIssues = (from: Cycle, to: Cycle, issues?: readonly string[]) =>

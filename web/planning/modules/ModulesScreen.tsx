@@ -4,7 +4,6 @@ import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
-import { moduleContext } from '../../issues/view/contexts.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
@@ -16,7 +15,6 @@ import { later } from '../../ui/popups/later.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
-import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
 import { type Measure, NO_TOTALS } from '../progress/totals.ts'
@@ -24,10 +22,10 @@ import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
-import { ModulePanel } from './ModulePanel.tsx'
+import { ModulePeek } from './ModulePeek.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
-import { moduleAddress, moduleEntries } from './moduleMenu.ts'
+import { moduleEntries } from './moduleMenu.ts'
 import { type ModuleStatus, modulesIn, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
@@ -156,21 +154,5 @@ export const ModulesScreen = () => {
       )}
       {primary && <FloatingAction label="New module" run={primary.run} />}
     </>
-  )
-}
-
-/** What a module is, beside the list of all of them: its figures lead to its own. */
-const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }) => {
-  const project = useRow('project', module.project_id)
-  useKeys({ esc: { run: onClose, label: 'Close details', group: 'Modules' } })
-  if (!project) return null
-  return (
-    <ModulePanel
-      key={module.id}
-      module={module}
-      context={moduleContext(project.id, featuresOf(project), module.id)}
-      leadsTo={moduleAddress(module)}
-      onClose={onClose}
-    />
   )
 }
