@@ -64,6 +64,19 @@ export const CycleFilters = ({ query, ended = false, onChange }: CycleFiltersPro
           {count > 0 ? `Filter ${count}` : 'Filter'}
         </HeaderButton>
       </Menu>
+      {!ended && (
+        <Menu
+          align="end"
+          entries={[false, true].map(isManual => ({
+            id: isManual ? 'manual' : 'days',
+            label: isManual ? 'Manual' : 'By days',
+            checked: query.isManual === isManual,
+            run: () => onChange({ sort: isManual ? 'manual' : null }),
+          }))}
+        >
+          <HeaderButton icon="sliders-horizontal">{query.isManual ? 'Manual' : 'By days'}</HeaderButton>
+        </Menu>
+      )}
       {spans.question}
     </>
   )

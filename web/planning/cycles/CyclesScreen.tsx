@@ -22,12 +22,14 @@ import { PlanRows } from '../PlanRows.tsx'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
+import { type Moves, usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
 import { CyclePeek } from './CyclePeek.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
+import { placeCycle } from './cycleActions.ts'
 import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
 import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
@@ -75,6 +77,11 @@ export const CyclesScreen = () => {
   const scale = useScale(all, sections.completed, measure)
   const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, 'UTC', Date.parse(`${today}T12:00:00Z`))
   const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
+  const moves = usePlaces(
+    KINDS.map(kind => shown[kind]),
+    query.isManual,
+    placeCycle,
+  )
   const peeked = all.find(cycle => cycle.id === address.get('peekCycle'))
   const menu = useRowMenu('plan')
   const asked = all.find(cycle => cycle.id === menu.spot?.id)
@@ -151,7 +158,7 @@ export const CyclesScreen = () => {
                   shut={shut.has(kind)}
                   onToggle={() => toggle(kind)}
                   isActive={kind === 'current'}
-                  {...{ measure, scale, favorites, onPeek }}
+                  {...{ measure, scale, favorites, onPeek, moves }}
                 />
               ),
             )
@@ -185,10 +192,11 @@ type SectionProps = {
   scale: Scale
   favorites: ReadonlySet<string>
   onPeek: (id: string) => void
+  moves: Moves
 }
 
 const Section = (props: SectionProps) => {
-  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek } = props
+  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek, moves } = props
   return (
     <section aria-label={name} className="mt-1.5 first:mt-0">
       <SectionStrip
@@ -208,7 +216,9 @@ const Section = (props: SectionProps) => {
             <CycleRow
               key={cycle.id}
               favorite={favorites.has(cycle.id)}
+              part={name}
               {...{ cycle, measure, scale, onPeek }}
+              {...moves}
             />
           )}
         </PlanRows>

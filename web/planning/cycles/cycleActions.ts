@@ -1,6 +1,7 @@
 /** What can be done with a cycle as a whole, each with its way back. */
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { isDone } from '../../data/mutate.ts'
+import { remember } from '../../data/undo.ts'
 import { here, may } from '../../data/viewer.ts'
 import { named, withEach } from '../each.ts'
 import { statusOf } from './cycleRows.ts'
@@ -59,6 +60,31 @@ const bringBack = (cycle: Cycle) =>
     patch: { ...cycle },
     failure: `${cycle.name} was not restored.`,
   })
+
+const write = (cycle: Cycle, sort_order: number) =>
+  isDone({
+    entity: 'cycle',
+    route: cycleRoutes.update,
+    params: paramsOf(cycle),
+    body: { sort_order },
+    id: cycle.id,
+    patch: { sort_order },
+    failure: `${cycle.name} was not moved.`,
+  })
+
+/** Of one that is over as well. */
+export const mayPlaceCycle = (cycle: Cycle) =>
+  !cycle.archived_at && may('cycle.update', cycle, placeOf(cycle))
+
+export const placeCycle = (cycle: Cycle, _: Cycle, sort_order: number) => {
+  if (!mayPlaceCycle(cycle)) return
+  remember({
+    message: `Order of ${cycle.name} changed`,
+    sent: write(cycle, sort_order),
+    back: () => write(cycle, cycle.sort_order),
+    again: () => write(cycle, sort_order),
+  })
+}
 
 /** Their issues stay, in no cycle; with the way back they are in them again. */
 export const deleteCycles = (cycles: readonly Cycle[]) =>

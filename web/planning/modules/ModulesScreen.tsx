@@ -38,6 +38,8 @@ export type ModulesShown = {
   today: string
   favorites: ReadonlySet<string>
   mayCreate: boolean
+  /** In an order of their own, which is made here. */
+  isManual: boolean
   /** Shows what a module is beside the others. */
   onPeek: (id: string) => void
 }
@@ -113,7 +115,16 @@ export const ModulesScreen = () => {
     const modules = shown.filter(module => module.status === status)
     return modules.length > 0 ? [{ status, modules }] : []
   })
-  const props: ModulesShown = { projectId, groups, measure, today, favorites, mayCreate, onPeek }
+  const props: ModulesShown = {
+    projectId,
+    groups,
+    measure,
+    today,
+    favorites,
+    mayCreate,
+    isManual: query.sort === 'manual',
+    onPeek,
+  }
   return (
     <>
       <Header
@@ -137,7 +148,7 @@ export const ModulesScreen = () => {
           ) : query.layout === 'timeline' ? (
             <ModuleTimeline {...props} meanwhile={<ModulesSkeleton />} />
           ) : (
-            <ModuleList {...props} isManual={query.sort === 'manual'} />
+            <ModuleList {...props} />
           )}
           {peeked && project && <ModulePeek module={peeked} onClose={() => change({ peekModule: null })} />}
         </div>

@@ -8,6 +8,7 @@ import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { named, withEach } from '../each.ts'
+import { mayChangeModule } from './moduleRows.ts'
 
 const paramsOf = ({ id, project_id }: Module) => ({ ws: here().slug, p: project_id, moduleId: id })
 
@@ -61,6 +62,12 @@ export const changeModules = (modules: readonly Module[], patch: Change) => {
   return sent
 }
 export const changeModule = (module: Module, patch: Change) => changeModules([module], patch)
+
+/** In an order of their own one comes to another's status with its place beside that. */
+export const placeModule = (module: Module, { status }: Module, sort_order: number) => {
+  if (!mayChangeModule(module)) return
+  void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
+}
 
 const setArchived = (module: Module, isArchived: boolean) =>
   isDone({
