@@ -98,6 +98,18 @@ test('the list of cycles says how much was added since the start, and follows at
   await page.getByRole('menuitem', { name: 'More details' }).click()
   await page.getByRole('complementary', { name: 'About Neap' }).waitFor()
   await page.keyboard.press('Escape')
+  // In an order of its own a row is put elsewhere by keys, and back.
+  await screens.add('cycles', { name: 'Winter' })
+  await page.getByRole('button', { name: 'By days' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Manual' }).click()
+  const order = () =>
+    page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem').getByRole('link').allTextContents()
+  await expect.poll(order).toEqual(['Winter', 'Neap'])
+  await neap.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(order).toEqual(['Neap', 'Winter'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(order).toEqual(['Winter', 'Neap'])
   await page.getByRole('button', { name: /^Dates of Neap:/ }).click()
   await page.getByRole('dialog', { name: 'Edit cycle' }).waitFor()
   await page.keyboard.press('Escape')

@@ -190,5 +190,28 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await part(phone, 'Quick links').getByText('Keep the links you need at hand').waitFor()
   await axe(phone)
   await sight(phone)
+  // A finger draws a row aside to be done with it; not far enough, and it goes back.
+  const { member } = screens.team
+  await screens.change('Grease the crane', { assignee_ids: [member.id] })
+  const crane = part(phone, 'My day').locator('[data-issue]').filter({ hasText: 'Grease the crane' })
+  await crane.waitFor()
+  const { x, y } = (await crane.boundingBox())!
+  const finger = await phone.page.context().newCDPSession(phone.page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + 40 + by, y: y + 20 }],
+    })
+  for (const far of [50, 120]) {
+    await touch('touchStart')
+    for (let by = 10; by <= far; by += 10) await touch('touchMove', by)
+    await part(phone, 'My day').getByText('Done', { exact: true }).waitFor()
+    expect((await screens.stored('Grease the crane')).state_id).not.toBe(await screens.stateOf('completed'))
+    await touch('touchEnd')
+  }
+  await crane.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await screens.stored('Grease the crane')).state_id)
+    .toBe(await screens.stateOf('completed'))
   expect([...freya.errors, ...phone.errors]).toEqual([])
 })

@@ -1,20 +1,25 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../data/clock.ts'
 import { projectLook } from '../data/projectLook.ts'
-import { useRow } from '../data/rows.ts'
+import { useMade, useRow } from '../data/rows.ts'
+import { changeIssues } from '../issues/acts/issueActions.ts'
 import { RowMenuButton } from '../issues/acts/RowMenuButton.tsx'
 import { Cell, type CellOf } from '../issues/fields/Cell.tsx'
 import { AssigneesCell, PriorityCell, StateCell } from '../issues/fields/cells.tsx'
 import { DueDate } from '../issues/fields/DueDate.tsx'
 import type { EditLine } from '../issues/fields/fields.ts'
+import { statesOf } from '../issues/fields/projectRows.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
 import { useRowActs } from '../issues/list/selection.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { SWIPED, useSwipe } from '../ui/useSwipe.ts'
 
 type DayRowProps = {
   id: string
@@ -50,78 +55,107 @@ const Where = ({ projectId }: { projectId: string }) => {
   )
 }
 
-/** An issue of one’s day; its fields are edited in place. */
+/** Draws an issue of one's own aside to be done with it: into the first state of its project that completes one. */
+const useDoneBySwipe = (issue: Issue | undefined, mayEdit: boolean) => {
+  const states = useMade(statesOf, issue?.project_id ?? null)
+  const done = states.find(({ group }) => group === 'completed')
+  const isOpen = issue?.state__group !== 'completed' && issue?.state__group !== 'cancelled'
+  return useSwipe(
+    issue && done && mayEdit && isOpen ? () => void changeIssues([issue], { state_id: done.id }) : null,
+  )
+}
+
+/** What stands below a row that is drawn aside. */
+const DoneBelow = ({ isReached }: { isReached: boolean }) => (
+  <span
+    aria-hidden="true"
+    className="absolute inset-y-0 left-0 flex w-19 flex-col items-center justify-center gap-0.5 bg-ok-tint text-12 text-ok"
+  >
+    <Icon name="check" size={20} className={isReached ? '' : 'opacity-60'} />
+    Done
+  </span>
+)
+
+/** An issue of one’s day; what stands in it is changed where it stands. */
 export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: DayRowProps) => {
   const shown = useShownIssue(id)
   const { selected, onSelect, onMenu } = useRowActs(id)
+  const swipe = useDoneBySwipe(shown?.issue, shown?.mayEdit === true)
   if (!shown) return <div className="h-9 max-md:h-16" />
   const { issue, projectKey, href, mayEdit, changedBy } = shown
   const key = `${projectKey}-${issue.sequence_id}`
   const of: CellOf = { issue, projectKey, ...(mayEdit ? { onEdit } : {}) }
+  const isAside = swipe.by > 0
   return (
-    <div
-      data-issue={id}
-      data-line={line}
-      data-selected={selected || undefined}
-      style={changedBy ? variables({ '--person': changedBy }) : undefined}
-      className={classes(
-        'issue-row group relative grid items-center gap-x-2 rounded-control px-2',
-        'h-(--row) grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_72px_20px]',
-        'max-md:h-auto max-md:min-h-16 max-md:grid-cols-[16px_16px_auto_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:rounded-none max-md:px-4 max-md:py-2.5',
-        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
-        !selected && 'hover:bg-hover',
-        changedBy && 'changed-live',
-      )}
-    >
-      <span
+    <div className={classes('touch-pan-y', isAside && 'relative overflow-clip')} {...swipe.box}>
+      {isAside && <DoneBelow isReached={swipe.by >= SWIPED} />}
+      <div
+        data-issue={id}
+        data-line={line}
+        data-selected={selected || undefined}
+        style={{
+          ...(changedBy && variables({ '--person': changedBy })),
+          ...(isAside && { transform: `translateX(${swipe.by}px)` }),
+        }}
         className={classes(
-          'relative z-[1] grid place-items-center before:absolute before:-inset-1 max-md:hidden',
-          !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+          'issue-row group relative grid items-center gap-x-2 rounded-control px-2',
+          'h-(--row) grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_72px_20px]',
+          'max-md:h-auto max-md:min-h-16 max-md:grid-cols-[16px_16px_auto_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:rounded-none max-md:px-4 max-md:py-2.5',
+          'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
+          !selected && 'hover:bg-hover',
+          changedBy && 'changed-live',
         )}
       >
-        {onSelect && (
-          <Checkbox
-            tabIndex={-1}
-            checked={selected}
-            label={`Select ${key}`}
-            onChange={(_, event) => onSelect(id, event)}
-          />
-        )}
-      </span>
-      <span className="max-md:col-start-2 max-md:row-start-2">
-        <PriorityCell of={of} />
-      </span>
-      <span className="num whitespace-nowrap text-12 text-ink-3 max-md:col-start-3 max-md:row-start-2">
-        {key}
-      </span>
-      <span className="max-md:col-start-1 max-md:row-start-1 max-md:self-start max-md:pt-1">
-        <StateCell of={of} />
-      </span>
-      <span className="flex min-w-0 items-center gap-2 max-md:col-span-3 max-md:col-start-2 max-md:row-start-1">
-        <Link
-          to={href}
-          data-title
-          draggable={false}
-          tabIndex={active ? 0 : -1}
-          title={issue.name}
-          onClick={event => onPeek(id, event)}
-          className="after:absolute after:inset-0 focus-visible:outline-none md:truncate max-md:line-clamp-2 max-md:text-15"
+        <span
+          className={classes(
+            'relative z-[1] grid place-items-center before:absolute before:-inset-1 max-md:hidden',
+            !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+          )}
         >
-          {issue.name}
-        </Link>
-        <RowMenuButton
-          id={id}
-          label={key}
-          onMenu={onMenu}
-          className="hidden group-focus-within:grid group-hover:grid"
-        />
-      </span>
-      <span className="justify-self-end max-md:col-start-4 max-md:row-start-2">
-        <Due of={of} />
-      </span>
-      <span className="justify-self-center max-md:col-start-5 max-md:row-start-1 max-md:self-start">
-        {withPeople ? <AssigneesCell of={of} /> : <Where projectId={issue.project_id} />}
-      </span>
+          {onSelect && (
+            <Checkbox
+              tabIndex={-1}
+              checked={selected}
+              label={`Select ${key}`}
+              onChange={(_, event) => onSelect(id, event)}
+            />
+          )}
+        </span>
+        <span className="max-md:col-start-2 max-md:row-start-2">
+          <PriorityCell of={of} />
+        </span>
+        <span className="num whitespace-nowrap text-12 text-ink-3 max-md:col-start-3 max-md:row-start-2">
+          {key}
+        </span>
+        <span className="max-md:col-start-1 max-md:row-start-1 max-md:self-start max-md:pt-1">
+          <StateCell of={of} />
+        </span>
+        <span className="flex min-w-0 items-center gap-2 max-md:col-span-3 max-md:col-start-2 max-md:row-start-1">
+          <Link
+            to={href}
+            data-title
+            draggable={false}
+            tabIndex={active ? 0 : -1}
+            title={issue.name}
+            onClick={event => onPeek(id, event)}
+            className="after:absolute after:inset-0 focus-visible:outline-none md:truncate max-md:line-clamp-2 max-md:text-15"
+          >
+            {issue.name}
+          </Link>
+          <RowMenuButton
+            id={id}
+            label={key}
+            onMenu={onMenu}
+            className="hidden group-focus-within:grid group-hover:grid"
+          />
+        </span>
+        <span className="justify-self-end max-md:col-start-4 max-md:row-start-2">
+          <Due of={of} />
+        </span>
+        <span className="justify-self-center max-md:col-start-5 max-md:row-start-1 max-md:self-start">
+          {withPeople ? <AssigneesCell of={of} /> : <Where projectId={issue.project_id} />}
+        </span>
+      </div>
     </div>
   )
 })

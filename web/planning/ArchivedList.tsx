@@ -1,108 +1,242 @@
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ArchiveTabs } from '../issues/list/ArchiveTabs.tsx'
+import { makeSelection, useSelected } from '../issues/list/selection.ts'
 import { useHeading } from '../places/heading.ts'
-import { Header } from '../shell/Header.tsx'
+import { Header, HeaderButton } from '../shell/Header.tsx'
+import { useKeys } from '../shell/keyboard.ts'
+import { type RowSpot, useRowMenu } from '../shell/rowMenu.ts'
+import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
-import { SearchField } from '../ui/controls/SearchField.tsx'
 import { agoText } from '../ui/dates/day-words.ts'
 import { ArchiveDrawing, EmptyState } from '../ui/marks/EmptyState.tsx'
+import { Menu } from '../ui/popups/Menu.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { usePlanAddress } from './usePlanAddress.ts'
 
-type Archived = {
+export type Archived = {
   id: string
   name: string
   archived_at: string | null
   href: string
   mark: ReactNode
   dates: string
-  onRestore?: (() => void) | undefined
-  onDelete?: (() => void) | undefined
+  mayRestore: boolean
+  mayRemove: boolean
 }
 
 type ArchivedListProps = {
   /** "cycles". */
   what: string
   how: string
+  /** Of how many these are what the filters leave. */
+  total: number
   rows: readonly Archived[]
+  words: string
+  filters: ReactNode
+  chips: ReactNode
+  onClear: () => void
+  onRestore: (ids: readonly string[]) => void
+  onRemove: (ids: readonly string[]) => void
+  /** Shows what one is beside the list. */
+  onPeek: (id: string) => void
+  peek: ReactNode
+  menuOf: (spot: RowSpot, onClose: () => void) => ReactNode
 }
 
-/** Cycles or modules that were put away, the latest first. */
-export const ArchivedList = ({ what, how, rows }: ArchivedListProps) => {
+const orders = { archived: 'Archived last', name: 'Name' } as const
+
+const ordered = (rows: readonly Archived[], byName: boolean) =>
+  rows.toSorted((a, b) =>
+    byName
+      ? a.name.localeCompare(b.name, undefined, { numeric: true })
+      : (b.archived_at ?? '').localeCompare(a.archived_at ?? ''),
+  )
+
+/** Cycles or modules that were put away; many are brought back or deleted as one. */
+export const ArchivedList = (props: ArchivedListProps) => {
+  const { what, how, total, rows, words, filters, chips, onClear, peek, menuOf } = props
   const heading = useHeading()
   const [address, change] = usePlanAddress()
-  const words = address.get('q') ?? ''
-  const shown = rows
-    .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
-    .sort((a, b) => (b.archived_at ?? '').localeCompare(a.archived_at ?? ''))
+  const byName = address.get('sort') === 'name'
+  const shown = ordered(rows, byName)
+  const menu = useRowMenu('plan')
+  const [selection] = useState(makeSelection)
+  const chosen = useSelected(selection)
+  // What is shown no more is not meant.
+  const meant = shown.filter(({ id }) => chosen.includes(id))
+  useKeys(
+    { esc: { run: selection.clear, label: 'Clear selection', group: 'List' } },
+    { when: meant.length > 0 },
+  )
+  const onSelect = (id: string, { shiftKey }: { shiftKey?: boolean }) =>
+    shiftKey
+      ? selection.reach(
+          id,
+          shown.map(row => row.id),
+        )
+      : selection.toggle(id)
   return (
     <>
       <Header
         {...heading}
-        count={rows.length}
+        count={total}
         controls={
-          rows.length > 0 && (
-            <SearchField
-              label={`Find archived ${what}`}
-              placeholder="Name"
-              value={words}
-              onChange={text => change({ q: text || null })}
-            />
+          total > 0 && (
+            <>
+              {filters}
+              <Menu
+                align="end"
+                entries={Object.entries(orders).map(([id, label]) => ({
+                  id,
+                  label,
+                  checked: byName === (id === 'name'),
+                  run: () => change({ sort: id === 'name' ? id : null }),
+                }))}
+              >
+                <HeaderButton icon="arrow-down">{byName ? orders.name : orders.archived}</HeaderButton>
+              </Menu>
+            </>
           )
         }
       />
       <ArchiveTabs />
-      {rows.length === 0 ? (
+      {chips}
+      {total === 0 ? (
         <EmptyState drawing={<ArchiveDrawing />} title={`No archived ${what}`}>
           {how}
         </EmptyState>
+      ) : shown.length === 0 ? (
+        <NoMatch what={`archived ${what}`} words={words} onClear={onClear} />
       ) : (
-        <ul className="min-h-0 flex-1 overflow-y-auto pb-16">
-          {shown.map(row => (
-            <li
-              key={row.id}
-              className="group relative mx-2 grid h-9 grid-cols-[16px_minmax(0,1fr)_160px_148px_auto] items-center gap-x-3 rounded-control px-2 hover:bg-hover max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto]"
-            >
-              {row.mark}
-              <span className="flex min-w-0 flex-col">
-                <Link
-                  to={row.href}
-                  className="cut font-medium after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-                >
-                  {row.name}
-                </Link>
-                <span className="num cut text-12 text-ink-3 md:hidden">{row.dates}</span>
-              </span>
-              <span className="num text-12 text-ink-3 max-md:hidden">{row.dates}</span>
-              <span className="num text-12 text-ink-3 max-md:hidden">
-                Archived {row.archived_at && agoText(row.archived_at)}
-              </span>
-              <span className="relative z-[1] flex gap-1">
-                {row.onRestore && (
-                  <Button icon="rotate-ccw" onClick={row.onRestore} className="max-md:h-11">
-                    Restore
-                  </Button>
-                )}
-                {row.onDelete && (
-                  <IconButton
-                    icon="trash-2"
-                    label={`Delete ${row.name}`}
-                    onClick={row.onDelete}
-                    className="max-md:size-11"
-                  />
-                )}
-              </span>
-            </li>
-          ))}
-          {shown.length === 0 && (
-            <li>
-              <NoMatch what={`archived ${what}`} words={words} onClear={() => change({ q: null })} />
-            </li>
-          )}
-        </ul>
+        <div className="relative flex min-h-0 flex-1">
+          <ul className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16" {...menu.box}>
+            {shown.map(row => (
+              <Row
+                key={row.id}
+                row={row}
+                selected={chosen.includes(row.id)}
+                onSelect={row.mayRestore ? onSelect : null}
+                {...props}
+              />
+            ))}
+          </ul>
+          {meant.length > 0 && <BulkArchived {...props} meant={meant} onDone={selection.clear} />}
+          {peek}
+        </div>
       )}
+      {menu.spot && menuOf(menu.spot, menu.close)}
     </>
+  )
+}
+
+type RowProps = Pick<ArchivedListProps, 'onPeek' | 'onRestore' | 'onRemove'> & {
+  row: Archived
+  selected: boolean
+  onSelect: ((id: string, event: { shiftKey?: boolean }) => void) | null
+}
+
+const Row = ({ row, selected, onSelect, onPeek, onRestore, onRemove }: RowProps) => {
+  const { id, name } = row
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'x' || !onSelect || !(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    onSelect(id, event)
+  }
+  return (
+    <li
+      data-plan={id}
+      onKeyDown={press}
+      className={classes(
+        'group relative mx-2 grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_148px_auto] items-center gap-x-3 rounded-control px-2 max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto]',
+        selected ? 'bg-accent-tint' : 'hover:bg-hover',
+      )}
+    >
+      <span className="relative z-[1] grid place-items-center max-md:hidden">
+        {onSelect && (
+          <Checkbox
+            label={`Select ${name}`}
+            checked={selected}
+            onChange={(_, event) => onSelect(id, event as Event & { shiftKey?: boolean })}
+            className={
+              selected
+                ? ''
+                : 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
+            }
+          />
+        )}
+      </span>
+      {row.mark}
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to={row.href}
+          onClick={event => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            onPeek(id)
+          }}
+          className="cut font-medium after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+        >
+          {name}
+        </Link>
+        <span className="num cut text-12 text-ink-3 md:hidden">{row.dates}</span>
+      </span>
+      <span className="num text-12 text-ink-3 max-md:hidden">{row.dates}</span>
+      <span className="num text-12 text-ink-3 max-md:hidden">
+        Archived {row.archived_at && agoText(row.archived_at)}
+      </span>
+      <span className="relative z-[1] flex gap-1">
+        {row.mayRestore && (
+          <Button icon="rotate-ccw" onClick={() => onRestore([id])} className="max-md:h-11">
+            Restore
+          </Button>
+        )}
+        {row.mayRemove && (
+          <IconButton
+            icon="trash-2"
+            label={`Delete ${name}`}
+            onClick={() => onRemove([id])}
+            className="max-md:size-11"
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+type BulkArchivedProps = Pick<ArchivedListProps, 'what' | 'onRestore' | 'onRemove'> & {
+  meant: readonly Archived[]
+  onDone: () => void
+}
+
+const BulkArchived = ({ what, meant, onRestore, onRemove, onDone }: BulkArchivedProps) => {
+  const ids = meant.map(({ id }) => id)
+  const on = (act: (ids: readonly string[]) => void) => () => {
+    onDone()
+    act(ids)
+  }
+  return (
+    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center max-md:bottom-24">
+      <div
+        role="toolbar"
+        aria-label={`Selected ${what}`}
+        className="floats pointer-events-auto flex h-11 min-w-0 items-center gap-0.5 overflow-x-auto rounded-dialog pr-2 pl-4"
+      >
+        <span role="status" className="num whitespace-nowrap font-medium">
+          {meant.length} selected
+        </span>
+        <IconButton icon="x" label="Clear selection" keys="esc" onClick={onDone} className="mr-1" />
+        <Button icon="rotate-ccw" onClick={on(onRestore)}>
+          Restore
+        </Button>
+        {meant.every(({ mayRemove }) => mayRemove) && (
+          <Button variant="danger" icon="trash-2" onClick={on(onRemove)}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,14 +1,20 @@
+import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { useDayIn } from '../../data/clock.ts'
 import { projectLook } from '../../data/projectLook.ts'
-import { useRow } from '../../data/rows.ts'
+import { getRow, useRow, useRows } from '../../data/rows.ts'
+import { useShut } from '../../issues/view/shutGroups.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
-import { Header } from '../../shell/Header.tsx'
-import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { Header, HeaderButton } from '../../shell/Header.tsx'
+import { ListSearch } from '../../shell/ListSearch.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { useNear } from '../../ui/useNear.ts'
 import { NoMatch } from '../NoMatch.tsx'
+import { NO_TOTALS } from '../progress/totals.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
@@ -16,21 +22,35 @@ import { LeftTag } from './CycleRow.tsx'
 import { leftWords } from './cycleList.ts'
 import { cycleAddress } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
-import { type UnderWay, useUnderWay } from './underWay.ts'
+import { behindBy, type UnderWay, useUnderWay } from './underWay.ts'
 
-/** As many are drawn with their charts at once. */
-const MOST = 12
+const orders = { end: 'Days left', behind: 'Furthest behind' } as const
 
-/** The current cycles of all projects that this person has joined; the first to end comes first. */
+/** Those of which nothing is drawn yet have so much room, in pixels. */
+const ROOM = 300
+
+const useShown = (order: string | null, words: string) => {
+  const all = useUnderWay()
+  const progress = useRows('cycle_progress')
+  return useMemo(() => {
+    void progress
+    const wanted = words.trim().toLowerCase()
+    const shown = all.filter(({ cycle, project }) =>
+      `${project.name} ${cycle.name}`.toLowerCase().includes(wanted),
+    )
+    const behind = (one: UnderWay) => behindBy(one, getRow('cycle_progress', one.cycle.id) ?? NO_TOTALS)
+    return { all, shown: order === 'behind' ? shown.toSorted((a, b) => behind(b) - behind(a)) : shown }
+  }, [all, progress, order, words])
+}
+
+/** What is under way in every project that this person has joined; what ends first comes first, unless what is behind is asked for. */
 export const ActiveCycles = () => {
   const { section } = useHeading()
-  const all = useUnderWay()
   const [address, change] = usePlanAddress()
   const words = address.get('q') ?? ''
-  const wanted = words.trim().toLowerCase()
-  const shown = all.filter(({ cycle, project }) =>
-    `${project.name} ${cycle.name}`.toLowerCase().includes(wanted),
-  )
+  const order = address.get('sort')
+  const { all, shown } = useShown(order, words)
+  const { shut, toggle } = useShut('active-cycles')
   return (
     <>
       <Header
@@ -38,12 +58,22 @@ export const ActiveCycles = () => {
         count={all.length}
         controls={
           all.length > 0 && (
-            <SearchField
-              label="Find cycles"
-              placeholder="Project or cycle"
-              value={words}
-              onChange={text => change({ q: text || null })}
-            />
+            <>
+              <ListSearch label="Find cycles" words={words} onSearch={text => change({ q: text || null })} />
+              <Menu
+                align="end"
+                entries={Object.entries(orders).map(([id, label]) => ({
+                  id,
+                  label,
+                  checked: (order === 'behind') === (id === 'behind'),
+                  run: () => change({ sort: id === 'behind' ? id : null }),
+                }))}
+              >
+                <HeaderButton icon="arrow-down">
+                  {order === 'behind' ? orders.behind : orders.end}
+                </HeaderButton>
+              </Menu>
+            </>
           )
         }
       />
@@ -53,35 +83,42 @@ export const ActiveCycles = () => {
         </EmptyState>
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto pb-16">
-          {shown.slice(0, MOST).map(({ cycle, project }) => (
-            <Current key={cycle.id} {...{ cycle, project }} />
+          {shown.map(one => (
+            <Current
+              key={one.cycle.id}
+              {...one}
+              shut={shut.has(one.cycle.id)}
+              onToggle={() => toggle(one.cycle.id)}
+            />
           ))}
           {shown.length === 0 && <NoMatch what="cycles" words={words} onClear={() => change({ q: null })} />}
-          {shown.length > MOST && (
-            <ul className="px-4 py-2">
-              {shown.slice(MOST).map(({ cycle, project }) => (
-                <li key={cycle.id} className="flex h-9 items-center gap-2">
-                  <ProjectTile project={projectLook(project)} />
-                  <Link to={cycleAddress(cycle)} className="rounded-tag hover:underline">
-                    {project.name}: {cycle.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
         </div>
       )}
     </>
   )
 }
 
-const Current = ({ cycle, project }: UnderWay) => {
+type CurrentProps = UnderWay & { shut: boolean; onToggle: () => void }
+
+const Current = ({ cycle, project, shut, onToggle }: CurrentProps) => {
   const { slug = '' } = useParams()
   const owner = useRow('user', cycle.owned_by_id)
   const today = useDayIn(project.timezone)
+  const progress = useRow('cycle_progress', cycle.id)
+  const behind = behindBy({ cycle, project }, progress ?? NO_TOTALS)
+  const [box, isNear] = useNear()
   return (
-    <section aria-label={`${project.name}: ${cycle.name}`} className="pb-2">
+    <section ref={box} aria-label={`${project.name}: ${cycle.name}`} className="pb-2">
       <div className="mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)]">
+        <IconButton
+          icon={shut ? 'chevron-right' : 'chevron-down'}
+          size="strip"
+          tooltip={false}
+          label={`${shut ? 'Show' : 'Hide'} how ${cycle.name} goes`}
+          aria-expanded={!shut}
+          onClick={onToggle}
+          className="-mx-1"
+        />
         <ProjectTile project={projectLook(project)} />
         <Link
           to={to('cycles', { slug, projectId: project.id })}
@@ -95,13 +132,16 @@ const Current = ({ cycle, project }: UnderWay) => {
           </Link>
         </h2>
         {cycle.end_date && <LeftTag words={leftWords(cycle.end_date, today)} />}
+        {behind > 0 && (
+          <span className="num flex-none font-medium text-12 text-warn max-md:hidden">{behind} % behind</span>
+        )}
         <span className="cut text-ink-3 max-md:hidden">{cycle.description}</span>
         <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">
           {cycle.start_date && cycle.end_date && spanWords(cycle.start_date, cycle.end_date, 'MMM')}
           {owner && ` · ${owner.display_name}`}
         </span>
       </div>
-      <ActivePanel cycle={cycle} />
+      {!shut && (isNear ? <ActivePanel cycle={cycle} /> : <div style={{ height: ROOM }} />)}
     </section>
   )
 }

@@ -1,24 +1,67 @@
 import { useParams } from 'react-router'
-import { useMade } from '../../data/rows.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { useMade, useRow } from '../../data/rows.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
+import { isWithin } from '../daySpans.ts'
+import { PlanRowMenu } from '../PlanMenu.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { progressOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
-import { deleteCycle, mayArchiveCycle, mayRemoveCycle, restoreCycle } from './cycleActions.ts'
-import { cycleAddress } from './cycleMenu.ts'
+import { usePlanAddress } from '../usePlanAddress.ts'
+import { CycleChips, CycleFilters } from './CycleFilters.tsx'
+import { CyclePeek } from './CyclePeek.tsx'
+import { deleteCycles, mayArchiveCycle, mayRemoveCycle, restoreCycles } from './cycleActions.ts'
+import { FILTERS, readQuery } from './cycleList.ts'
+import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
 import { cyclesOf } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
 
+/** Cycles of a project that were put away: read, brought back or deleted. */
 export const ArchivedCycles = () => {
   const { projectId = '' } = useParams()
+  const today = useDayIn(useRow('project', projectId)?.timezone ?? 'UTC')
   const { measure } = useMeasure(projectId)
+  const [address, change] = usePlanAddress()
+  const query = readQuery(address)
   const archived = useMade(cyclesOf, projectId).filter(cycle => cycle.archived_at)
+  const named = query.words.trim().toLowerCase()
+  const shown = archived.filter(
+    ({ name, start_date, end_date }) =>
+      name.toLowerCase().includes(named) &&
+      isWithin(start_date, query.starts, today) &&
+      isWithin(end_date, query.ends, today),
+  )
+  const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
+  const peeked = archived.find(({ id }) => id === address.get('peekCycle'))
+  const onPeek = (id: string | null) => change({ peekCycle: id })
   return (
     <ArchivedList
       what="cycles"
       how="A completed cycle can be archived from its menu. Its issues stay where they are."
-      rows={archived.map(cycle => {
+      total={archived.length}
+      words={query.words}
+      filters={<CycleFilters ended query={query} onChange={change} />}
+      chips={<CycleChips query={query} onChange={change} />}
+      onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
+      onRestore={ids => restoreCycles(of(ids))}
+      onRemove={ids => deleteCycles(of(ids))}
+      onPeek={onPeek}
+      peek={peeked && <CyclePeek cycle={peeked} onClose={() => onPeek(null)} />}
+      menuOf={(spot, onClose) => {
+        const [cycle] = of([spot.id])
+        return (
+          cycle && (
+            <PlanRowMenu
+              key={cycle.id}
+              row={cycle}
+              entries={cycleEntries(cycle)}
+              {...{ spot, onClose, onPeek }}
+            />
+          )
+        )
+      }}
+      rows={shown.map(cycle => {
         const totals = totalsOf(cycle, measure)
         const percent = totals ? progressOf('cycle', totals, measure).percent : 0
         const { id, name, archived_at, start_date, end_date } = cycle
@@ -29,8 +72,8 @@ export const ArchivedCycles = () => {
           href: cycleAddress(cycle),
           mark: <PlanRing percent={percent} label={`${percent} % done`} kind="under way" />,
           dates: start_date && end_date ? spanWords(start_date, end_date, 'MMM') : 'No dates',
-          onRestore: mayArchiveCycle(cycle) ? () => restoreCycle(cycle) : undefined,
-          onDelete: mayRemoveCycle(cycle) ? () => deleteCycle(cycle) : undefined,
+          mayRestore: mayArchiveCycle(cycle),
+          mayRemove: mayRemoveCycle(cycle),
         }
       })}
     />

@@ -2,69 +2,88 @@ import { useState } from 'react'
 import type { CycleStatus } from '#contract/planning/cycles.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
-import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { ListSearch } from '../../shell/ListSearch.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { ChipWord, PlanChips } from '../PlanChips.tsx'
 import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
 import { toggled } from '../usePlanAddress.ts'
 import { type CycleQuery, filtersIn, statusNames } from './cycleList.ts'
 
-type CycleFiltersProps = { query: CycleQuery; onChange: (patch: Record<string, string | null>) => void }
+type CycleFiltersProps = {
+  query: CycleQuery
+  /** In the archive all are over, and nobody's favourites. */
+  ended?: boolean
+  onChange: (patch: Record<string, string | null>) => void
+}
 
 const spansOf = ({ starts, ends }: CycleQuery): SpanFilter[] => [
   { name: 'starts', label: 'Starts', value: starts },
   { name: 'ends', label: 'Ends', value: ends },
 ]
 
-/** The filters of the cycles. */
-export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
+/** What of the cycles is shown. */
+export const CycleFilters = ({ query, ended = false, onChange }: CycleFiltersProps) => {
   const [isOpen, setOpen] = useState(false)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
   const spans = useSpanFilters(spansOf(query), onChange)
-  const entries: MenuEntry[] = [
-    {
-      id: 'status',
-      label: 'Status',
-      icon: 'circle-dot',
-      children: Object.entries(statusNames).map(([status, label]) => ({
-        id: status,
-        label,
-        checked: query.statuses.includes(status),
-        stays: true,
-        run: () => onChange({ status: toggled(query.statuses, status) }),
-      })),
-    },
-    ...spans.entries,
-    {
-      id: 'favorites',
-      label: 'Favourites',
-      icon: 'star',
-      checked: query.favorites,
-      stays: true,
-      run: () => onChange({ favorites: query.favorites ? null : 'true' }),
-    },
-  ]
+  const entries: MenuEntry[] = ended
+    ? spans.entries
+    : [
+        {
+          id: 'status',
+          label: 'Status',
+          icon: 'circle-dot',
+          children: Object.entries(statusNames).map(([status, label]) => ({
+            id: status,
+            label,
+            checked: query.statuses.includes(status),
+            stays: true,
+            run: () => onChange({ status: toggled(query.statuses, status) }),
+          })),
+        },
+        ...spans.entries,
+        {
+          id: 'favorites',
+          label: 'Favourites',
+          icon: 'star',
+          checked: query.favorites,
+          stays: true,
+          run: () => onChange({ favorites: query.favorites ? null : 'true' }),
+        },
+      ]
   const count = filtersIn(query)
   return (
     <>
-      <SearchField
+      <ListSearch
         label="Find cycles"
-        placeholder="Name"
-        value={query.words}
-        onChange={words => onChange({ q: words || null })}
+        words={query.words}
+        onSearch={words => onChange({ q: words || null })}
       />
       <Menu entries={entries} align="end" open={isOpen} onOpenChange={setOpen}>
         <HeaderButton icon="list-filter" on={count > 0}>
           {count > 0 ? `Filter ${count}` : 'Filter'}
         </HeaderButton>
       </Menu>
+      {!ended && (
+        <Menu
+          align="end"
+          entries={[false, true].map(isManual => ({
+            id: isManual ? 'manual' : 'days',
+            label: isManual ? 'Manual' : 'By days',
+            checked: query.isManual === isManual,
+            run: () => onChange({ sort: isManual ? 'manual' : null }),
+          }))}
+        >
+          <HeaderButton icon="sliders-horizontal">{query.isManual ? 'Manual' : 'By days'}</HeaderButton>
+        </Menu>
+      )}
       {spans.question}
     </>
   )
 }
 
 /** What the list is narrowed to. */
-export const CycleChips = ({ query, onChange }: CycleFiltersProps) => {
+export const CycleChips = ({ query, onChange }: Omit<CycleFiltersProps, 'ended'>) => {
   const known = (Object.keys(statusNames) as CycleStatus[]).filter(one => query.statuses.includes(one))
   return (
     <PlanChips

@@ -4,6 +4,8 @@ import type { Cycle } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
+import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
+import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -13,7 +15,8 @@ import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { PlanMenu } from '../PlanMenu.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { figureOf, type Measure, plannedOf, progressOf } from '../progress/totals.ts'
-import { mayChangeCycle } from './cycleActions.ts'
+import { type Moves, stepped } from '../usePlaces.ts'
+import { mayChangeCycle, mayPlaceCycle } from './cycleActions.ts'
 import { leftWords, untilWords } from './cycleList.ts'
 import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
@@ -27,7 +30,9 @@ export const CYCLE_GRID =
 /** The scale of all bars, and the average done in completed cycles. */
 export type Scale = { most: number; average: number | null }
 
-type CycleRowProps = {
+type CycleRowProps = Moves & {
+  /** The part of the list that it stands in, and is put elsewhere in. */
+  part: string
   cycle: Cycle
   measure: Measure
   scale: Scale
@@ -67,7 +72,15 @@ export const COVERING_LINK =
 const UNSEEN =
   'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
 
-export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: CycleRowProps) => {
+export const CycleRow = memo((props: CycleRowProps) => {
+  const { cycle, part, measure, scale, favorite, onPeek, onPut, onStep } = props
+  const { row, isDragged, over } = useRowDrag({
+    id: cycle.id,
+    kind: `cycle.${part}`,
+    isFixed: !onPut || !mayPlaceCycle(cycle),
+    spotFor: (_, spot) => spot,
+    onDrop: (dragged, spot) => spot !== 'inside' && onPut?.(dragged, cycle.id, spot),
+  })
   const project = useRow('project', cycle.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const status = useCycleStatus(cycle)
@@ -81,14 +94,21 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
   const dates = start_date && end_date ? spanWords(start_date, end_date, 'MMM') : 'No dates'
   const when =
     status === 'upcoming' && start_date ? untilWords(start_date, today) : status === 'draft' ? 'draft' : null
-  const over = status === 'completed' ? planned - done : null
+  const carried = status === 'completed' ? planned - done : null
   const hasBegun = status === 'current' || status === 'completed'
   const added = hasBegun ? addedTo(cycle, measure) : 0
   return (
     <li
+      ref={row}
       data-plan={cycle.id}
-      className={`${CYCLE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
+      onKeyDown={event => stepped(event, cycle.id, onStep)}
+      className={classes(
+        CYCLE_GRID,
+        'group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
+        isDragged && 'opacity-42',
+      )}
     >
+      <DropMark spot={over?.spot ?? null} />
       <PlanRing
         percent={percent}
         label={`${percent} % done`}
@@ -96,7 +116,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
       />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
         <span className="flex min-w-0 max-w-full items-center gap-2">
-          <Link to={cycleAddress(cycle)} className={COVERING_LINK}>
+          <Link to={cycleAddress(cycle)} draggable={false} className={COVERING_LINK}>
             {cycle.name}
           </Link>
           {status === 'current' && end_date && <LeftTag words={leftWords(end_date, today)} />}
@@ -104,7 +124,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
         {when && <span className="num flex-none text-12 text-ink-3 max-md:hidden">{when}</span>}
         <span className="cut text-ink-3 max-md:hidden">{cycle.description}</span>
         <span className="num cut max-w-full text-12 text-ink-3 md:hidden">
-          {[dates, when, over ? `${over} carried over` : null].filter(Boolean).join(' · ')}
+          {[dates, when, carried ? `${carried} carried over` : null].filter(Boolean).join(' · ')}
         </span>
         <span className="ml-auto flex max-md:hidden">
           {mayFavor('cycle', cycle) && (
@@ -130,7 +150,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: Cycle
       <Figure value={planned - added} className="max-desk:hidden" />
       <Figure value={hasBegun ? done : null} className="max-md:hidden" />
       <Figure value={hasBegun ? addedWords(added) : null} className="max-desk:hidden" />
-      <Figure value={over} className="max-desk:hidden" />
+      <Figure value={carried} className="max-desk:hidden" />
       <span aria-hidden="true" className="relative flex h-full items-center">
         <span className="flex h-2 w-full gap-0.5">
           {done > 0 && (

@@ -5,12 +5,10 @@ import { cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
-import { cycleContext } from '../../issues/view/contexts.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
-import { useKeys } from '../../shell/keyboard.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { useRowMenu } from '../../shell/rowMenu.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -18,21 +16,22 @@ import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useFavorites } from '../favorites.ts'
-import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
 import { PlanRows } from '../PlanRows.tsx'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
+import { type Moves, usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
-import { CyclePanel } from './CyclePanel.tsx'
+import { CyclePeek } from './CyclePeek.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
+import { placeCycle } from './cycleActions.ts'
 import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
-import { cycleAddress, cycleEntries } from './cycleMenu.ts'
+import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
 
@@ -78,6 +77,11 @@ export const CyclesScreen = () => {
   const scale = useScale(all, sections.completed, measure)
   const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, 'UTC', Date.parse(`${today}T12:00:00Z`))
   const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
+  const moves = usePlaces(
+    KINDS.map(kind => shown[kind]),
+    query.isManual,
+    placeCycle,
+  )
   const peeked = all.find(cycle => cycle.id === address.get('peekCycle'))
   const menu = useRowMenu('plan')
   const asked = all.find(cycle => cycle.id === menu.spot?.id)
@@ -154,7 +158,7 @@ export const CyclesScreen = () => {
                   shut={shut.has(kind)}
                   onToggle={() => toggle(kind)}
                   isActive={kind === 'current'}
-                  {...{ measure, scale, favorites, onPeek }}
+                  {...{ measure, scale, favorites, onPeek, moves }}
                 />
               ),
             )
@@ -188,26 +192,11 @@ type SectionProps = {
   scale: Scale
   favorites: ReadonlySet<string>
   onPeek: (id: string) => void
-}
-
-/** A cycle's panel beside the list of all: its figures lead to its own list. */
-const CyclePeek = ({ cycle, onClose }: { cycle: Cycle; onClose: () => void }) => {
-  const project = useRow('project', cycle.project_id)
-  useKeys({ esc: { run: onClose, label: 'Close details', group: 'Cycles' } })
-  if (!project) return null
-  return (
-    <CyclePanel
-      key={cycle.id}
-      cycle={cycle}
-      context={cycleContext(project.id, featuresOf(project), cycle.id, true)}
-      leadsTo={cycleAddress(cycle)}
-      onClose={onClose}
-    />
-  )
+  moves: Moves
 }
 
 const Section = (props: SectionProps) => {
-  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek } = props
+  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek, moves } = props
   return (
     <section aria-label={name} className="mt-1.5 first:mt-0">
       <SectionStrip
@@ -227,7 +216,9 @@ const Section = (props: SectionProps) => {
             <CycleRow
               key={cycle.id}
               favorite={favorites.has(cycle.id)}
+              part={name}
               {...{ cycle, measure, scale, onPeek }}
+              {...moves}
             />
           )}
         </PlanRows>

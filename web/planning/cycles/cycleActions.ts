@@ -3,6 +3,7 @@ import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
 import { here, may } from '../../data/viewer.ts'
+import { named, withEach } from '../each.ts'
 import { statusOf } from './cycleRows.ts'
 
 const paramsOf = ({ id, project_id }: Cycle) => ({ ws: here().slug, p: project_id, cycleId: id })
@@ -31,19 +32,13 @@ const setArchived = (cycle: Cycle, isArchived: boolean) =>
     failure: `${cycle.name} was not ${isArchived ? 'archived' : 'restored'}.`,
   })
 
-const withArchived = (cycle: Cycle, isArchived: boolean) =>
-  remember(
-    {
-      message: `${cycle.name} ${isArchived ? 'archived' : 'restored'}`,
-      sent: setArchived(cycle, isArchived),
-      back: () => setArchived(cycle, !isArchived),
-      again: () => setArchived(cycle, isArchived),
-    },
-    { tell: true },
-  )
+const archived = (cycle: Cycle) => setArchived(cycle, true)
+const restored = (cycle: Cycle) => setArchived(cycle, false)
 
-export const archiveCycle = (cycle: Cycle) => withArchived(cycle, true)
-export const restoreCycle = (cycle: Cycle) => withArchived(cycle, false)
+export const archiveCycle = (cycle: Cycle) => withEach([cycle], `${cycle.name} archived`, archived, restored)
+export const restoreCycles = (cycles: readonly Cycle[]) =>
+  withEach(cycles, `${named(cycles, 'cycles')} restored`, restored, archived)
+export const restoreCycle = (cycle: Cycle) => restoreCycles([cycle])
 
 const remove = (cycle: Cycle) =>
   isDone({
@@ -66,17 +61,40 @@ const bringBack = (cycle: Cycle) =>
     failure: `${cycle.name} was not restored.`,
   })
 
-/** Its issues stay, in no cycle; with the way back they are in it again. */
-export const deleteCycle = (cycle: Cycle) =>
-  remember(
-    {
-      message: `${cycle.name} deleted; its issues stay`,
-      sent: remove(cycle),
-      back: () => bringBack(cycle),
-      again: () => remove(cycle),
-    },
-    { tell: true },
+const write = (cycle: Cycle, sort_order: number) =>
+  isDone({
+    entity: 'cycle',
+    route: cycleRoutes.update,
+    params: paramsOf(cycle),
+    body: { sort_order },
+    id: cycle.id,
+    patch: { sort_order },
+    failure: `${cycle.name} was not moved.`,
+  })
+
+/** Of one that is over as well. */
+export const mayPlaceCycle = (cycle: Cycle) =>
+  !cycle.archived_at && may('cycle.update', cycle, placeOf(cycle))
+
+export const placeCycle = (cycle: Cycle, _: Cycle, sort_order: number) => {
+  if (!mayPlaceCycle(cycle)) return
+  remember({
+    message: `Order of ${cycle.name} changed`,
+    sent: write(cycle, sort_order),
+    back: () => write(cycle, cycle.sort_order),
+    again: () => write(cycle, sort_order),
+  })
+}
+
+/** Their issues stay, in no cycle; with the way back they are in them again. */
+export const deleteCycles = (cycles: readonly Cycle[]) =>
+  withEach(
+    cycles,
+    `${named(cycles, 'cycles')} deleted; ${cycles.length === 1 ? 'its' : 'their'} issues stay`,
+    remove,
+    bringBack,
   )
+export const deleteCycle = (cycle: Cycle) => deleteCycles([cycle])
 
 /** All that is open, or those of it that are named. */
 export const transferIssues = (from: Cycle, to: Cycle, issues?: readonly string[]) =>

@@ -17,6 +17,8 @@ export type CycleQuery = {
   favorites: boolean
   starts: string | null
   ends: string | null
+  /** In an order of their own, not by their days. */
+  isManual: boolean
 }
 
 /** The words of the address that narrow the list. */
@@ -28,6 +30,7 @@ export const readQuery = (address: URLSearchParams): CycleQuery => ({
   favorites: address.get('favorites') === 'true',
   starts: spanIn(address, 'starts'),
   ends: spanIn(address, 'ends'),
+  isManual: address.get('sort') === 'manual',
 })
 
 /** Without the words, which are looked for beside them. */
@@ -43,7 +46,7 @@ export const shownCycles = (
   { today, statusOf, favorites }: Known,
 ): Cycle[] => {
   const words = query.words.trim().toLowerCase()
-  return cycles.filter(
+  const found = cycles.filter(
     cycle =>
       cycle.name.toLowerCase().includes(words) &&
       (query.statuses.length === 0 || query.statuses.includes(statusOf(cycle))) &&
@@ -51,6 +54,7 @@ export const shownCycles = (
       isWithin(cycle.start_date, query.starts, today) &&
       isWithin(cycle.end_date, query.ends, today),
   )
+  return query.isManual ? found.sort((a, b) => a.sort_order - b.sort_order) : found
 }
 
 export const shownSections = (sections: Sections, show: (cycles: readonly Cycle[]) => Cycle[]): Sections => ({

@@ -11,6 +11,7 @@ import {
   mayArchiveCycle,
   mayChangeCycle,
   mayDeleteCycle,
+  mayRemoveCycle,
   restoreCycle,
 } from './cycleActions.ts'
 import { statusOf } from './cycleRows.ts'
@@ -28,6 +29,8 @@ export const cycleEntries = (cycle: Cycle): MenuEntry[] =>
       : null,
     archive: mayArchiveCycle(cycle) ? () => archiveCycle(cycle) : null,
     restore: () => restoreCycle(cycle),
-    remove: mayDeleteCycle(cycle) ? () => deleteCycle(cycle) : null,
+    remove: (cycle.archived_at ? mayRemoveCycle(cycle) : mayDeleteCycle(cycle))
+      ? () => deleteCycle(cycle)
+      : null,
     kept: statusOf(cycle) !== 'completed' && 'Only a completed cycle can be archived',
   })

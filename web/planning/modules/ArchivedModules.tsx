@@ -2,29 +2,65 @@ import { useParams } from 'react-router'
 import { useDayIn } from '../../data/clock.ts'
 import { useMade, useRow } from '../../data/rows.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
+import { PlanRowMenu } from '../PlanMenu.tsx'
+import { NO_TOTALS } from '../progress/totals.ts'
+import { usePlanAddress } from '../usePlanAddress.ts'
+import { ModuleChips, ModuleFilterMenu } from './ModuleFilters.tsx'
+import { ModulePeek } from './ModulePeek.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import { deleteModule, restoreModule } from './moduleActions.ts'
-import { datesOf } from './moduleList.ts'
-import { moduleAddress } from './moduleMenu.ts'
+import { deleteModules, restoreModules } from './moduleActions.ts'
+import { datesOf, FILTERS, readQuery, shownModules } from './moduleList.ts'
+import { moduleAddress, moduleEntries } from './moduleMenu.ts'
 import { mayArchiveModule, mayRemoveModule, modulesIn } from './moduleRows.ts'
 
+const NONE: ReadonlySet<string> = new Set()
+
+/** Modules of a project that were put away: read, brought back or deleted. */
 export const ArchivedModules = () => {
   const { projectId = '' } = useParams()
   const today = useDayIn(useRow('project', projectId)?.timezone ?? 'UTC')
+  const [address, change] = usePlanAddress()
+  const query = { ...readQuery(address), sort: 'name' as const, favorites: false }
   const archived = useMade(modulesIn, projectId).filter(module => module.archived_at)
+  const shown = shownModules(archived, query, { today, favorites: NONE, totalsOf: () => NO_TOTALS })
+  const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
+  const peeked = archived.find(({ id }) => id === address.get('peekModule'))
+  const onPeek = (id: string | null) => change({ peekModule: id })
   return (
     <ArchivedList
       what="modules"
       how="A completed or cancelled module can be archived from its menu. Its issues stay where they are."
-      rows={archived.map(module => ({
+      total={archived.length}
+      words={query.words}
+      filters={<ModuleFilterMenu ended projectId={projectId} query={query} onChange={change} />}
+      chips={<ModuleChips query={query} onChange={change} />}
+      onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
+      onRestore={ids => restoreModules(of(ids))}
+      onRemove={ids => deleteModules(of(ids))}
+      onPeek={onPeek}
+      peek={peeked && <ModulePeek module={peeked} onClose={() => onPeek(null)} />}
+      menuOf={(spot, onClose) => {
+        const [module] = of([spot.id])
+        return (
+          module && (
+            <PlanRowMenu
+              key={module.id}
+              row={module}
+              entries={moduleEntries(module)}
+              {...{ spot, onClose, onPeek }}
+            />
+          )
+        )
+      }}
+      rows={shown.map(module => ({
         id: module.id,
         name: module.name,
         archived_at: module.archived_at,
         href: moduleAddress(module),
         mark: <ModuleStatusIcon status={module.status} named />,
         dates: datesOf(module, today) ?? 'No dates',
-        onRestore: mayArchiveModule(module) ? () => restoreModule(module) : undefined,
-        onDelete: mayRemoveModule(module) ? () => deleteModule(module) : undefined,
+        mayRestore: mayArchiveModule(module),
+        mayRemove: mayRemoveModule(module),
       }))}
     />
   )

@@ -23,11 +23,11 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
   const mayArchive = modules.every(mayArchiveModule) && modules.every(isOver)
   const removable = modules.every(mayRemoveModule)
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center max-md:hidden">
+    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center max-md:bottom-24">
       <div
         role="toolbar"
         aria-label="Selected modules"
-        className="floats pointer-events-auto flex h-11 items-center gap-0.5 rounded-dialog pr-2 pl-4"
+        className="floats pointer-events-auto flex h-11 min-w-0 items-center gap-0.5 overflow-x-auto rounded-dialog pr-2 pl-4"
       >
         <span role="status" className="num whitespace-nowrap font-medium">
           {modules.length} selected

@@ -3,7 +3,7 @@ import { useRowsOf } from '../../data/rowsBy.ts'
 import { useProjectPeople } from '../../issues/fields/projectRows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
-import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { ListSearch } from '../../shell/ListSearch.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { ChipWord, PlanChips } from '../PlanChips.tsx'
@@ -13,10 +13,11 @@ import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { filtersIn, type ModuleQuery, moduleLayouts, type Sort, sorts } from './moduleList.ts'
 import { statusNames, statusOrder } from './moduleRows.ts'
 
-type ModuleFiltersProps = {
+type ModuleFilterMenuProps = {
   projectId: string
   query: ModuleQuery
-  narrow: boolean
+  /** In the archive they are nobody's favourites. */
+  ended?: boolean
   onChange: (patch: Record<string, string | null>) => void
 }
 
@@ -27,8 +28,8 @@ const spansOf = ({ starts, due }: ModuleQuery): SpanFilter[] => [
 
 export const layoutNames = { list: 'List', board: 'Board', timeline: 'Timeline' } as const
 
-/** The filters and the order of the modules. */
-export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFiltersProps) => {
+/** What of the modules is shown. */
+export const ModuleFilterMenu = ({ projectId, query, ended = false, onChange }: ModuleFilterMenuProps) => {
   const [isOpen, setOpen] = useState(false)
   const people = useProjectPeople(projectId)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
@@ -73,15 +74,40 @@ export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFilt
     },
     { id: 'member', label: 'Members', icon: 'users-round', children: faces('member', query.members) },
     ...spans.entries,
-    {
-      id: 'favorites',
-      label: 'Favourites',
-      icon: 'star',
-      checked: query.favorites,
-      stays: true,
-      run: () => onChange({ favorites: query.favorites ? null : 'true' }),
-    },
+    ...(ended
+      ? []
+      : [
+          {
+            id: 'favorites',
+            label: 'Favourites',
+            icon: 'star' as const,
+            checked: query.favorites,
+            stays: true,
+            run: () => onChange({ favorites: query.favorites ? null : 'true' }),
+          },
+        ]),
   ]
+  const count = filtersIn(query)
+  return (
+    <>
+      <ListSearch
+        label="Find modules"
+        words={query.words}
+        onSearch={words => onChange({ q: words || null })}
+      />
+      <Menu entries={filters} align="end" open={isOpen} onOpenChange={setOpen}>
+        <HeaderButton icon="list-filter" on={count > 0}>
+          {count > 0 ? `Filter ${count}` : 'Filter'}
+        </HeaderButton>
+      </Menu>
+      {spans.question}
+    </>
+  )
+}
+
+/** The same, and how it is shown: in which order, and on a phone as what. */
+export const ModuleFilters = ({ narrow, ...props }: ModuleFilterMenuProps & { narrow: boolean }) => {
+  const { query, onChange } = props
   const display: MenuEntry[] = [
     ...(narrow
       ? [
@@ -115,30 +141,18 @@ export const ModuleFilters = ({ projectId, query, narrow, onChange }: ModuleFilt
           })),
         ]),
   ]
-  const count = filtersIn(query)
   return (
     <>
-      <SearchField
-        label="Find modules"
-        placeholder="Name"
-        value={query.words}
-        onChange={words => onChange({ q: words || null })}
-      />
-      <Menu entries={filters} align="end" open={isOpen} onOpenChange={setOpen}>
-        <HeaderButton icon="list-filter" on={count > 0}>
-          {count > 0 ? `Filter ${count}` : 'Filter'}
-        </HeaderButton>
-      </Menu>
+      <ModuleFilterMenu {...props} />
       <Menu entries={display} align="end">
         <HeaderButton icon="sliders-horizontal">Display</HeaderButton>
       </Menu>
-      {spans.question}
     </>
   )
 }
 
 /** What the list is narrowed to. */
-export const ModuleChips = ({ query, onChange }: Pick<ModuleFiltersProps, 'query' | 'onChange'>) => {
+export const ModuleChips = ({ query, onChange }: Pick<ModuleFilterMenuProps, 'query' | 'onChange'>) => {
   const people = useRowsOf('user', [...query.leads, ...query.members])
   const faces = (held: readonly string[]) => {
     const found = people.filter(person => held.includes(person.id))

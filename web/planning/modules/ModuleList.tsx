@@ -1,48 +1,28 @@
 import { type ReactNode, useState } from 'react'
-import type { Module } from '#contract/planning/modules.ts'
 import { makeSelection, useSelected } from '../../issues/list/selection.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
-import { neighbour, placeBeside } from '../../projects/settings/rows/places.ts'
 import { useKeys } from '../../shell/keyboard.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { PlanRows } from '../PlanRows.tsx'
 import { SectionStrip } from '../SectionStrip.tsx'
+import { usePlaces } from '../usePlaces.ts'
 import { BulkModules } from './BulkModules.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import { changeModule } from './moduleActions.ts'
-import type { ModulesShown } from './moduleRows.ts'
+import type { ModulesShown } from './ModulesScreen.tsx'
+import { placeModule } from './moduleActions.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
-const STEP = 10_000
-
-type ModuleListProps = ModulesShown & { isManual: boolean }
-
 /** Modules by status; chosen ones are changed together. */
-export const ModuleList = (props: ModuleListProps) => {
+export const ModuleList = (props: ModulesShown) => {
   const { projectId, groups, measure, today, favorites, isManual, onPeek } = props
   const { shut, toggle } = useShut(`modules.${projectId}`)
   const all = groups.flatMap(({ modules }) => modules)
-  const put = (id: string, beside: Module, spot: 'before' | 'after') => {
-    const module = all.find(one => one.id === id)
-    if (!module || !mayChangeModule(module)) return
-    const placed = all
-      .filter(one => one.status === beside.status)
-      .map(one => ({ id: one.id, at: one.sort_order }))
-    const sort_order = placeBeside(placed, id, beside.id, spot, STEP)
-    const { status } = beside
-    void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
-  }
-  const onPut = useSteady((id: string, target: string, spot: 'before' | 'after') => {
-    const beside = all.find(one => one.id === target)
-    if (beside) put(id, beside, spot)
-  })
-  const onStep = useSteady((id: string, by: -1 | 1) => {
-    const group = groups.find(({ modules }) => modules.some(one => one.id === id))
-    const next = group && neighbour(group.modules, id, by)
-    if (next) put(id, next, by < 0 ? 'before' : 'after')
-  })
-  const moves = isManual ? { onPut, onStep } : {}
+  const moves = usePlaces(
+    groups.map(group => group.modules),
+    isManual,
+    placeModule,
+  )
   const [selection] = useState(makeSelection)
   const chosen = useSelected(selection)
   // What is shown no more is not meant.

@@ -15,6 +15,7 @@ import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { PlanMenu } from '../PlanMenu.tsx'
 import { StateBar } from '../progress/StateBar.tsx'
 import { type Measure, NO_TOTALS, progressOf } from '../progress/totals.ts'
+import { type Moves, stepped } from '../usePlaces.ts'
 import { ModuleDates, ModuleSpan } from './ModuleDates.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -27,15 +28,11 @@ import { mayChangeModule, statusNames } from './moduleRows.ts'
 export const MODULE_GRID =
   'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px]'
 
-type ModuleRowProps = {
+type ModuleRowProps = Moves & {
   module: Module
   measure: Measure
   today: string
   favorite: boolean
-  /** Puts a module before or after another; missing where the order is none of theirs. */
-  onPut?: ((dragged: string, target: string, spot: 'before' | 'after') => void) | undefined
-  /** One step up or down among those of its status. */
-  onStep?: ((id: string, by: -1 | 1) => void) | undefined
   onPeek: (id: string) => void
   selected: boolean
   /** With Shift from the last one chosen to here; missing where nothing is done with many. */
@@ -82,9 +79,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       event.preventDefault()
       return onSelect(module.id, event)
     }
-    if (!onStep || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
-    event.preventDefault()
-    onStep(module.id, event.key === 'ArrowUp' ? -1 : 1)
+    stepped(event, module.id, onStep)
   }
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const lead = useRow('user', module.lead_id)

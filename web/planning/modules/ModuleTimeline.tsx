@@ -6,6 +6,8 @@ import { barOf, type Dates, type Grip, pulled, sameDates } from '../../issues/la
 import { dayWidths, ROW, rangeAround, SIDEBAR } from '../../issues/layouts/timeline/scale.ts'
 import { TimelineHead } from '../../issues/layouts/timeline/TimelineHead.tsx'
 import { scales } from '../../issues/view/view.ts'
+import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
+import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -14,9 +16,11 @@ import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { NO_TOTALS, progressOf } from '../progress/totals.ts'
+import { type Moves, stepped, usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import { changeModule } from './moduleActions.ts'
+import type { ModulesShown } from './ModulesScreen.tsx'
+import { changeModule, placeModule } from './moduleActions.ts'
 import { datesOf } from './moduleList.ts'
 import { moduleAddress } from './moduleMenu.ts'
 import type { ModulesShown } from './moduleRows.ts'
@@ -39,7 +43,7 @@ const colours: Record<ModuleStatus, string> = {
 }
 
 /** Modules as bars over the days; a bar is pulled with the pointer or by keys. */
-export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
+export const ModuleTimeline = ({ groups, measure, today, isManual }: ModulesShown) => {
   const [address, change] = usePlanAddress()
   const scale = scales.find(one => one === address.get('scale')) ?? 'month'
   const dayWidth = dayWidths[scale]
@@ -56,6 +60,11 @@ export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another scale leads back to today
   useEffect(toToday, [scale])
   const modules = groups.flatMap(group => group.modules)
+  const moves = usePlaces(
+    groups.map(group => group.modules),
+    isManual,
+    placeModule,
+  )
   const width = (range.to - range.from) * dayWidth
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -93,7 +102,7 @@ export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
             {modules.map(module => (
               <Row
                 key={module.id}
-                {...{ module, measure, today, dayWidth }}
+                {...{ module, measure, today, dayWidth, moves }}
                 from={range.from}
                 onMark={setMark}
               />
@@ -113,9 +122,10 @@ type RowProps = {
   /** The first day of the canvas. */
   from: number
   onMark: (dates: Dates | null) => void
+  moves: Moves
 }
 
-const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
+const Row = ({ module, measure, today, dayWidth, from, onMark, moves }: RowProps) => {
   const [held, setHeld] = useState<Dates | null>(null)
   const pull = useRef<{ grip: Grip; x: number; moved: boolean } | null>(null)
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
@@ -165,13 +175,7 @@ const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
   }
   return (
     <li data-plan={module.id} className="group flex" style={{ height: ROW }}>
-      <div className="sticky left-0 z-[2] flex w-(--side) flex-none items-center gap-2 bg-bg pr-4 pl-4 shadow-[inset_-1px_0_0_var(--line)] max-md:pl-3">
-        <ModuleStatusIcon status={module.status} named />
-        <Link to={moduleAddress(module)} className="cut rounded-tag font-medium hover:underline">
-          {module.name}
-        </Link>
-        <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">{percent} %</span>
-      </div>
+      <Name {...{ module, percent, moves }} />
       <div className="relative min-w-0 flex-1">
         {bar ? (
           <Link
@@ -248,5 +252,38 @@ const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
         )}
       </div>
     </li>
+  )
+}
+
+/** Beside the days, where it stands while these scroll; in an order of its own it is put elsewhere by it. */
+const Name = ({ module, percent, moves }: Pick<RowProps, 'module' | 'moves'> & { percent: number }) => {
+  const { onPut, onStep } = moves
+  const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
+    id: module.id,
+    kind: 'module',
+    isFixed: !onPut || !mayChangeModule(module),
+    spotFor: (_, spot) => spot,
+    onDrop: (dragged, spot) => spot !== 'inside' && onPut?.(dragged, module.id, spot),
+  })
+  return (
+    <div
+      ref={row}
+      className={classes(
+        'sticky left-0 z-[2] flex w-(--side) flex-none items-center gap-2 bg-bg pr-4 pl-4 shadow-[inset_-1px_0_0_var(--line)] max-md:pl-3',
+        isDragged && 'opacity-42',
+      )}
+    >
+      <DropMark spot={over?.spot ?? null} />
+      <ModuleStatusIcon status={module.status} named />
+      <Link
+        to={moduleAddress(module)}
+        draggable={false}
+        onKeyDown={event => stepped(event, module.id, onStep)}
+        className="cut rounded-tag font-medium hover:underline"
+      >
+        {module.name}
+      </Link>
+      <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">{percent} %</span>
+    </div>
   )
 }

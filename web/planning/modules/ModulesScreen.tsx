@@ -4,7 +4,6 @@ import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
-import { moduleContext } from '../../issues/view/contexts.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
@@ -16,7 +15,6 @@ import { later } from '../../ui/popups/later.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
-import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
@@ -24,14 +22,27 @@ import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
-import { ModulePanel } from './ModulePanel.tsx'
+import { ModulePeek } from './ModulePeek.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
-import { moduleAddress, moduleEntries } from './moduleMenu.ts'
-import { type ModulesShown, modulesIn, statusOrder } from './moduleRows.ts'
+import { moduleEntries } from './moduleMenu.ts'
+import { type ModuleStatus, modulesIn, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
+
+export type ModulesShown = {
+  projectId: string
+  groups: readonly { status: ModuleStatus; modules: readonly Module[] }[]
+  measure: Measure
+  today: string
+  favorites: ReadonlySet<string>
+  mayCreate: boolean
+  /** In an order of their own, which is made here. */
+  isManual: boolean
+  /** Shows what a module is beside the others. */
+  onPeek: (id: string) => void
+}
 
 const layoutParts = [
   { id: 'list', label: layoutNames.list, icon: 'list', keys: '1' },
@@ -104,7 +115,16 @@ export const ModulesScreen = () => {
     const modules = shown.filter(module => module.status === status)
     return modules.length > 0 ? [{ status, modules }] : []
   })
-  const props: ModulesShown = { projectId, groups, measure, today, favorites, mayCreate, onPeek }
+  const props: ModulesShown = {
+    projectId,
+    groups,
+    measure,
+    today,
+    favorites,
+    mayCreate,
+    isManual: query.sort === 'manual',
+    onPeek,
+  }
   return (
     <>
       <Header
@@ -128,7 +148,7 @@ export const ModulesScreen = () => {
           ) : query.layout === 'timeline' ? (
             <ModuleTimeline {...props} meanwhile={<ModulesSkeleton />} />
           ) : (
-            <ModuleList {...props} isManual={query.sort === 'manual'} />
+            <ModuleList {...props} />
           )}
           {peeked && project && <ModulePeek module={peeked} onClose={() => change({ peekModule: null })} />}
         </div>
@@ -145,21 +165,5 @@ export const ModulesScreen = () => {
       )}
       {primary && <FloatingAction label="New module" run={primary.run} />}
     </>
-  )
-}
-
-/** A module's panel beside the list of all: its figures lead to its own list. */
-const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }) => {
-  const project = useRow('project', module.project_id)
-  useKeys({ esc: { run: onClose, label: 'Close details', group: 'Modules' } })
-  if (!project) return null
-  return (
-    <ModulePanel
-      key={module.id}
-      module={module}
-      context={moduleContext(project.id, featuresOf(project), module.id)}
-      leadsTo={moduleAddress(module)}
-      onClose={onClose}
-    />
   )
 }

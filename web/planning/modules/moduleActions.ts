@@ -7,6 +7,8 @@ import { isDone, mutate } from '../../data/mutate.ts'
 import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'
 import { here, viewer } from '../../data/viewer.ts'
+import { named, withEach } from '../each.ts'
+import { mayChangeModule } from './moduleRows.ts'
 
 const paramsOf = ({ id, project_id }: Module) => ({ ws: here().slug, p: project_id, moduleId: id })
 
@@ -36,9 +38,6 @@ const words: Record<keyof Change, string> = {
   sort_order: 'Order',
 }
 
-const named = (modules: readonly Module[]) =>
-  modules.length === 1 ? modules[0]!.name : `${modules.length} modules`
-
 const columnsOf = (module: Module, patch: Change) =>
   Object.fromEntries(Object.keys(patch).map(name => [name, module[name as keyof Module]]))
 
@@ -50,7 +49,7 @@ export const changeModules = (modules: readonly Module[], patch: Change) => {
   const [first = 'status'] = Object.keys(patch) as (keyof Change)[]
   const sent = writeEach(modules, () => patch)
   remember({
-    message: `${words[first]} of ${named(modules)} changed`,
+    message: `${words[first]} of ${named(modules, 'modules')} changed`,
     sent,
     changes: modules.map(module => ({ id: module.id, before: columnsOf(module, patch), after: patch })),
     rowOf: id => getRow('module', id) as Row | null,
@@ -63,6 +62,12 @@ export const changeModules = (modules: readonly Module[], patch: Change) => {
   return sent
 }
 export const changeModule = (module: Module, patch: Change) => changeModules([module], patch)
+
+/** In an order of their own one comes to another's status with its place beside that. */
+export const placeModule = (module: Module, { status }: Module, sort_order: number) => {
+  if (!mayChangeModule(module)) return
+  void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
+}
 
 const setArchived = (module: Module, isArchived: boolean) =>
   isDone({
@@ -94,41 +99,21 @@ const bringBack = (module: Module) =>
     failure: `${module.name} was not restored.`,
   })
 
-type Act = (module: Module) => Promise<boolean>
-
-/** One act on each of them, and one way back for those that it was done to. */
-const withEach = (modules: readonly Module[], message: string, act: Act, back: Act) => {
-  let done: readonly Module[] = []
-  const all = async (on: readonly Module[], one: Act) => {
-    const kept = await Promise.all(on.map(one))
-    return on.filter((_, at) => kept[at])
-  }
-  const forth = async () => {
-    done = await all(modules, act)
-    return done.length > 0
-  }
-  return remember(
-    { message, sent: forth(), back: async () => (await all(done, back)).length > 0, again: forth },
-    { tell: true },
-  )
-}
-
-const archived: Act = module => setArchived(module, true)
-const restored: Act = module => setArchived(module, false)
+const archived = (module: Module) => setArchived(module, true)
+const restored = (module: Module) => setArchived(module, false)
 
 export const archiveModules = (modules: readonly Module[]) =>
-  withEach(modules, `${named(modules)} archived`, archived, restored)
+  withEach(modules, `${named(modules, 'modules')} archived`, archived, restored)
 export const archiveModule = (module: Module) => archiveModules([module])
-export const restoreModule = (module: Module) =>
-  withEach([module], `${module.name} restored`, restored, archived)
+export const restoreModules = (modules: readonly Module[]) =>
+  withEach(modules, `${named(modules, 'modules')} restored`, restored, archived)
+export const restoreModule = (module: Module) => restoreModules([module])
 
 /** Their issues stay. */
 export const deleteModules = (modules: readonly Module[]) =>
   withEach(
     modules,
-    modules.length === 1
-      ? `${named(modules)} deleted; its issues stay`
-      : `${named(modules)} deleted; their issues stay`,
+    `${named(modules, 'modules')} deleted; ${modules.length === 1 ? 'its' : 'their'} issues stay`,
     remove,
     bringBack,
   )

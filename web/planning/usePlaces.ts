@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react'
+import { neighbour, placeBeside } from '../projects/settings/rows/places.ts'
+import { useSteady } from '../ui/useSteady.ts'
+
+const STEP = 10_000
+
+/** What puts a cycle or module elsewhere; missing where the order is none of theirs. */
+export type Moves = {
+  onPut?: (dragged: string, target: string, spot: 'before' | 'after') => void
+  /** One step up or down in its own part of the list. */
+  onStep?: (id: string, by: -1 | 1) => void
+}
+
+/** Rows in an order of their own, by pointer and by keys; `move` gives one the place that it comes to beside another. */
+export const usePlaces = <Row extends { id: string; sort_order: number }>(
+  parts: readonly (readonly Row[])[],
+  isManual: boolean,
+  move: (row: Row, beside: Row, sort_order: number) => void,
+): Moves => {
+  const onPut = useSteady((id: string, target: string, spot: 'before' | 'after') => {
+    const row = parts.flat().find(one => one.id === id)
+    const part = parts.find(rows => rows.some(one => one.id === target))
+    const beside = part?.find(one => one.id === target)
+    if (!row || !part || !beside) return
+    const placed = part.map(one => ({ id: one.id, at: one.sort_order }))
+    move(row, beside, placeBeside(placed, id, target, spot, STEP))
+  })
+  const onStep = useSteady((id: string, by: -1 | 1) => {
+    const part = parts.find(rows => rows.some(one => one.id === id))
+    const next = part && neighbour(part, id, by)
+    if (next) onPut(id, next.id, by < 0 ? 'before' : 'after')
+  })
+  return isManual ? { onPut, onStep } : {}
+}
+
+/** Alt with an arrow moves the row that has the focus. */
+export const stepped = (event: KeyboardEvent, id: string, onStep: Moves['onStep']): boolean => {
+  if (!onStep || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return false
+  event.preventDefault()
+  onStep(id, event.key === 'ArrowUp' ? -1 : 1)
+  return true
+}
