@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Picture, type PictureType, pictureTypes } from '#contract/files/files.ts'
+import { isAmong } from '#contract/keys.ts'
 import { User } from '#contract/people/users.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import type { Row } from '#contract/rules.ts'
@@ -43,7 +44,7 @@ const shown: Record<PictureType, Shown> = {
 }
 
 const personal: readonly string[] = ['USER_AVATAR', 'USER_COVER'] satisfies PictureType[]
-const isPicture = (type: string): type is PictureType => (pictureTypes as readonly string[]).includes(type)
+const isPicture = (type: string): type is PictureType => isAmong(pictureTypes, type)
 
 /** Where pictures are asked for: the caller's own ones, or those of a workspace. */
 export type Album = { workspaceId: string | null }

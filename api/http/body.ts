@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
+import { messageOf } from '#contract/messageOf.ts'
 
 /** Reads at most `limit` bytes; a larger body is refused without being kept. */
 export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
@@ -30,6 +31,6 @@ export const readJson = async (request: IncomingMessage, limit: number): Promise
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown
   } catch (error) {
-    throw new Refusal('body.malformed', { detail: `JSON parse error - ${(error as Error).message}` })
+    throw new Refusal('body.malformed', { detail: `JSON parse error - ${messageOf(error)}` })
   }
 }

@@ -1,5 +1,6 @@
 import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { keysOf } from '#contract/keys.ts'
 import { can } from '#contract/permissions.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.ts'
@@ -79,7 +80,7 @@ export const judgeValues = async (work: Work, projectId: string, inputs: IssueVa
     },
     module_ids: (ids: string[]) => openModules(work, projectId, ids),
   }
-  for (const field of Object.keys(known) as (keyof typeof known)[])
+  for (const field of keysOf(known))
     await mustExist(
       field,
       inputs.flatMap(input => input[field] ?? []),
@@ -141,7 +142,7 @@ export const withoutGone = async <R extends Held>(
   known: Partial<Record<keyof ReturnType<typeof takeable>, Find>>,
 ): Promise<Map<string, Partial<R>>> => {
   const patches = new Map<string, Partial<R>>(rows.map(row => [row.id, {}]))
-  for (const field of Object.keys(known) as (keyof typeof known)[]) {
+  for (const field of keysOf(known)) {
     const ids = rows.flatMap(row => row[field] ?? [])
     if (ids.length === 0) continue
     const live = new Set(await known[field]?.([...new Set(ids)]))

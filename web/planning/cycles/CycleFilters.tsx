@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CycleStatus } from '#contract/planning/cycles.ts'
+import { keysOf } from '#contract/keys.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
@@ -65,7 +65,7 @@ export const CycleFilters = ({ query, onChange }: CycleFiltersProps) => {
 
 /** What the list is narrowed to. */
 export const CycleChips = ({ query, onChange }: CycleFiltersProps) => {
-  const known = (Object.keys(statusNames) as CycleStatus[]).filter(one => query.statuses.includes(one))
+  const known = keysOf(statusNames).filter(one => query.statuses.includes(one))
   return (
     <PlanChips
       sets={[
