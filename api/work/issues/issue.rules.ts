@@ -39,7 +39,7 @@ export const holdable = (work: Work, projectId: string) => {
 
 // Archived and completed cycles take no more issues.
 const openCycles = async (work: Work, projectId: string, ids: string[]) => {
-  const cycles = (await work
+  const cycles = await work
     .trx('cycles')
     .join('projects', 'projects.id', 'cycles.project_id')
     .where('cycles.project_id', projectId)
@@ -48,12 +48,14 @@ const openCycles = async (work: Work, projectId: string, ids: string[]) => {
     .whereIn('cycles.id', ids)
     // Archiving or ending a cycle and adding issues to it wait for each other.
     .forKeyShare('cycles')
-    .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')) as {
-    id: string
-    start_date: string | null
-    end_date: string | null
-    timezone: string
-  }[]
+    .select<
+      {
+        id: string
+        start_date: string | null
+        end_date: string | null
+        timezone: string
+      }[]
+    >('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')
   const isOpen = (cycle: (typeof cycles)[number]) =>
     cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) !== 'completed'
   const open = cycles.filter(isOpen).map(cycle => cycle.id)
@@ -91,7 +93,7 @@ export const judgeValues = async (work: Work, projectId: string, inputs: IssueVa
 export type State = { id: string; group: string }
 /** States by the ids asked for; `null` asks for the project’s default one. */
 export const statesOf = async (work: Work, projectId: string, ids: (string | null)[]) => {
-  const states = (await work
+  const states = await work
     .trx('states')
     .where('project_id', projectId)
     .whereNull('deleted_at')
@@ -99,7 +101,7 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
     .orderByRaw('"default" desc, sequence')
     // Deleting a state and putting issues into it wait for each other.
     .forKeyShare()
-    .select('id', 'group')) as State[]
+    .select<State[]>('id', 'group')
   return new Map<string | null, State>(
     ids.map(id => [
       id,
