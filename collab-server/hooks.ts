@@ -124,7 +124,7 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
     else if (context.viewer) store.changed(documentName, context.viewer)
     if (vocabulary.changed(document, context, update)) await parts().judging.judgeDocument(document)
   },
-  onStoreDocument: payload => store.store(parts().hocuspocus, payload.document, payload),
+  onStoreDocument: store.store,
   // Stateless words of clients are display data; the log tells what happened to a document.
   onStateless: async () => {},
   beforeHandleAwareness: async ({ states, connection }) => {

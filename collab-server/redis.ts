@@ -1,6 +1,7 @@
 import { Redis } from '@hocuspocus/extension-redis'
 import type { afterLoadDocumentPayload, Extension } from '@hocuspocus/server'
 import type { Logger } from 'pino'
+import { messageOf } from '#contract/messageOf.ts'
 import { StartError } from '../api/db/dataDir.ts'
 
 const REJOIN_MS = 1_000
@@ -42,7 +43,7 @@ export const shareOverRedis = async (address: string, log: Logger) => {
   await redis.pub.ping().catch(error => {
     redis.pub.disconnect()
     redis.sub.disconnect()
-    throw new StartError(`Redis does not answer at REDIS_URL: ${(error as Error).message}`)
+    throw new StartError(`Redis does not answer at REDIS_URL: ${messageOf(error)}`)
   })
   redis.pub.on('ready', () => {
     if (isAway) log.info('Redis is back')

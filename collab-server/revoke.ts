@@ -37,9 +37,9 @@ export const createRevoke = (options: {
 
   const take = async (document: Document) => {
     const id = parseDocumentName(document.name)!.id
-    const row = (await db('documents').where('id', id).first('state', 'version')) as
-      | { state: Buffer; version: number }
-      | undefined
+    const row = await db('documents')
+      .where('id', id)
+      .first<{ state: Buffer; version: number } | undefined>('state', 'version')
     if (!row || store.isHeld(document.name, row.version)) return null
     const mark = await takeIn(document, row.state, {
       editor: () => store.editorOf(document.name),

@@ -12,12 +12,12 @@ export const up = async (db: Knex) => {
     alter table documents alter column words set statistics 0;
   `)
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const some = (await db('documents')
+    const some = await db('documents')
       .where('kind', 'page')
       .where('id', '>', after)
       .orderBy('id')
       .limit(CHUNK)
-      .select('id', 'project_id', 'description_stripped')) as Text[]
+      .select<Text[]>('id', 'project_id', 'description_stripped')
     const last = some.at(-1)
     if (!last) break
     for (const { id, project_id, description_stripped } of some)

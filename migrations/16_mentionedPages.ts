@@ -20,12 +20,12 @@ const pagesIn = (html: string): string[] => [
 export const up = async (db: Knex) => {
   await db.raw(`alter table documents add column mentioned_pages uuid[] not null default '{}'`)
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const some = (await db('documents')
+    const some = await db('documents')
       .whereRaw(`description_html like '%page_mention%'`)
       .where('id', '>', after)
       .orderBy('id')
       .limit(CHUNK)
-      .select('id', 'description_html')) as Text[]
+      .select<Text[]>('id', 'description_html')
     const last = some.at(-1)
     if (!last) break
     for (const { id, description_html } of some)

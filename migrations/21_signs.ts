@@ -12,12 +12,12 @@ export const up = async (db: Knex) => {
     for (const [name, hex] of Object.entries(former))
       await db(table).where('color', name).update({ color: hex })
   for (const table of ['projects', 'pages', 'cycles', 'modules']) {
-    const rows = (await db(table)
-      .whereRaw(`logo_props->'icon'->>'name' is not null`)
-      .select('id', 'logo_props')) as {
-      id: string
-      logo_props: { icon: { name: string; color?: string } }
-    }[]
+    const rows = await db(table).whereRaw(`logo_props->'icon'->>'name' is not null`).select<
+      {
+        id: string
+        logo_props: { icon: { name: string; color?: string } }
+      }[]
+    >('id', 'logo_props')
     for (const { id, logo_props } of rows) {
       const { name, color } = logo_props.icon
       const icon = {

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { messageOf } from '#contract/messageOf.ts'
 import { claimDataDir } from '../api/db/dataDir.ts'
 import { startEmbedded } from '../api/db/embedded.ts'
 import { type Db, openDatabase } from '../api/db/knex.ts'
@@ -27,7 +28,7 @@ export const withDatabase = async (act: (db: Db, settings: Settings) => Promise<
     await ensureInstance(db)
     await act(db, settings)
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(messageOf(error))
     process.exitCode = 1
   } finally {
     for (const stop of stops.reverse()) await stop()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '#contract/messageOf.ts'
 
 /** A start that cannot go on; its message is the sentence that the person at the terminal reads. */
 export class StartError extends Error {}
@@ -53,7 +54,7 @@ export const claimDataDir = async (dataDir: string): Promise<() => Promise<void>
     // PostgreSQL runs as another user when we are root, and has to pass through this folder.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}.`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${messageOf(error)}.`)
   }
   const lock = join(dataDir, 'tandem.lock')
   try {
@@ -68,7 +69,7 @@ export const claimDataDir = async (dataDir: string): Promise<() => Promise<void>
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${messageOf(error)}.`)
   }
   throw new StartError(`DATA_DIR ${dataDir} is being taken by another start.`)
 }

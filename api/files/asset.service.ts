@@ -56,7 +56,7 @@ export const findAsset = async (
     .whereIn('entity_type', textAssets)
   if (!deleted) query.whereNull('deleted_at')
   if (lock) query.forUpdate()
-  const row = ((await query.first(Asset.columns)) as Asset | undefined) ?? fail('file.notFound')
+  const row = (await query.first<Asset | undefined>(Asset.columns)) ?? fail('file.notFound')
   const [seen] = await seenAmong(trx, viewer, [row])
   return seen ?? fail('file.notFound')
 }
@@ -78,9 +78,10 @@ export const deleteAsset = async (work: Work, row: Asset): Promise<void> => {
 /** For an editor that takes the deletion of an image back. The path names no project: the image's own is judged. */
 export const restoreAsset = async (work: Work, workspaceId: string, id: string): Promise<void> => {
   if (!isUuid(id)) fail('path.notFound')
-  const known = (await work.trx('file_assets').where({ id, workspace: workspaceId }).first('project')) as
-    | { project: string | null }
-    | undefined
+  const known = await work
+    .trx('file_assets')
+    .where({ id, workspace: workspaceId })
+    .first<{ project: string | null } | undefined>('project')
   const projectId = known?.project ?? ''
   const project = work.viewer.projects[projectId]
   if (!project || project.archived) fail('file.notFound')

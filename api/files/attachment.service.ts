@@ -45,11 +45,11 @@ export const attachmentsOf = async (
 
 // The caller holds the lock of the issue's row: of two files at once the second is counted after the first.
 const recount = async (work: Work, issue: Issue) => {
-  const [counted] = (await work
+  const [counted] = await work
     .trx('file_assets')
     .where({ issue: issue.id, entity_type: 'ISSUE_ATTACHMENT', is_uploaded: true })
     .whereNull('deleted_at')
-    .select(work.trx.raw('count(*)::int as total'))) as { total: number }[]
+    .select<{ total: number }[]>(work.trx.raw('count(*)::int as total'))
   await update(work, Issue, issue, { attachment_count: counted!.total })
 }
 

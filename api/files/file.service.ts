@@ -65,7 +65,7 @@ export const columnsOfPlace = (place: Place) => ({ workspace: place.workspaceId,
 
 /** The workspace's part of an address; it never changes. */
 export const assetPath = async (trx: Knex, place: Place): Promise<string> => {
-  const { slug } = (await trx('workspaces').where('id', place.workspaceId).first('slug')) as { slug: string }
+  const { slug } = await trx('workspaces').where('id', place.workspaceId).first<{ slug: string }>('slug')
   return `/api/assets/v2/workspaces/${slug}/projects/${place.projectId}`
 }
 

@@ -54,7 +54,7 @@ export const moveFiles = async (
   to: FileStore,
   tell: (told: Told) => void,
 ): Promise<Moved> => {
-  const counted = (await kept(db).countDistinct({ total: 'asset' }).first()) as { total: string }
+  const counted = await kept(db).countDistinct({ total: 'asset' }).first<{ total: string }>()
   const moved: Moved = { copied: 0, there: 0, missing: [] }
   for (let last = '', more = true; more; ) {
     const keys: string[] = await kept(db)

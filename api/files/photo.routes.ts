@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { Photos, photoRoutes } from '#contract/files/photos.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { mount } from '../http/mount.ts'
 import { createOutgoing, NotReached } from '../http/outgoing.ts'
 import type { Server } from '../http/server.ts'
@@ -36,8 +37,8 @@ export const mountPhotos = (server: Server) => {
         return Photos.parse(JSON.parse(body.toString('utf8')))
       } catch (error) {
         // The library's own words are logged and answered nowhere: they may hold the key.
-        server.log.warn({ said: (error as Error).message }, 'the library of pictures was not read')
-        return fail('outgoing.notAnswered')
+        server.log.warn({ said: messageOf(error) }, 'the library of pictures was not read')
+        return fail('photos.notRead')
       }
     },
   })

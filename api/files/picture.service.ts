@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Picture, type PictureType, pictureTypes } from '#contract/files/files.ts'
+import { isAmong } from '#contract/keys.ts'
 import { User } from '#contract/people/users.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import type { Row } from '#contract/rules.ts'
@@ -43,7 +44,7 @@ const shown: Record<PictureType, Shown> = {
 }
 
 const personal: readonly string[] = ['USER_AVATAR', 'USER_COVER'] satisfies PictureType[]
-const isPicture = (type: string): type is PictureType => (pictureTypes as readonly string[]).includes(type)
+const isPicture = (type: string): type is PictureType => isAmong(pictureTypes, type)
 
 /** Where pictures are asked for: the caller's own ones, or those of a workspace. */
 export type Album = { workspaceId: string | null }
@@ -64,7 +65,7 @@ const shownRow = async (
   if (id !== viewer.id) return null
   const query = trx('users').where('id', id)
   if (lock) query.forUpdate()
-  return ((await query.first(User.columns)) as Row | undefined) ?? null
+  return (await query.first<Row | undefined>(User.columns)) ?? null
 }
 
 const judge = (viewer: ServerViewer, { of, write }: Shown, row: Row) => {
@@ -120,7 +121,7 @@ export const findPicture = async (
   const query = livePictures(trx).where({ id, workspace: album.workspaceId })
   if (!album.workspaceId) query.where('user', viewer.id)
   if (lock) query.forUpdate()
-  const row = ((await query.first(Picture.columns)) as Picture | undefined) ?? fail('file.notFound')
+  const row = (await query.first<Picture | undefined>(Picture.columns)) ?? fail('file.notFound')
   const subject = shown[row.entity_type as PictureType]
   const seen = row.entity_identifier
     ? await shownRow(trx, viewer, subject, row.entity_identifier, album, false)
@@ -135,10 +136,10 @@ export const takeOff = async (
   rowId: string,
   but: string | null = null,
 ): Promise<void> => {
-  const before = (await livePictures(work.trx)
+  const before = await livePictures(work.trx)
     .where({ entity_type: kind, entity_identifier: rowId, is_uploaded: true })
     .forUpdate()
-    .select(Picture.columns)) as Picture[]
+    .select<Picture[]>(Picture.columns)
   for (const old of before) if (old.id !== but) await remove(work, Picture, old)
 }
 
@@ -176,7 +177,7 @@ export const deletePicture = async (work: Work, album: Album, picture: Picture):
 
 /** Gives a cover that was sent before its project was there to it. Null when none of the ids is such a cover. */
 export const bindCover = async (work: Work, place: Place, entityId: string, ids: string[]) => {
-  const pictures = (await livePictures(work.trx)
+  const pictures = await livePictures(work.trx)
     .whereIn('id', ids)
     .where({
       entity_type: 'PROJECT_COVER',
@@ -186,7 +187,7 @@ export const bindCover = async (work: Work, place: Place, entityId: string, ids:
     })
     .whereNull('entity_identifier')
     .forUpdate()
-    .select(Picture.columns)) as Picture[]
+    .select<Picture[]>(Picture.columns)
   const [picture] = pictures
   if (!picture) return null
   if (pictures.length < new Set(ids).size || pictures.length > 1 || entityId !== place.projectId)
@@ -200,10 +201,10 @@ export const bindCover = async (work: Work, place: Place, entityId: string, ids:
 /** A picture for anybody with its address, with or without a session. */
 export const shownPicture = async (trx: Knex, id: string): Promise<Picture> => {
   if (!isUuid(id)) fail('file.notFound')
-  const row = (await trx('file_assets')
+  const row = await trx('file_assets')
     .where({ id, is_uploaded: true })
     .whereNull('deleted_at')
-    .first(Picture.columns)) as Picture | undefined
+    .first<Picture | undefined>(Picture.columns)
   if (!row) return fail('file.notFound')
   return isPicture(row.entity_type) ? row : fail('file.entityType')
 }

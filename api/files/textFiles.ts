@@ -52,14 +52,14 @@ export const ownFiles = async (work: Work, text: Text, named: string[]): Promise
   const copies = new Map<string, string>()
   const ids = [...new Set(named.filter(isUuid))]
   if (ids.length === 0) return copies
-  const rows = (await work
+  const rows = await work
     .trx('file_assets')
     .whereIn('id', ids)
     .whereIn('entity_type', textAssets)
     .where('is_uploaded', true)
     .whereNull('deleted_at')
     .orderBy('id')
-    .select(Asset.columns)) as Asset[]
+    .select<Asset[]>(Asset.columns)
   const others = rows.filter(
     row => !(row.entity_type === text.kind && ownerOf(row) === text.id && isIn(row, text)),
   )

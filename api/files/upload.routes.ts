@@ -46,10 +46,10 @@ export const mountFileTransfer = ({ router, db, files }: Server) => {
     const { expires, signature } = ctx.query
     if (!isUuid(id) || !files.tickets.admitsDownload(id, String(expires), String(signature)))
       return fail('file.notFound')
-    const row = (await db('file_assets')
+    const row = await db('file_assets')
       .where({ id, is_uploaded: true })
       .whereNull('deleted_at')
-      .first(Asset.columns)) as StoredFile | undefined
+      .first<StoredFile | undefined>(Asset.columns)
     const kept = (row && (await files.store.read(row.asset))) ?? fail('file.notFound')
     const { entity_type, attributes } = row!
     const inline = entity_type !== 'ISSUE_ATTACHMENT' && isInlineType(attributes.type)

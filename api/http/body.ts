@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
-import { createJsonGauge } from './jsonGauge.ts'
+import { messageOf } from '#contract/messageOf.ts'
 
 /** Reads at most `limit` bytes, and only while `isTaken` takes each part; a larger body is refused without being kept. */
 const readBytes = async (
@@ -35,6 +35,6 @@ export const readJson = async (request: IncomingMessage, limit: number): Promise
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown
   } catch (error) {
-    throw new Refusal('body.malformed', { detail: `JSON parse error - ${(error as Error).message}` })
+    throw new Refusal('body.malformed', { detail: `JSON parse error - ${messageOf(error)}` })
   }
 }

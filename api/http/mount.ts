@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
+import { entriesOf } from '#contract/keys.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import type { Place, Row } from '#contract/rules.ts'
 import { documentName } from '#contract/text/documentNames.ts'
@@ -209,7 +210,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
   handlers: Handlers<Routes, Noun, Shown>,
   { presenter, again = {} }: { presenter?: Presenter<Noun, Shown>; again?: Again<Routes> } = {},
 ) => {
-  for (const [name, route] of Object.entries(routes) as [keyof Routes, Route][]) {
+  for (const [name, route] of entriesOf(routes)) {
     const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
     const repeat = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
     const isShown = presenter !== undefined && (route.answer as z.ZodType | undefined) === presenter.as

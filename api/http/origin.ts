@@ -43,7 +43,7 @@ export const ownAddress = async (
   const origin = sentOrigin(ctx)
   if (origin && origin === ownOrigin(ctx, origins)) return origin
   if (settings.appBaseUrl) return settings.appBaseUrl
-  const instance = (await db('instances').first('origin_at_setup')) as { origin_at_setup: string | null }
+  const instance = await db('instances').first<{ origin_at_setup: string | null }>('origin_at_setup')
   const { localAddress = '127.0.0.1', localPort } = ctx.req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
   return instance.origin_at_setup ?? `http://${host}:${localPort}`

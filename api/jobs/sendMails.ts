@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
+import { messageOf } from '#contract/messageOf.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import type { Db } from '../db/knex.ts'
 import { deliver, NotDelivered } from '../mail/deliver.ts'
@@ -99,7 +100,7 @@ export const startMails = (options: {
     } catch (error) {
       if (error instanceof TakenElsewhere) return
       if (error instanceof Moot) return await end(row.id, 'moot')
-      const said = (error as Error).message
+      const said = messageOf(error)
       log.warn({ mail: row.id, kind: row.kind, attempt: row.attempts, said }, 'a mail was not taken')
       if (!(error instanceof NotDelivered)) return again(row, said)
       return error.isFinal || error.isUnclear ? end(row.id, 'failed', said) : again(row, said)

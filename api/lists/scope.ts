@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isAmong } from '#contract/keys.ts'
 import { fold } from '#contract/lists/folding.ts'
 import type { FieldOf } from '#contract/lists/issueFields.ts'
 import {
@@ -168,8 +169,7 @@ export const fromIntake = (
   return rows.where(inner => whereRule(inner, Issue, Issue.read, viewer))
 }
 
-const isTallied = (field: FieldOf) =>
-  field.holds !== 'elsewhere' && (TALLIED as readonly string[]).includes(field.column)
+const isTallied = (field: FieldOf) => field.holds !== 'elsewhere' && isAmong(TALLIED, field.column)
 
 /**
  * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:

@@ -85,10 +85,12 @@ export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
     const scopes = [...followers.keys()]
     if (scopes.length === 0) return
     try {
-      const rows = (await db('change_counters').whereIn('scope_id', scopes).select('scope_id', 'seq')) as {
-        scope_id: string
-        seq: number
-      }[]
+      const rows = await db('change_counters').whereIn('scope_id', scopes).select<
+        {
+          scope_id: string
+          seq: number
+        }[]
+      >('scope_id', 'seq')
       for (const { scope_id, seq } of rows)
         for (const follower of followers.get(scope_id) ?? [])
           if (follower.at < seq) {

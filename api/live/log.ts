@@ -55,9 +55,9 @@ const logged = async (trx: Knex, asked: (Asked & { seq: number })[]) => {
 export const changesOfEach = async (trx: Knex, asked: readonly Asked[]): Promise<Span[]> => {
   const counters = new Map(
     (
-      (await trx('change_counters')
+      await trx('change_counters')
         .whereRaw('scope_id = any(?::uuid[])', [asked.map(({ scope }) => scope)])
-        .select('scope_id', 'seq', 'oldest')) as { scope_id: string; seq: number; oldest: number }[]
+        .select<{ scope_id: string; seq: number; oldest: number }[]>('scope_id', 'seq', 'oldest')
     ).map(row => [row.scope_id, row]),
   )
   const standing = asked.map(one => ({ ...(counters.get(one.scope) ?? { seq: 0, oldest: 0 }), ...one }))
@@ -85,8 +85,7 @@ export const changesAfter = async (trx: Knex, scope: string, after: number, limi
 
 /** The last number of a scope. */
 export const latest = async (trx: Knex, scope: string): Promise<number> =>
-  ((await trx('change_counters').where('scope_id', scope).first('seq')) as { seq: number } | undefined)
-    ?.seq ?? 0
+  (await trx('change_counters').where('scope_id', scope).first<{ seq: number } | undefined>('seq'))?.seq ?? 0
 
 // People carry no workspace: they are seen in the workspace whose log tells of them.
 const placeIn = (change: LoggedChange, row: Row, scope: string): Place => {

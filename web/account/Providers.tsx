@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { useSession } from '../data/session.ts'
 import { type Provider, ProviderMark, providerLooks } from './providerMarks.tsx'
 
@@ -9,9 +10,7 @@ export const beginAt = (provider: Provider, next: string | null) =>
 /** The other services that let people in here, the one that this browser used last marked as such. */
 export const Providers = ({ next }: { next: string | null }) => {
   const config = useSession().instance?.config
-  const offered = (Object.keys(providerLooks) as Provider[]).filter(
-    provider => config?.[`is_${provider}_enabled`],
-  )
+  const offered = keysOf(providerLooks).filter(provider => config?.[`is_${provider}_enabled`])
   if (offered.length === 0) return null
   const last = localStorage.getItem(LAST)
   return (

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { type AuthName, authCodes } from '#contract/people/authCodes.ts'
 
 /** A refusal in a person's words: of a field, or of the form as a whole, with where to go instead. */
@@ -98,9 +99,7 @@ const messages: Record<AuthName, Said> = {
   RATE_LIMIT_EXCEEDED: { text: 'Too many attempts. Wait a minute, then try again.' },
 }
 
-const byCode = new Map(
-  (Object.keys(authCodes) as AuthName[]).map(name => [String(authCodes[name]), messages[name]]),
-)
+const byCode = new Map(keysOf(authCodes).map(name => [String(authCodes[name]), messages[name]]))
 
 /** Null for a number that is not ours: nothing is said of it. */
 export const saidOf = (code: string | null | undefined): Said | null => byCode.get(code ?? '') ?? null

@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/messageOf.ts'
 import { analyticsRoutes } from '#contract/planning/analytics.ts'
 import { insightRoutes } from '#contract/planning/insights.ts'
 import { call } from '../data/client.ts'
@@ -38,7 +39,7 @@ export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => 
         `\uFEFF${body}`,
       )
     } catch (failure) {
-      toast.failure(`The figures were not downloaded. ${(failure as Error).message}`)
+      toast.failure(`The figures were not downloaded. ${messageOf(failure)}`)
     }
   }
   const mail = async () => {
@@ -49,7 +50,7 @@ export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => 
       })
       toast.fact(body.message)
     } catch (failure) {
-      toast.failure(`The figures were not sent. ${(failure as Error).message}`)
+      toast.failure(`The figures were not sent. ${messageOf(failure)}`)
     }
   }
   if (section !== 'custom')

@@ -1,6 +1,7 @@
 /** The choices of analytics: on their screen in the address, so that a link shows the same; in a panel its own state. */
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isAmong } from '#contract/keys.ts'
 import { filterNames } from '#contract/lists/issueFilters.ts'
 
 export const sections = ['scope', 'custom', 'flow'] as const
@@ -47,7 +48,7 @@ export const sectionWords = (section: Section): Record<string, string> =>
 export const openSection = ({ change }: Terms, section: Section) =>
   change({ [SECTION]: null, ...sectionWords(section) }, true)
 
-const isFilter = (name: string) => (filterNames as readonly string[]).includes(name)
+const isFilter = (name: string) => isAmong(filterNames, name)
 export const filterWordsOf = (words: Words): Record<string, string> =>
   Object.fromEntries(Object.entries(words).filter(([name]) => isFilter(name)))
 export const withoutFilters = (words: Words): Record<string, null> =>

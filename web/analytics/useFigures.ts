@@ -1,5 +1,6 @@
 /** Figures that the server reckons: asked when they are shown, with other filters, and when they have become stale. */
 import { useEffect, useState } from 'react'
+import { messageOf } from '#contract/messageOf.ts'
 import { OfflineError } from '../data/client.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
@@ -58,7 +59,7 @@ export const useFigures = <T extends object>(
       } catch (failure) {
         if (!isMeant) return
         const status = failure instanceof OfflineError ? 'offline' : 'error'
-        const error = (failure as Error).message
+        const error = messageOf(failure)
         // Of the same words the last answer stands; of others it would be a wrong one.
         setHeld(now => (now.key === key && now.value ? now : { key, value: null, status, error }))
       }

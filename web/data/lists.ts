@@ -5,6 +5,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { isDecidable } from '#contract/lists/issueFilters.ts'
 import type { Names } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { fetchPage } from './listCalls.ts'
 import {
@@ -116,7 +117,7 @@ const load = async (entry: Open) => {
     if (asked !== entry.asked) return
     if (list.status === 'loading') {
       list.status = 'error'
-      list.error = (error as Error).message
+      list.error = messageOf(error)
     } else refetch(entry, 2_000)
   }
 }

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { proxy, useSnapshot } from 'valtio'
 import type { Cursor } from '#contract/changes.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import type { Row } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { type Answer, call, OfflineError } from './client.ts'
@@ -135,7 +136,7 @@ const send = <R extends Route>(
         const { failure, retry, reopen } = given
         const isReopened = reopen?.() === true
         const again = retry && !isReopened ? { retry } : {}
-        if (typeof failure === 'string') toast.failure(`${failure} ${(error as Error).message}`, again)
+        if (typeof failure === 'string') toast.failure(`${failure} ${messageOf(error)}`, again)
         else toast.failure(failure.message, { ...again, title: failure.title })
         resolve(undefined)
       }

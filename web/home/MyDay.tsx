@@ -30,26 +30,8 @@ import { useDayParts } from './useDayParts.ts'
 const FIRST = 12
 const NOBODY: readonly never[] = []
 
-/** The day's issues: each line can be worked on in place. */
-export const MyDay = ({ open }: { open: Whole }) => {
-  const me = viewer()?.id ?? ''
-  const { workspaceId } = useHere()
-  const projects = useRows('project')
-  const { of } = useHomeLayout()
-  const all = useRequests()
-  const requests = of('waiting_requests').is_visible ? all : NOBODY
-  const named = useMentions()
-  const mentions = of('mentions').is_visible ? named : NOBODY
-  // Requests that wait for a decision show like issues that wait for review.
-  const waiting = requests.length
-  const every = useDayParts(open, me)
-  const parts = useMemo(
-    () => every.filter(part => part.ids.length > 0 || (part.key === 'review' && waiting > 0)),
-    [every, waiting],
-  )
-  const { shut, toggle } = useShut(`home.${workspaceId}`)
-  const [long, setLong] = useState<ReadonlySet<string>>(new Set())
-  const shownOf = (part: DayPart) => (long.has(part.key) ? part.ids : part.ids.slice(0, FIRST))
+/** The issue in the peek, as the address names it. */
+const usePeekedIssue = () => {
   const [address, setAddress] = useSearchParams()
   const peekId = address.get('peekId')
   const peek = (id: string | null) =>
@@ -62,17 +44,13 @@ export const MyDay = ({ open }: { open: Whole }) => {
       },
       { replace: peekId !== null && id !== null },
     )
-  const everything = useQueryOf({})
-  const selection = useListSelection(everything)
-  const focus = useListFocus(`home.${workspaceId}`)
-  useKeptPeekWidth()
-  const actions = useListActions(selection, focus.stops)
-  useFocusKept(focus, actions.editing, actions.menu, actions.question, actions.deleting, peekId)
-  const drawn = parts.flatMap(part =>
-    shut.has(part.key) ? [] : shownOf(part).map(id => `${part.key}/${id}`),
-  )
-  const lines = drawn.join()
-  const stops = useMemo(
+  return { peekId, peek }
+}
+
+/** The drawn lines of the day, the same while they are the same. */
+const useStops = (parts: readonly { key: string; ids: readonly string[] }[]): Stop[] => {
+  const lines = parts.flatMap(({ key, ids }) => ids.map(id => `${key}/${id}`)).join()
+  return useMemo(
     (): Stop[] =>
       lines.split(',').flatMap(line => {
         const [group = '', id] = line.split('/')
@@ -80,6 +58,42 @@ export const MyDay = ({ open }: { open: Whole }) => {
       }),
     [lines],
   )
+}
+
+/** The requests and mentions that wait for this person, where their home shows them. */
+const useWaiting = () => {
+  const { of } = useHomeLayout()
+  const all = useRequests()
+  const requests = of('waiting_requests').is_visible ? all : NOBODY
+  const named = useMentions()
+  const mentions = of('mentions').is_visible ? named : NOBODY
+  return { requests, mentions }
+}
+
+/** The day's issues: each line can be worked on in place. */
+export const MyDay = ({ open }: { open: Whole }) => {
+  const me = viewer()?.id ?? ''
+  const { workspaceId } = useHere()
+  const projects = useRows('project')
+  const { requests, mentions } = useWaiting()
+  // Requests that wait for a decision show like issues that wait for review.
+  const waiting = requests.length
+  const every = useDayParts(open, me)
+  const parts = useMemo(
+    () => every.filter(part => part.ids.length > 0 || (part.key === 'review' && waiting > 0)),
+    [every, waiting],
+  )
+  const { shut, toggle } = useShut(`home.${workspaceId}`)
+  const [long, setLong] = useState<ReadonlySet<string>>(new Set())
+  const shownOf = (part: DayPart) => (long.has(part.key) ? part.ids : part.ids.slice(0, FIRST))
+  const { peekId, peek } = usePeekedIssue()
+  const everything = useQueryOf({})
+  const selection = useListSelection(everything)
+  const focus = useListFocus(`home.${workspaceId}`)
+  useKeptPeekWidth()
+  const actions = useListActions(selection, focus.stops)
+  useFocusKept(focus, actions.editing, actions.menu, actions.question, actions.deleting, peekId)
+  const stops = useStops(parts.map(part => ({ key: part.key, ids: shut.has(part.key) ? [] : shownOf(part) })))
   useDrawn(focus, stops, { show: () => {} })
   const { peekBy: onPeek, toggle: togglePeek, open: openWhole } = usePeek(peekId, peek)
   useListKeys({

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { placeOf } from '../places/address.ts'
 import { Header } from '../shell/Header.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -22,14 +23,14 @@ export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {
     const next = types.includes(type) ? types.filter(one => one !== type) : [...types, type]
     put({ type: next.length > 0 ? next.join(',') : null })
   }
-  const filters: MenuEntry[] = (Object.keys(relations) as Relation[]).map(type => ({
+  const filters: MenuEntry[] = keysOf(relations).map(type => ({
     id: type,
     label: relations[type],
     checked: types.includes(type),
     stays: true,
     run: () => toggle(type),
   }))
-  const drawers: MenuEntry[] = (Object.keys(drawerNames) as Drawer[]).map(one => ({
+  const drawers: MenuEntry[] = keysOf(drawerNames).map(one => ({
     id: one,
     label: drawerNames[one],
     icon: one === 'open' ? 'inbox' : one === 'snoozed' ? 'clock' : 'archive',

@@ -1,6 +1,7 @@
 /** The shown part of the inbox: the drawer, tab and filters of its address, and the groups that pass. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { keysOf } from '#contract/keys.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
 import {
@@ -20,7 +21,7 @@ export const relations = {
   subscribed: 'Subscribed by me',
 } as const
 export type Relation = keyof typeof relations
-const relationNames = Object.keys(relations) as Relation[]
+const relationNames = keysOf(relations)
 
 const drawers: readonly Drawer[] = ['open', 'snoozed', 'archived']
 

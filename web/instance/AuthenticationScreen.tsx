@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { keysOf } from '#contract/keys.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { type Provider, ProviderMark, providerLooks } from '../account/providerMarks.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -8,7 +9,7 @@ import { useInstance } from './instance.ts'
 import { ProviderRow } from './ProviderRow.tsx'
 import { SwitchRow } from './SettingRow.tsx'
 
-const names = Object.keys(providerLooks) as Provider[]
+const names = keysOf(providerLooks)
 const upper = (provider: Provider) => provider.toUpperCase() as 'GOOGLE' | 'GITHUB' | 'GITLAB'
 
 /** The ways to sign in that are on: the last one cannot be switched off. */

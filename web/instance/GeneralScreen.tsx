@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import { type InstanceAdmin, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import { call } from '../data/client.ts'
 import { loadInstance, useSession } from '../data/session.ts'
@@ -24,7 +25,7 @@ const useAdmins = () => {
   const load = () =>
     call(instanceAdminRoutes.admins).then(
       ({ body }) => setAdmins(body),
-      failure => toast.failure((failure as Error).message),
+      failure => toast.failure(messageOf(failure)),
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is known who asks
   useEffect(() => {
@@ -48,7 +49,7 @@ const Admins = () => {
       await call(instanceAdminRoutes.removeAdmin, { params: { adminId: admin.id } })
       await load()
     } catch (failure) {
-      toast.failure((failure as Error).message)
+      toast.failure(messageOf(failure))
     }
   }
   const add = (event: FormEvent) => form.props.onSubmit(event)

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { messageOf } from '#contract/messageOf.ts'
 import type { ConfigurationKey } from '#contract/workspace/configuration.ts'
 import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
@@ -99,9 +100,7 @@ export const SwitchRow = ({ name, label, hint, turned = false, mark, held, disab
   const isGiven = row?.is_set_by_environment ?? false
   const isOn = (row?.value === '1') !== turned
   const change = (on: boolean) =>
-    keepSettings({ [name]: on === turned ? '0' : '1' }).catch(failure =>
-      toast.failure((failure as Error).message),
-    )
+    keepSettings({ [name]: on === turned ? '0' : '1' }).catch(failure => toast.failure(messageOf(failure)))
   return (
     <div className="-mx-2 flex min-h-9 items-center gap-3 rounded-control px-2 py-1">
       {mark}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import { type InstanceWorkspace, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import { call } from '../data/client.ts'
 import { to } from '../places/address.ts'
@@ -31,7 +32,7 @@ const useWorkspaces = (search: string) => {
       next: body.next_page_results ? body.next_cursor : null,
     }
   }
-  const told = (failure: unknown) => toast.failure((failure as Error).message)
+  const told = (failure: unknown) => toast.failure(messageOf(failure))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the words or the admin change
   useEffect(() => {
     if (!me) return

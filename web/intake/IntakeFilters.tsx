@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { entriesOf } from '#contract/keys.ts'
 import { priorities } from '#contract/work/issues.ts'
 import { useMade } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
@@ -16,7 +17,6 @@ import {
   type IntakeList,
   isFiltered,
   noFilter,
-  type Order,
   orders,
   type SetFilter,
   type Span,
@@ -50,7 +50,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
       icon: <Avatar person={person} silent />,
     }))
   const byDay = (name: 'created' | 'updated') =>
-    (Object.entries(spans) as [string, string][]).map(([id, label]) => ({
+    entriesOf(spans).map(([id, label]) => ({
       id,
       label,
       checked: list[name] === Number(id),
@@ -112,7 +112,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
     { id: 'updated', label: 'Updated', icon: 'calendar', children: byDay('updated') },
   ]
   const ordering: MenuEntry[] = [
-    ...(Object.entries(orders) as [Order, string][]).map(([id, label]) => ({
+    ...entriesOf(orders).map(([id, label]) => ({
       id,
       label,
       checked: list.order === id,

@@ -71,18 +71,88 @@ const Nobody = ({ onNew, anchor }: { onNew: (() => void) | null; anchor: string 
   </EmptyState>
 )
 
+type TriageHeaderProps = { pending: number; address: string | null; onNew: (() => void) | null }
+
+const TriageHeader = ({ pending, address, onNew }: TriageHeaderProps) => {
+  const heading = useHeading()
+  return (
+    <Header
+      {...heading}
+      line
+      {...(pending > 0 ? { count: pending } : {})}
+      controls={
+        <>
+          {address && (
+            <a href={address} target="_blank" rel="noreferrer" className="rounded-control">
+              <HeaderButton icon="globe" tabIndex={-1}>
+                Public form
+              </HeaderButton>
+            </a>
+          )}
+          {onNew && (
+            <HeaderButton icon="plus" keys="c" onClick={onNew}>
+              New request
+            </HeaderButton>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+type OpenRequestProps = {
+  at: string | null
+  verbs: TriageVerbs
+  mayDecide: boolean
+  narrow: boolean
+  now: number
+  /** The words where none is open. */
+  none: string | null
+  onBack: () => void
+}
+
+/** The request that is open, with all that decides about it. */
+const OpenRequest = ({ at, verbs, mayDecide, narrow, now, none, onBack }: OpenRequestProps) => {
+  const issue = useRow('issue', at)
+  const { status, onStatus } = useEditorStatus()
+  return (
+    <section
+      aria-label={issue ? keyOf(issue) : 'Request'}
+      className="flex min-h-0 min-w-0 flex-col md:shadow-[inset_1px_0_0_var(--line)]"
+    >
+      {at ? (
+        <>
+          <DetailHead id={at} verbs={verbs} mayDecide={mayDecide} status={status} onBack={onBack} />
+          <Request
+            key={at}
+            id={at}
+            now={now}
+            mayDecide={mayDecide}
+            replying={verbs.asking === 'reply'}
+            onReplying={replying => verbs.setAsking(replying ? 'reply' : null)}
+            onDecline={verbs.decline}
+            onSame={verbs.same}
+            onStatus={onStatus}
+          />
+          {narrow && mayDecide && verbs.asking !== 'reply' && <OpenFoot id={at} verbs={verbs} />}
+        </>
+      ) : (
+        none && <p className="m-auto px-8 text-ink-2">{none}</p>
+      )}
+    </section>
+  )
+}
+
 /** Requests beside the one that is open, and the decisions about it. */
 export const Triage = ({ project }: { project: Project }) => {
   const { list, item, change, open } = useAddress()
   const narrow = useNarrow()
   const mayDo = useMay()
-  const heading = useHeading()
   const intake = useIntake(project.id, list)
   const waiting = useWaitingAt()[project.id]
   const pending = waiting?.pending ?? 0
   const closed = useClosedTotal(project.id, `${pending} ${waiting?.snoozed ?? 0}`)
   const form = useFormAddress(project.id)
-  const { status, onStatus } = useEditorStatus()
   const [creating, setCreating] = useState(false)
   const place = { workspace: project.workspace, project: project.id }
   const mayDecide = mayDo('intake.decide', {}, place)
@@ -110,29 +180,6 @@ export const Triage = ({ project }: { project: Project }) => {
     !item &&
     !isFiltered(list)
   const showsList = !narrow || !item
-  const header = (
-    <Header
-      {...heading}
-      line
-      {...(pending > 0 ? { count: pending } : {})}
-      controls={
-        <>
-          {form.address && (
-            <a href={form.address} target="_blank" rel="noreferrer" className="rounded-control">
-              <HeaderButton icon="globe" tabIndex={-1}>
-                Public form
-              </HeaderButton>
-            </a>
-          )}
-          {onNew && (
-            <HeaderButton icon="plus" keys="c" onClick={onNew}>
-              New request
-            </HeaderButton>
-          )}
-        </>
-      }
-    />
-  )
   const search = verbs.asking === 'duplicate' && at && (
     <IssueSearch
       issue={{ id: at, project_id: project.id }}
@@ -144,7 +191,7 @@ export const Triage = ({ project }: { project: Project }) => {
   )
   return (
     <>
-      {showsList && header}
+      {showsList && <TriageHeader {...{ pending, onNew }} address={form.address} />}
       {isIdle ? (
         <Nobody onNew={onNew} anchor={form.address} />
       ) : (
@@ -160,40 +207,18 @@ export const Triage = ({ project }: { project: Project }) => {
             />
           )}
           {(!narrow || item) && (
-            <section
-              aria-label={issue ? keyOf(issue) : 'Request'}
-              className="flex min-h-0 min-w-0 flex-col md:shadow-[inset_1px_0_0_var(--line)]"
-            >
-              {at ? (
-                <>
-                  <DetailHead
-                    id={at}
-                    verbs={verbs}
-                    mayDecide={mayDecide}
-                    status={status}
-                    onBack={() => open(null)}
-                  />
-                  <Request
-                    key={at}
-                    id={at}
-                    now={intake.now}
-                    mayDecide={mayDecide}
-                    replying={verbs.asking === 'reply'}
-                    onReplying={replying => verbs.setAsking(replying ? 'reply' : null)}
-                    onDecline={verbs.decline}
-                    onSame={verbs.same}
-                    onStatus={onStatus}
-                  />
-                  {narrow && mayDecide && verbs.asking !== 'reply' && <OpenFoot id={at} verbs={verbs} />}
-                </>
-              ) : (
-                intake.status === 'ready' && (
-                  <p className="m-auto px-8 text-ink-2">
-                    {intake.shown.length > 0 ? 'Select a request.' : 'Nothing is left here.'}
-                  </p>
-                )
-              )}
-            </section>
+            <OpenRequest
+              {...{ at, verbs, mayDecide, narrow }}
+              now={intake.now}
+              none={
+                intake.status !== 'ready'
+                  ? null
+                  : intake.shown.length > 0
+                    ? 'Select a request.'
+                    : 'Nothing is left here.'
+              }
+              onBack={() => open(null)}
+            />
           )}
         </div>
       )}

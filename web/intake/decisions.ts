@@ -1,4 +1,5 @@
 /** Deciding about requests: shown at once, told to the server as one call, and taken back. */
+import { keysOf } from '#contract/keys.ts'
 import type { IntakeIssue } from '#contract/work/intake.ts'
 import { intakeDecisionRoutes, MAX_DECIDED } from '#contract/work/intakeDecisions.ts'
 import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from '#contract/work/intakeStatus.ts'
@@ -138,7 +139,7 @@ export const decide = (rows: Rows, decision: Decision, reply?: string): void => 
 // A field that somebody changed after accepting stays changed.
 const fieldsBefore = (before: Issue, fields: IssueChange): IssueChange => {
   const now = getRow('issue', before.id)
-  const names = (Object.keys(fields) as (keyof IssueChange)[]).filter(
+  const names = keysOf(fields).filter(
     // Where it stood is told by the row of the intake.
     name => name !== 'state_id' && now && isSame(now[name], fields[name]),
   )

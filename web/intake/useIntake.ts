@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import {
   type IntakeDetail,
   IntakeIssue,
@@ -102,7 +103,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
         setPage(now =>
           now.key === key && now.pages > 0
             ? now
-            : { key, ids: NONE, total: 0, pages: 0, error: (error as Error).message },
+            : { key, ids: NONE, total: 0, pages: 0, error: messageOf(error) },
         )
       } finally {
         underWay.current = ''

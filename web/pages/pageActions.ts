@@ -1,5 +1,6 @@
 /** The actions on a page; each shows at once, and most can be undone. */
 import { v7 } from 'uuid'
+import { messageOf } from '#contract/messageOf.ts'
 import { isPublic, type Page, pageRoutes } from '#contract/text/pages.ts'
 import { call } from '../data/client.ts'
 import { isDone, mutate } from '../data/mutate.ts'
@@ -56,7 +57,7 @@ export const duplicatePage = async (page: Page): Promise<string | null> => {
     const { body } = await call(pageRoutes.duplicate, { params: paramsOf(page), mutationId: v7() })
     return takeDetail(body).id
   } catch (error) {
-    toast.failure(`The page was not duplicated. ${(error as Error).message}`)
+    toast.failure(`The page was not duplicated. ${messageOf(error)}`)
     return null
   }
 }

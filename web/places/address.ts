@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { matchRoutes, useLocation } from 'react-router'
 import type { ParamsOf } from '#contract/define.ts'
+import { keysOf } from '#contract/keys.ts'
 import type { PlaceWords, SettingsList } from './place.ts'
 import { places } from './places.ts'
 
@@ -8,7 +9,7 @@ export type PlaceId = keyof typeof places
 type Place = PlaceWords & { path: string }
 type Params = Readonly<Record<string, string | undefined>>
 
-export const placeIds = Object.keys(places) as PlaceId[]
+export const placeIds = keysOf(places)
 export const placeOf = (id: PlaceId): Place => places[id]
 
 /** The address of a path with its names filled in. */

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { FieldPicker } from '../issues/fields/FieldPicker.tsx'
 import { widthOfKeys } from '../issues/list/keyWidth.ts'
 import { EstimateSum } from '../issues/rows/EstimateSum.tsx'
@@ -37,33 +45,42 @@ type PlanPaneProps = {
 
 type Line = { group: PlanGroup; id: string | null }
 
-/** One side of the planner: groups of rows, chosen by keys, pointer or touch. */
-export const PlanPane = (props: PlanPaneProps) => {
-  const { label, projectKey, groups, chosen, onChoose, onMove, onOpen, mayEdit, empty } = props
-  const box = useRef<HTMLDivElement>(null)
-  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
-  /** The row that has the focus, or had it last; the range begins at `from`. */
-  const [at, setAt] = useState<string | null>(null)
-  const from = useRef<string | null>(null)
-  /** The row that a key leads to: the next key goes on from there, whether it is drawn by then or not. */
-  const heading = useRef<string | null>(null)
-  const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
-  const narrow = useNarrow()
-  const lines = groups.flatMap((group): Line[] => [
-    { group, id: null },
-    ...(shut.has(group.key) ? [] : group.ids.map(id => ({ group, id }))),
-  ])
-  const ids = lines.flatMap(line => line.id ?? [])
-  const keyWidth = widthOfKeys([{ identifier: projectKey }], ids)
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
-    getItemKey: index => `${lines[index]?.group.key}/${lines[index]?.id ?? ''}`,
-    overscan: 12,
-  })
-  const shown = virtual.getVirtualItems()
-  const last = lines[shown.at(-1)?.index ?? -1]
+type GroupHeadProps = {
+  group: PlanGroup
+  isFirst: boolean
+  isShut: boolean
+  isStop: boolean
+  onFold: () => void
+}
+
+const GroupHead = ({ group, isFirst, isShut, isStop, onFold }: GroupHeadProps) => (
+  <div
+    className={classes(
+      !isFirst && 'md:mt-2',
+      'flex h-7.5 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:h-9 max-md:rounded-none max-md:px-4',
+    )}
+  >
+    <h2 className="flex min-w-0 flex-1">
+      <button
+        type="button"
+        // Tab leads to the other side; [ and ] fold from the rows.
+        tabIndex={isStop ? 0 : -1}
+        aria-expanded={!isShut}
+        onClick={onFold}
+        className="flex min-w-0 items-center gap-2 rounded-tag"
+      >
+        <Icon name={isShut ? 'chevron-right' : 'chevron-down'} size={14} className="text-ink-3" />
+        {group.icon}
+        <span className="cut font-medium">{group.name}</span>
+        <Count value={group.total} className="font-normal" />
+      </button>
+    </h2>
+    <EstimateSum short points={group.points} unestimated={group.unestimated} />
+    {group.action}
+  </div>
+)
+
+const useMoreNearEnd = (last: Line | undefined, shut: ReadonlySet<string>) => {
   // The end of a group that is not all here is in sight, or near.
   const unfinished =
     last && !shut.has(last.group.key) && last.group.ids.length < last.group.total ? last.group : null
@@ -71,22 +88,14 @@ export const PlanPane = (props: PlanPaneProps) => {
   useEffect(() => {
     if (isNearEnd) unfinished?.loadMore()
   })
-  const stop = at !== null && ids.includes(at) ? at : (ids[0] ?? null)
+}
 
-  const focus = (id: string | undefined) => {
-    if (!id) return
-    heading.current = id
-    setAt(id)
-    virtual.scrollToIndex(lines.findIndex(line => line.id === id))
-  }
-  // In the moment that draws it, and before the row that had the focus goes: no key falls between the two.
-  useLayoutEffect(() => {
-    const row =
-      heading.current && box.current?.querySelector<HTMLElement>(`[data-issue="${heading.current}"]`)
-    if (!row) return
-    heading.current = null
-    row.focus({ preventScroll: true })
-  })
+/** The choice of rows: one by one, or as a range from the last one that was chosen so. */
+const useRange = (
+  ids: readonly string[],
+  { chosen, onChoose }: Pick<PlanPaneProps, 'chosen' | 'onChoose'>,
+) => {
+  const from = useRef<string | null>(null)
   const range = (to: string) => {
     const [one, other] = [ids.indexOf(from.current ?? to), ids.indexOf(to)]
     onChoose(new Set(ids.slice(Math.min(one, other), Math.max(one, other) + 1)))
@@ -98,13 +107,84 @@ export const PlanPane = (props: PlanPaneProps) => {
     onChoose(next)
   }
   const pick = (id: string, extend: boolean) => (extend ? range(id) : toggle(id))
+  const extend = (id: string, to: string) => {
+    if (chosen.size === 0) from.current = id
+    range(to)
+  }
+  return { pick, toggle, extend }
+}
+
+/** The row with the focus, one of them reached by Tab; keys lead from row to row before these are drawn. */
+const useRowFocus = (
+  box: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  scrollTo: (id: string) => void,
+) => {
+  /** The row that has the focus, or had it last. */
+  const [at, setAt] = useState<string | null>(null)
+  /** The row that a key leads to: the next key goes on from there, whether it is drawn by then or not. */
+  const heading = useRef<string | null>(null)
+  const stop = at !== null && ids.includes(at) ? at : (ids[0] ?? null)
+
+  const focus = (id: string | undefined) => {
+    if (!id) return
+    heading.current = id
+    setAt(id)
+    scrollTo(id)
+  }
+  // In the moment that draws it, and before the row that had the focus goes: no key falls between the two.
+  useLayoutEffect(() => {
+    const row =
+      heading.current && box.current?.querySelector<HTMLElement>(`[data-issue="${heading.current}"]`)
+    if (!row) return
+    heading.current = null
+    row.focus({ preventScroll: true })
+  })
+  const land = (id: string) => {
+    heading.current = null
+    setAt(id)
+  }
+  return { stop, heading, focus, land }
+}
+
+/** The row that takes the focus when these leave: the next one, or else the last. */
+const heirOf = (ids: readonly string[], leaving: readonly string[]) => {
+  const rest = ids.filter(one => !leaving.includes(one))
+  return ids.slice(ids.indexOf(leaving.at(-1) ?? '')).find(one => rest.includes(one)) ?? rest.at(-1)
+}
+
+/** One side of the planner: groups of rows, chosen by keys, pointer or touch. */
+export const PlanPane = (props: PlanPaneProps) => {
+  const { label, projectKey, groups, chosen, onChoose, onMove, onOpen, mayEdit, empty } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
+  const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
+  const narrow = useNarrow()
+  const lines = groups.flatMap((group): Line[] => [
+    { group, id: null },
+    ...(shut.has(group.key) ? [] : group.ids.map(id => ({ group, id }))),
+  ])
+  const ids = lines.flatMap(line => line.id ?? [])
+  const { pick, toggle, extend } = useRange(ids, props)
+  const keyWidth = widthOfKeys([{ identifier: projectKey }], ids)
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
+    getItemKey: index => `${lines[index]?.group.key}/${lines[index]?.id ?? ''}`,
+    overscan: 12,
+  })
+  const shown = virtual.getVirtualItems()
+  useMoreNearEnd(lines[shown.at(-1)?.index ?? -1], shut)
+  const { stop, heading, focus, land } = useRowFocus(box, ids, id =>
+    virtual.scrollToIndex(lines.findIndex(line => line.id === id)),
+  )
   const move = (id: string, by: 'left' | 'right') => {
     const meant = chosen.size > 0 ? ids.filter(one => chosen.has(one)) : [id]
-    const rest = ids.filter(one => !meant.includes(one))
-    const next = ids.slice(ids.indexOf(meant.at(-1) ?? id)).find(one => rest.includes(one)) ?? rest.at(-1)
+    const heir = heirOf(ids, meant)
     if (!onMove(meant, by)) return
     onChoose(new Set())
-    focus(next)
+    focus(heir)
   }
   const fold = (key: string) => {
     const next = new Set(shut)
@@ -122,10 +202,7 @@ export const PlanPane = (props: PlanPaneProps) => {
       if (mayEdit) move(id, event.key === 'ArrowRight' ? 'right' : 'left')
     } else if (by) {
       const to = next(by)
-      if (event.shiftKey && to) {
-        if (chosen.size === 0) from.current = id
-        range(to)
-      }
+      if (event.shiftKey && to) extend(id, to)
       focus(to)
     } else if (event.key === 'x') toggle(id)
     else if (event.key === 'Escape' && chosen.size > 0) onChoose(new Set())
@@ -158,44 +235,20 @@ export const PlanPane = (props: PlanPaneProps) => {
           return (
             <li key={key} className="absolute inset-x-0" style={{ top: start }}>
               {id === null ? (
-                <div
-                  className={classes(
-                    index > 0 && 'md:mt-2',
-                    'flex h-7.5 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:h-9 max-md:rounded-none max-md:px-4',
-                  )}
-                >
-                  <h2 className="flex min-w-0 flex-1">
-                    <button
-                      type="button"
-                      // Tab leads to the other side; [ and ] fold from the rows.
-                      tabIndex={ids.length > 0 ? -1 : 0}
-                      aria-expanded={!shut.has(group.key)}
-                      onClick={() => fold(group.key)}
-                      className="flex min-w-0 items-center gap-2 rounded-tag"
-                    >
-                      <Icon
-                        name={shut.has(group.key) ? 'chevron-right' : 'chevron-down'}
-                        size={14}
-                        className="text-ink-3"
-                      />
-                      {group.icon}
-                      <span className="cut font-medium">{group.name}</span>
-                      <Count value={group.total} className="font-normal" />
-                    </button>
-                  </h2>
-                  <EstimateSum short points={group.points} unestimated={group.unestimated} />
-                  {group.action}
-                </div>
+                <GroupHead
+                  {...{ group }}
+                  isFirst={index === 0}
+                  isShut={shut.has(group.key)}
+                  isStop={ids.length === 0}
+                  onFold={() => fold(group.key)}
+                />
               ) : (
                 <PlanRow
                   id={id}
                   projectKey={projectKey}
                   isChosen={chosen.has(id)}
                   isStop={id === stop}
-                  onFocus={() => {
-                    heading.current = null
-                    setAt(id)
-                  }}
+                  onFocus={() => land(id)}
                   onPick={extend => pick(id, extend)}
                   onOpen={() => onOpen(id)}
                 />

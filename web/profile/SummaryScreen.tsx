@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { isAmong } from '#contract/keys.ts'
 import { priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import { useClock, useFirstWeekday } from '../data/clock.ts'
@@ -134,7 +135,7 @@ const Workload = ({ person, work }: PartProps) => {
   const over = useTotals({ assignees: person.id, state_group: 'completed,cancelled' }, 'state__group')
   const parts = stateGroups.map(group => ({
     group,
-    count: (OPEN as readonly string[]).includes(group)
+    count: isAmong(OPEN, group)
       ? open.issues.filter(issue => issue.state__group === group).length
       : (over?.of(group) ?? 0),
   }))

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { shadeOf } from '#contract/text/signs.ts'
 import {
   COVER_HEIGHT,
@@ -45,7 +46,7 @@ export const Cover = ({ logo, cover = null, className = 'h-24 w-full' }: CoverPr
 
 /** Any of ours, in the colour of an icon where that is of the palette. */
 export const anyCover = (logo: Logo | null): OwnCover => {
-  const names = Object.keys(coverPatterns) as OwnCover['pattern'][]
+  const names = keysOf(coverPatterns)
   const of = <T,>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
   const own = logo && 'icon' in logo && logo.color ? shadeOf(logo.color) : null
   return { pattern: of(names), shade: own ?? of(shadeNames) }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { pictureRoutes } from '#contract/files/pictures.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { coverAddress, coverAt, patternNames, shadeNames } from '#contract/workspace/covers.ts'
 import { call } from '../data/client.ts'
 import { useSession } from '../data/session.ts'
@@ -122,7 +123,7 @@ export const CoverChoice = ({
   const take = (file: File | undefined) => {
     if (!file) return
     setOpen(false)
-    use(file).catch(failure => toast.failure((failure as Error).message))
+    use(file).catch(failure => toast.failure(messageOf(failure)))
   }
   return (
     <div

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { messageOf } from '#contract/messageOf.ts'
 import { coverAddress } from '#contract/workspace/covers.ts'
 import { projectRoutes } from '#contract/workspace/projects.ts'
 import { useSession } from '../data/session.ts'
@@ -55,7 +56,7 @@ const useNewProject = ({ slug, onClose }: CreateProjectProps) => {
     onDone: ({ id, name }) => {
       if (picture)
         void sendCover(id, picture.file).catch(failure =>
-          toast.failure(`${name} has no picture. ${(failure as Error).message}`),
+          toast.failure(`${name} has no picture. ${messageOf(failure)}`),
         )
       setPicture(null)
       if (another) {

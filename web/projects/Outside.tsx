@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/messageOf.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
@@ -45,9 +46,7 @@ export const Outside = ({ project, name }: { project: Project | null; name: stri
           <Button
             variant="primary"
             size="large"
-            onClick={() =>
-              void joinProject(project).catch(failure => toast.failure((failure as Error).message))
-            }
+            onClick={() => void joinProject(project).catch(failure => toast.failure(messageOf(failure)))}
           >
             {`Join ${name}`}
           </Button>

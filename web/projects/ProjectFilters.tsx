@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
+import { entriesOf } from '#contract/keys.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
-import { type ListQuery, type Sort, sorts } from './projectList.ts'
+import { type ListQuery, sorts } from './projectList.ts'
 
 type Patch = Record<string, string | null>
 type ProjectFiltersProps = {
@@ -64,7 +65,7 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
   ]
   const orders: MenuEntry[] = [
     { id: 'by', heading: 'Order' },
-    ...(Object.entries(sorts) as [Sort, string][]).map(([id, label]) => ({
+    ...entriesOf(sorts).map(([id, label]) => ({
       id,
       label,
       checked: query.sort === id,

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
+import { messageOf } from '#contract/messageOf.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
@@ -70,8 +71,7 @@ export const ProjectsScreen = () => {
   const primary = mayDo('project.create', {}, { workspace: workspaceId })
     ? { label: 'New project', keys: 'p', run: () => openOverlay('project') }
     : undefined
-  const join = (project: Project) =>
-    joinProject(project).catch(error => toast.failure((error as Error).message))
+  const join = (project: Project) => joinProject(project).catch(error => toast.failure(messageOf(error)))
   const change = (patch: Record<string, string | null>) => {
     const next = new URLSearchParams(address)
     for (const [name, value] of Object.entries(patch)) value ? next.set(name, value) : next.delete(name)

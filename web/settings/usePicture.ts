@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { messageOf } from '#contract/messageOf.ts'
 import { useSession } from '../data/session.ts'
 import { deliver, type Way } from '../data/texts/upload.ts'
 import type { ShapeName } from '../ui/crop/shapes.ts'
@@ -38,7 +39,7 @@ export const usePicture = (called: string, shape: ShapeName, way: (file: Announc
       if (cut.size > limit) return setRefused(`${called} has ${sizeWords(limit)} at most.`)
       void kept.save(() => send(cut))
     } catch (error) {
-      setRefused((error as Error).message)
+      setRefused(messageOf(error))
     }
   }
   return {

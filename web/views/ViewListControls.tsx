@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { entriesOf } from '#contract/keys.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { HeaderButton } from '../shell/Header.tsx'
@@ -11,7 +12,6 @@ import {
   accesses,
   isFiltered,
   noFilter,
-  type Order,
   orders,
   type Span,
   spans,
@@ -30,7 +30,7 @@ const only = <T extends string>(
   chosen: string | null,
   set: (one: T | null) => void,
 ): MenuEntry[] =>
-  (Object.entries(names) as [T, string][]).map(([id, label]) => ({
+  entriesOf(names).map(([id, label]) => ({
     id,
     label,
     checked: chosen === id,
@@ -86,7 +86,7 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
     },
   ]
   const ordering: MenuEntry[] = [
-    ...(Object.entries(orders) as [Order, string][]).map(([id, label]) => ({
+    ...entriesOf(orders).map(([id, label]) => ({
       id,
       label,
       checked: list.order === id,

@@ -1,4 +1,5 @@
 /** An issue's fields: one table. Filters, groups and orders derive from it, here, in SQL and on the screen. */
+import { keysOf } from '../keys.ts'
 import { type Issue, priorities } from '../work/issues.ts'
 import { stateGroups } from '../work/states.ts'
 
@@ -159,7 +160,7 @@ export const fields = {
 
 type Table = typeof fields
 export type FieldName = keyof Table
-export const fieldNames = Object.keys(fields) as FieldName[]
+export const fieldNames = keysOf(fields)
 /** A field as the table describes any of them. */
 export const fieldOf = (name: FieldName): FieldOf => fields[name]
 

@@ -1,5 +1,6 @@
 /** Filters of an issue list: how their tokens are read, and which rows pass. */
 
+import { entriesOf, keysOf } from '../keys.ts'
 import type { Issue } from '../work/issues.ts'
 import { type Clock, type DateFilter, passesDate, readDateTerms } from './dateTerms.ts'
 import { fold, orderedName } from './folding.ts'
@@ -17,7 +18,7 @@ export type FilterField = keyof typeof filterFields
 export type FilterName = FilterField | `${FilterField}__not`
 export type Filters = Partial<Record<FilterName, Filter>>
 
-const names = Object.keys(filterFields) as FilterField[]
+const names = keysOf(filterFields)
 export const filterNames: FilterName[] = names.flatMap((name): FilterName[] => [name, `${name}__not`])
 
 /** The field that a filter looks at, and whether it turns the answer round. */
@@ -73,9 +74,7 @@ export const writeFilter = (filter: Filter): string => {
 
 /** Can whoever holds a row say whether it passes? */
 export const isDecidable = (filters: Filters): boolean =>
-  (Object.keys(filters) as FilterName[]).every(
-    name => filterFields[fieldOfFilter(name).field].holds !== 'elsewhere',
-  )
+  keysOf(filters).every(name => filterFields[fieldOfFilter(name).field].holds !== 'elsewhere')
 
 const passesOne = (field: FieldOf, filter: Filter, row: Issue): boolean => {
   if (field.holds === 'elsewhere') return true
@@ -87,7 +86,7 @@ const passesOne = (field: FieldOf, filter: Filter, row: Issue): boolean => {
 
 /** Does the row pass all filters? What only the database knows counts as passed. */
 export const passes = (filters: Filters, row: Issue): boolean =>
-  (Object.entries(filters) as [FilterName, Filter][]).every(([name, filter]) => {
+  entriesOf(filters).every(([name, filter]) => {
     const { field, not } = fieldOfFilter(name)
     return filterFields[field].holds === 'elsewhere' || passesOne(filterFields[field], filter, row) !== not
   })

@@ -1,5 +1,6 @@
 /** Orders of an issue list: the browser's half. `api/lists/order.ts` holds the database's. */
 
+import { keysOf } from '../keys.ts'
 import type { Issue } from '../work/issues.ts'
 import { compareText, orderedName } from './folding.ts'
 import { fieldsFor, type NamedRow, type Standing } from './issueFields.ts'
@@ -59,7 +60,7 @@ const orderValue = (field: Standing, row: Issue, names: Names): Value => {
 
 export type OrderField = keyof typeof orderedBy
 export type Order = OrderField | `-${OrderField}`
-export const orderFields = Object.keys(orderedBy) as OrderField[]
+export const orderFields = keysOf(orderedBy)
 
 export const isOrder = (value: string): value is Order =>
   (orderFields as string[]).includes(value.replace(/^-/, ''))

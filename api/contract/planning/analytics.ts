@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { filterValues, MAX_JSON } from '../bounds.ts'
 import { id, route } from '../define.ts'
+import { keysOf } from '../keys.ts'
 import type { FieldName } from '../lists/issueFields.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 
@@ -27,7 +28,7 @@ export const axes = {
   created_by: { label: 'Created By', field: 'created_by' },
 } as const satisfies Record<string, { label: string; field: FieldName }>
 export type Axis = keyof typeof axes
-export const axisNames = Object.keys(axes) as Axis[]
+export const axisNames = keysOf(axes)
 export const measures = ['issue_count', 'estimate'] as const
 export type ChartMeasure = (typeof measures)[number]
 

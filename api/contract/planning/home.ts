@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { givenJson, json } from '../bounds.ts'
 import { audit, entity, id, revision, route } from '../define.ts'
+import { keysOf } from '../keys.ts'
 import { own } from '../rules.ts'
 
 /** Where a widget stands: in the wide column or beside it. */
@@ -39,7 +40,7 @@ export const widgets = {
   waiting_requests: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f000d', filters: {}, side: 'main' },
 } as const satisfies Record<string, Widget>
 export type WidgetKey = keyof typeof widgets
-export const widgetKeys = Object.keys(widgets) as WidgetKey[]
+export const widgetKeys = keysOf(widgets)
 /** The parts of one's day: shown or hidden, never moved. */
 export const dayParts = ['mentions', 'waiting_requests'] as const satisfies WidgetKey[]
 

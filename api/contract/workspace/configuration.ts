@@ -1,4 +1,6 @@
 /** The settings that an admin changes while the instance runs. Environment variables of the same names win. */
+import { keysOf } from '../keys.ts'
+
 type Key = {
   category: string
   /** The value where neither the environment nor an admin has set one. */
@@ -58,7 +60,7 @@ export type ConfigurationKey = keyof typeof keys
 export type Configuration = Record<ConfigurationKey, string>
 
 export const configurationKeys: Record<ConfigurationKey, Key> = keys
-export const namesOfConfiguration = Object.keys(keys) as ConfigurationKey[]
+export const namesOfConfiguration = keysOf(keys)
 
 /** Stands for a secret that is set; sent back it means: as it was. */
 export const KEPT_SECRET = '••••••••'

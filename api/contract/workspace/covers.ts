@@ -1,4 +1,5 @@
 /** The covers that come with Tandem: a pattern of lines on a flat ground, named by both: `waves-blue`. */
+import { keysOf } from '../keys.ts'
 import { palette, type Shade } from '../text/signs.ts'
 
 export const COVER_WIDTH = 640
@@ -22,8 +23,8 @@ export const coverPatterns = {
 export type CoverPattern = keyof typeof coverPatterns
 export type OwnCover = { pattern: CoverPattern; shade: Shade }
 
-export const patternNames = Object.keys(coverPatterns) as CoverPattern[]
-export const shadeNames = Object.keys(palette) as Shade[]
+export const patternNames = keysOf(coverPatterns)
+export const shadeNames = keysOf(palette)
 
 const BASE = '/api/project-covers/'
 export const coverAddress = ({ pattern, shade }: OwnCover) => `${BASE}${pattern}-${shade}/`

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import * as client from 'openid-client'
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { type ConnectedAccount, connectedAccountRoutes } from '#contract/people/connectedAccounts.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
@@ -116,7 +117,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   const said = (error: unknown, provider: ProviderName) => {
     if (error instanceof AuthRefusal || (error as { code?: string }).code === 'rate.exceeded') return error
     // A provider's answer goes to nobody: it may hold the secrets that we asked with.
-    log.warn({ provider, said: (error as Error).message }, 'a provider let nobody in')
+    log.warn({ provider, said: messageOf(error) }, 'a provider let nobody in')
     return new AuthRefusal(providers[provider].broken)
   }
 

@@ -1,6 +1,7 @@
 /** The issues behind figures, and the words of the list in which a figure's own issues are found again. */
 import type { Knex } from 'knex'
 import { failFields } from '#contract/errors.ts'
+import { entriesOf } from '#contract/keys.ts'
 import type { Bound, DateFilter } from '#contract/lists/dateTerms.ts'
 import { type FilterField, filterFields, NONE, type ValueFilter } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, writeIssueQuery } from '#contract/lists/issueQuery.ts'
@@ -129,7 +130,7 @@ export const wordsOf = (
   parts: Partial<Record<FilterField, Part>> = {},
 ): Words => {
   const { order_by: _, ...words } = writeIssueQuery(list)
-  for (const [name, part] of Object.entries(parts) as [FilterField, Part][]) {
+  for (const [name, part] of entriesOf(parts)) {
     const { holds } = filterFields[name]
     const given = list.filters[name]
     const said =

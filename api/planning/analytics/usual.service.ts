@@ -3,6 +3,7 @@
  * completed most.
  */
 import type { Knex } from 'knex'
+import { isAmong } from '#contract/keys.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import type { DefaultAnalytics } from '#contract/planning/analytics.ts'
 import { OPEN } from '#contract/planning/insights.ts'
@@ -38,7 +39,7 @@ export const usualOf = async (meant: Meant): Promise<DefaultAnalytics> => {
     const found = groups.rows.find(({ key }) => key === state_group)
     return found ? [{ state_group, state_count: found.total, points: found.points }] : []
   })
-  const open = classified.filter(({ state_group }) => (OPEN as readonly string[]).includes(state_group))
+  const open = classified.filter(({ state_group }) => isAmong(OPEN, state_group))
   const shown = ({ points: _, ...row }: (typeof classified)[number]) => row
   const sumOf = (rows: typeof classified) =>
     rows.every(({ points }) => points === null)

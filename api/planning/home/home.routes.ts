@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import { isAmong } from '#contract/keys.ts'
 import {
   type AskedWidget,
   askedWidgets,
@@ -17,7 +18,7 @@ import { readWidget } from './widget.queries.ts'
 
 const UPDATED = { message: 'successfully updated' as const }
 
-const isAsked = (key: string): key is AskedWidget => (askedWidgets as readonly string[]).includes(key)
+const isAsked = (key: string): key is AskedWidget => isAmong(askedWidgets, key)
 
 const shown = ({ widgets: _, ...dashboard }: Dashboard) => dashboard
 

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { must } from '#contract/errors.ts'
+import { keysOf } from '#contract/keys.ts'
 import { addDays, dayIn } from '#contract/people/zones.ts'
 import {
   type Analytics,
@@ -51,7 +52,7 @@ const spanOf = ({ first, last }: Charted, today: string): [string, string] | nul
 }
 
 const { sub_issues: _, ...NO_FIGURES } = NOTHING
-const FIGURES = Object.keys(NO_FIGURES) as (keyof typeof NO_FIGURES)[]
+const FIGURES = keysOf(NO_FIGURES)
 const even = (value: number) => Math.round(value * 1e6) / 1e6
 
 type Days = (id: string) => ChartDay[]

@@ -25,9 +25,9 @@ export const handOut = async (trx: Knex, viewer: ServerViewer, ids: string[]): P
   const actor = actorOf(viewer)
   if (ids.length === 0) return []
   if (!actor)
-    return (await trx('documents')
+    return await trx('documents')
       .whereIn('id', ids)
-      .select('id', 'description_html', trx.raw('version::text as version'))) as Handed[]
+      .select<Handed[]>('id', 'description_html', trx.raw('version::text as version'))
   const { rows } = await trx.raw<{ rows: Handed[] }>(
     `with present as (
        select id, version::text as version, description_html from documents where id = any(:ids) order by id for share
@@ -79,16 +79,16 @@ const stateOf = async (
   name: string,
 ): Promise<Uint8Array | null> => {
   if (name === String(version)) return state
-  const handed = (await trx('handed_texts')
+  const handed = await trx('handed_texts')
     .where({ document_id: id, name })
     .whereNotNull('state')
-    .first('state')) as { state: Buffer } | undefined
+    .first<{ state: Buffer } | undefined>('state')
   if (handed) return handed.state
   if (!/^\d{1,9}$/.test(name)) return null
-  const kept = (await trx('page_versions')
+  const kept = await trx('page_versions')
     .where({ page: id, document_version: Number(name) })
     .whereNotNull('state')
-    .first('state')) as { state: Buffer } | undefined
+    .first<{ state: Buffer } | undefined>('state')
   return kept?.state ?? null
 }
 
@@ -98,10 +98,10 @@ const stateOf = async (
  */
 export const baseOf = async (work: Work, stored: Stored, named: string | null): Promise<Uint8Array> => {
   if (named !== null) return (await stateOf(work, stored, named)) ?? fail('text.baseUnknown')
-  const last = (await work
+  const last = await work
     .trx('document_bases')
     .where({ document_id: stored.id, actor: actorOf(work.viewer) })
     .whereRaw(DAY)
-    .first('name')) as { name: string } | undefined
+    .first<{ name: string } | undefined>('name')
   return (last && (await stateOf(work, stored, last.name))) ?? stored.state
 }

@@ -64,15 +64,17 @@ export const asksMarkdown = (expand = '') => expand.split(',').includes('descrip
 
 /** Key and name of the issues that the viewer may see. */
 const calledIssues = async (trx: Knex, viewer: ServerViewer, ids: string[]) => {
-  const rows = (await visible(trx, Issue, viewer)
+  const rows = await visible(trx, Issue, viewer)
     .whereIn('issues.id', ids)
     .join('projects as p', 'p.id', 'issues.project_id')
-    .select(['issues.id', 'issues.name', 'issues.sequence_id', 'p.identifier'])) as {
-    id: string
-    name: string
-    sequence_id: number
-    identifier: string
-  }[]
+    .select<
+      {
+        id: string
+        name: string
+        sequence_id: number
+        identifier: string
+      }[]
+    >(['issues.id', 'issues.name', 'issues.sequence_id', 'p.identifier'])
   return Object.fromEntries(rows.map(row => [row.id, `${row.identifier}-${row.sequence_id} ${row.name}`]))
 }
 

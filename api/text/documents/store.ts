@@ -35,16 +35,16 @@ const blank = (): Text => {
 // Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
 const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> => {
   const of = kind === 'issue' ? Issue : Page
-  return ((await work.trx(of.table).where('id', id).forUpdate().first(of.columns)) as Issue | Page) ?? null
+  return (await work.trx(of.table).where('id', id).forUpdate().first<Issue | Page>(of.columns)) ?? null
 }
 
 const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: string[]) => {
   const noun = await lockNoun(work, subject)
-  const row = (await work
+  const row = await work
     .trx('documents')
     .where('id', subject.id)
     .forUpdate()
-    .first([...columns, ...beside])) as R | undefined
+    .first<R | undefined>([...columns, ...beside])
   return row && { ...row, noun }
 }
 

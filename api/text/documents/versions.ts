@@ -77,11 +77,11 @@ export const keepVersion = async (
   { isOwn = false, authors = distinct([work.viewer.id]) }: Spell,
 ): Promise<void> => {
   const last = work.viewer.id || null
-  const open = (await work
+  const open = await work
     .trx('page_versions')
     .where('page', before.id)
     .whereNull('state')
-    .first([...columns, 'company'])) as Open | undefined
+    .first<Open | undefined>([...columns, 'company'])
   const isFresh = open !== undefined && isWithin(work, open.last_saved_at, PAUSE_MS)
   const goesOn =
     isFresh &&
@@ -122,13 +122,13 @@ export const listVersions = (trx: Knex, pageId: string): Promise<PageVersion[]> 
 
 /** A version with its state; of the one that is being written that is the page's own. */
 export const findVersion = async (trx: Knex, pageId: string, id: string): Promise<Version> => {
-  const version = (await ofPage(trx, pageId).where('id', id).select('state').first()) as Version | undefined
+  const version = await ofPage(trx, pageId).where('id', id).select('state').first<Version | undefined>()
   return version ?? fail('row.notFound')
 }
 
 export const composeVersion = async (trx: Knex, { state, ...version }: Version) => {
   const bytes =
-    state ?? ((await trx('documents').where('id', version.page).first('state')) as { state: Buffer }).state
+    state ?? (await trx('documents').where('id', version.page).first<{ state: Buffer }>('state')).state
   const node = nodeOf(openState(bytes))
   return {
     ...version,

@@ -127,11 +127,8 @@ export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: N
 
 /** Ids of the issues that a text shows. */
 export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =>
-  (
-    (await trx('documents').where('id', id).first('embedded_issues')) as
-      | { embedded_issues: string[] }
-      | undefined
-  )?.embedded_issues ?? []
+  (await trx('documents').where('id', id).first<{ embedded_issues: string[] } | undefined>('embedded_issues'))
+    ?.embedded_issues ?? []
 
 /**
  * The text that the sender names as the base of theirs (`base`); `replaces`: theirs becomes the text, whatever others

@@ -41,7 +41,7 @@ const mustBeInUse = (page: Pick<Page, 'archived_at'>) => {
 }
 
 const lockPage = async (work: Work, id: string): Promise<Page> =>
-  (await work.trx('pages').where('id', id).forUpdate().first(Page.columns)) as Page
+  await work.trx('pages').where('id', id).forUpdate().first<Page>(Page.columns)
 
 const openThread = async (work: Work, page: Page, parent: string): Promise<void> => {
   const place = { workspace: page.workspace, project: page.project_id, whole: page.id }
@@ -108,9 +108,10 @@ export const deleteComment = async (work: Work, comment: PageComment): Promise<v
 /** Brings a comment back, and with the first one of a thread what went with it. */
 export const restoreComment = async (work: Work, page: Page, id: string): Promise<void> => {
   const deleted = () => work.trx('page_comments').where('page', page.id).whereNotNull('deleted_at')
-  const comment = (await deleted().where({ id }).forUpdate().first(PageComment.columns)) as
-    | PageComment
-    | undefined
+  const comment = await deleted()
+    .where({ id })
+    .forUpdate()
+    .first<PageComment | undefined>(PageComment.columns)
   if (!comment) return fail('row.notFound')
   const place = { workspace: page.workspace, project: page.project_id }
   if (!can(work.viewer, 'pageComment.delete', comment, place)) fail('permission.denied')
@@ -119,11 +120,11 @@ export const restoreComment = async (work: Work, page: Page, id: string): Promis
     comment.parent &&
     (await work.trx('page_comments').where('id', comment.parent).whereNull('deleted_at').first('id'))
   if (comment.parent && !thread) fail('row.notFound')
-  const replies = (await deleted()
+  const replies = await deleted()
     .where({ parent: id, deleted_at: comment.deleted_at })
     .orderBy('id')
     .forUpdate()
-    .select(PageComment.columns)) as PageComment[]
+    .select<PageComment[]>(PageComment.columns)
   await updateAll(
     work,
     PageComment,

@@ -97,7 +97,7 @@ export const updatePage = async (
   if (!writeText) return after
   await writeText(after)
   // The text has moved the page once more.
-  return (await work.trx(Page.table).where('id', page.id).first(Page.columns)) as Page
+  return await work.trx(Page.table).where('id', page.id).first<Page>(Page.columns)
 }
 
 export const setLocked = async (work: Work, page: Page, is_locked: boolean): Promise<void> => {

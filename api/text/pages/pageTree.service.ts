@@ -138,13 +138,13 @@ const asOfNow = async (work: Work, page: Page) => {
 
 /** Brings a deleted page back into the archive. Deleted rows are no one's to see but theirs who might delete them. */
 export const restorePage = async (work: Work, projectId: string, id: string): Promise<void> => {
-  const page = (await work
+  const page = await work
     .trx('pages')
     .where({ id, project_id: projectId })
     .whereNotNull('deleted_at')
     .where(inner => whereRule(inner, Page, Page.read, work.viewer))
     .forUpdate()
-    .first(Page.columns)) as Page | undefined
+    .first<Page | undefined>(Page.columns)
   if (!page) return fail('page.notFound')
   if (!mayOn(work, 'page.delete', page)) fail('permission.denied')
   await update(work, Page, page, { ...(await asOfNow(work, page)), deleted_at: null })

@@ -2,6 +2,7 @@
  * The history entry of each changed column of an issue: one table. Values here are ids; `names.ts` turns them into
  * words.
  */
+import { keysOf } from '#contract/keys.ts'
 import type { Issue } from '#contract/work/issues.ts'
 
 /** The kind of row that a field's ids stand for. */
@@ -146,7 +147,7 @@ export const catalogue: Partial<Record<keyof Issue, Writes>> = {
 }
 
 // Replaying a history starts from these.
-const FIRST = Object.keys(catalogue) as (keyof Issue)[]
+const FIRST = keysOf(catalogue)
 
 /** Rows of an issue that begins: its creation, then its parent and each given assignee. */
 export const creation = (row: Issue): Entry[] => [
@@ -167,7 +168,7 @@ export const deletion: Entry = entry('deleted', 'issue', 'deleted the issue')
 
 /** Rows of an issue whose row changed; `before` holds at least the columns that did. */
 export const changes = (before: Partial<Issue>, row: Issue, automatic: boolean): Entry[] =>
-  (Object.keys(catalogue) as (keyof Issue)[]).flatMap(name =>
+  keysOf(catalogue).flatMap(name =>
     name in before && JSON.stringify(before[name]) !== JSON.stringify(row[name])
       ? catalogue[name]!({ old: before[name], now: row[name], automatic })
       : [],

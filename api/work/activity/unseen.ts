@@ -19,7 +19,7 @@ export const namedIssues = async (trx: Knex, rows: readonly Naming[]): Promise<N
     NAMING.has(row.field) ? [row.old_identifier, row.new_identifier].filter(id => id !== null) : [],
   )
   if (ids.length === 0) return new Map()
-  const issues = (await trx('issues').whereIn('id', ids).select(Issue.columns)) as Issue[]
+  const issues = await trx('issues').whereIn('id', ids).select<Issue[]>(Issue.columns)
   return new Map(issues.map(issue => [issue.id, issue]))
 }
 

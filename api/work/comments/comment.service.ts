@@ -17,7 +17,7 @@ type Input = {
 
 /** The issue of a part, under lock: parts of an issue change only while its row is held. */
 export const lockIssue = async (work: Work, id: string): Promise<Issue> =>
-  (await work.trx('issues').where('id', id).forUpdate().first(Issue.columns)) as Issue
+  await work.trx('issues').where('id', id).forUpdate().first<Issue>(Issue.columns)
 
 /** Columns that everything which belongs to an issue carries. */
 export const belonging = (issue: Issue) => ({
@@ -38,11 +38,11 @@ const written = async (work: Work, { id, issue, workspace, project }: Whose, htm
 export const createComment = async (work: Work, issue: Issue, input: Input): Promise<Comment> => {
   const whose = { id: newId(work, Comment), ...belonging(issue) }
   const text = await written(work, whose, input.comment_html ?? '<p></p>')
-  const latest = (await work
+  const latest = await work
     .trx('issue_comments')
     .where('issue', issue.id)
     .max('created_at as at')
-    .first()) as { at: string | null } | undefined
+    .first<{ at: string | null } | undefined>()
   // Strictly after the one before: clients poll with "after the last one".
   const at = new Date(
     Math.max(Date.parse(work.now), Date.parse(latest?.at ?? work.now) + (latest?.at ? 1 : 0)),
@@ -65,9 +65,9 @@ export const updateComment = async (work: Work, comment: Comment, input: Input):
   const issue = await lockIssue(work, comment.issue)
   const text = input.comment_html === undefined ? null : await written(work, comment, input.comment_html)
   const isReworded = text !== null && text.comment_html !== comment.comment_html
-  const before = (await work.trx('issue_comments').where('id', comment.id).first('mentions')) as {
+  const before = await work.trx('issue_comments').where('id', comment.id).first<{
     mentions: string[]
-  }
+  }>('mentions')
   const after = await update(work, Comment, comment, {
     ...(input.access === undefined ? {} : { access: input.access }),
     ...(input.comment_json === undefined ? {} : { comment_json: input.comment_json }),
@@ -97,12 +97,12 @@ export const deleteComment = async (work: Work, comment: Comment): Promise<void>
 
 /** Brings a comment back; the right to delete it includes this. */
 export const restoreComment = async (work: Work, issue: Issue, id: string): Promise<void> => {
-  const comment = (await work
+  const comment = await work
     .trx('issue_comments')
     .where({ id, issue: issue.id })
     .whereNotNull('deleted_at')
     .forUpdate()
-    .first(Comment.columns)) as Comment | undefined
+    .first<Comment | undefined>(Comment.columns)
   if (!comment) return fail('row.notFound')
   const place = { workspace: issue.workspace_id, project: issue.project_id }
   if (!can(work.viewer, 'comment.change', comment, place)) fail('permission.denied')

@@ -18,7 +18,7 @@ const DRAFTS_OF_A_PAGE = '50'
 
 // After its last act the issue is read once more: the document has moved it.
 const published = async (trx: Knex, viewer: ServerViewer, id: string) => ({
-  ...((await trx('issues').where('id', id).first(Issue.columns)) as Issue),
+  ...(await trx('issues').where('id', id).first<Issue>(Issue.columns)),
   description_html: (await readText(trx, viewer, id)).html,
 })
 

@@ -151,12 +151,12 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
 
 /** Brings back a deleted draft of the caller, unless it has become an issue. */
 export const restoreDraft = async (work: Work, workspaceId: string, id: string): Promise<void> => {
-  const draft = (await work
+  const draft = await work
     .trx('draft_issues')
     .where({ id, workspace_id: workspaceId, created_by: work.viewer.id })
     .whereNotNull('deleted_at')
     .forUpdate()
-    .first(Draft.columns)) as Draft | undefined
+    .first<Draft | undefined>(Draft.columns)
   if (!draft || (await work.trx('issues').where('id', id).first('id'))) return fail('row.notFound')
   await update(work, Draft, draft, { deleted_at: null })
 }
@@ -185,12 +185,14 @@ export const countDrafts = async (
   const rows = visible(trx, Draft, viewer).clearSelect()
   if (workspace) rows.where('workspace_id', workspace)
   if (project) rows.where('project_id', project)
-  const [counted] = (await rows.select(trx.raw('count(*)::int as total'))) as { total: number }[]
+  const [counted] = await rows.select<{ total: number }[]>(trx.raw('count(*)::int as total'))
   return counted!.total
 }
 
 /** A draft in the shape of an issue of its project, as the list language shows it. */
 export const draftAsIssue = async (trx: Knex, draft: Pick<Draft, 'id'>) =>
-  (await trx('draft_issue_rows').where('id', draft.id).first(Issue.columns)) as Omit<Issue, 'sequence_id'> & {
-    sequence_id: null
-  }
+  await trx('draft_issue_rows').where('id', draft.id).first<
+    Omit<Issue, 'sequence_id'> & {
+      sequence_id: null
+    }
+  >(Issue.columns)

@@ -62,18 +62,18 @@ export const mountIntakeDecisions = (server: Server) => {
         return reopened(ask, { ids })
       },
       waiting: async ({ trx, viewer, workspaceId }) => {
-        const rows = (await visible(trx, IntakeIssue, viewer)
+        const rows = await visible(trx, IntakeIssue, viewer)
           .clearSelect()
           .where('intake_issues.workspace', workspaceId)
           .whereIn('intake_issues.status', [-2, 0])
           .groupBy('intake_issues.project')
-          .select(
+          .select<Counted[]>(
             'intake_issues.project',
             trx.raw(`count(*) filter (where ${STATUS_NOW} = -2)::int as pending`),
             trx.raw(`count(*) filter (where ${STATUS_NOW} = 0)::int as snoozed`),
             trx.raw(`min(intake_issues.created_at) filter (where ${STATUS_NOW} = -2) as since`),
             trx.raw(`min(intake_issues.snoozed_till) filter (where ${STATUS_NOW} = 0) as next`),
-          )) as Counted[]
+          )
         const next = rows.flatMap(row => row.next ?? []).sort()[0] ?? null
         return {
           projects: Object.fromEntries(

@@ -47,13 +47,13 @@ const readDuplicate = async (work: Work, place: Place, ids: string[], other: str
 }
 
 const firstOf = async (work: Work, projectId: string, group: 'cancelled' | 'triage'): Promise<State> => {
-  const state = (await work
+  const state = await work
     .trx('states')
     .where({ project_id: projectId, group })
     .whereNull('deleted_at')
     .orderBy('sequence')
     .forKeyShare()
-    .first('id', 'group')) as State | undefined
+    .first<State | undefined>('id', 'group')
   return must(state, `a state of the ${group} group`)
 }
 
@@ -131,7 +131,7 @@ export const reopenAll = async (
 ): Promise<IntakeIssue[]> => {
   const rows = (await lockedRows(work, projectId, ids)).filter(row => !isUndecided(row))
   if (rows.length === 0) return []
-  const stood = (await work
+  const stood = await work
     .trx('intake_issues')
     .join('states', 'states.id', 'intake_issues.state_before')
     .whereIn(
@@ -139,7 +139,7 @@ export const reopenAll = async (
       rows.map(row => row.id),
     )
     .whereNull('states.deleted_at')
-    .select('intake_issues.id as issue', 'states.id', 'states.group')) as (State & { issue: string })[]
+    .select<(State & { issue: string })[]>('intake_issues.id as issue', 'states.id', 'states.group')
   const before = new Map(stood.map(({ issue, id, group }) => [issue, { id, group }]))
   const triage = await firstOf(work, projectId, 'triage')
   const outcome = { status: PENDING, snoozed_till: null, duplicate_to: null }

@@ -14,13 +14,13 @@ const followIssuesOf = async (work: Work): Promise<void> => {
   if (gone.length > 0)
     await removeAll(work, IntakeIssue, await locked(work, IntakeIssue, rows => rows.whereIn('id', gone)))
   if (back.length === 0) return
-  const rows = (await work
+  const rows = await work
     .trx('intake_issues')
     .whereIn('id', back)
     .whereNotNull('deleted_at')
     .orderBy('id')
     .forUpdate()
-    .select(IntakeIssue.columns)) as IntakeIssue[]
+    .select<IntakeIssue[]>(IntakeIssue.columns)
   await updateAll(
     work,
     IntakeIssue,

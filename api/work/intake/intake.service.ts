@@ -27,12 +27,12 @@ export const projectLite = async (trx: Knex, id: string): Promise<z.infer<typeof
 
 /** With the figures of the project's intake, which all issues come to. */
 export const composeIntake = async (trx: Knex, row: Intake): Promise<z.infer<typeof IntakeAnswer>> => {
-  const [counted] = (await trx('intake_issues')
+  const [counted] = await trx('intake_issues')
     .where('project', row.project)
     .whereIn('status', [-2, 0])
     .whereNull('deleted_at')
     .whereRaw(`${STATUS_NOW} = ?`, [PENDING])
-    .select(trx.raw('count(*)::int as total'))) as { total: number }[]
+    .select<{ total: number }[]>(trx.raw('count(*)::int as total'))
   const total = row.is_default ? counted!.total : 0
   return { ...row, project_detail: await projectLite(trx, row.project), pending_issue_count: total }
 }
@@ -55,13 +55,14 @@ export const readWays = async (trx: Knex, viewer: ServerViewer, projectId: strin
 
 /** The ways by which a project may be reached now; none where it does not use the intake. */
 export const waysIn = async (trx: Knex, projectId: string) =>
-  (await trx('intakes')
+  await trx('intakes')
     .join('projects', 'projects.id', 'intakes.project')
     .where({ 'intakes.project': projectId, 'intakes.is_default': true, 'projects.intake_view': true })
     .whereNull('intakes.deleted_at')
-    .first('intakes.is_in_app_enabled', 'intakes.is_form_enabled')) as
-    | Pick<Intake, 'is_in_app_enabled' | 'is_form_enabled'>
-    | undefined
+    .first<Pick<Intake, 'is_in_app_enabled' | 'is_form_enabled'> | undefined>(
+      'intakes.is_in_app_enabled',
+      'intakes.is_form_enabled',
+    )
 
 const judgeName = async (work: Work, projectId: string, name: string, except: string | null) => {
   const rows = await locked(work, Intake, { project: projectId })

@@ -96,7 +96,7 @@ export const composeDetail = async (
   )
   const original = issues.find(one => one.id === row.duplicate_to)
   const sender = can(viewer, 'intake.settings', row, placeOf(IntakeIssue, row))
-    ? ((await trx('intake_issues').where('id', row.id).first('source_email', 'extra')) as Sender)
+    ? await trx('intake_issues').where('id', row.id).first<Sender>('source_email', 'extra')
     : null
   return {
     ...row,

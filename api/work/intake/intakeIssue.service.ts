@@ -1,4 +1,5 @@
 import { fail, must } from '#contract/errors.ts'
+import { isAmong } from '#contract/keys.ts'
 import { IntakeIssue } from '#contract/work/intake.ts'
 import { ACCEPTED, PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue, type IssueInput, priorities } from '#contract/work/issues.ts'
@@ -12,8 +13,7 @@ import { waysIn } from './intake.service.ts'
 
 type Place = { workspaceId: string; projectId: string }
 
-const isPriority = (value: string): value is Issue['priority'] =>
-  (priorities as readonly string[]).includes(value)
+const isPriority = (value: string): value is Issue['priority'] => isAmong(priorities, value)
 
 export type Brought = Omit<IssueInput, 'name' | 'priority'> & {
   name?: string | undefined

@@ -13,14 +13,16 @@ export const sendReply = async (work: Work, row: IntakeIssue, reply: string): Pr
   const issue = await lockIssue(work, row.issue)
   const comment_html = lines.map(line => `<p>${escaped(line)}</p>`).join('')
   await createComment(work, issue, { comment_html, access: 'EXTERNAL' })
-  const sender = (await work
+  const sender = await work
     .trx('intake_issues')
     .join('projects', 'projects.id', 'intake_issues.project')
     .join('users', 'users.id', work.trx.raw('?::uuid', [work.viewer.id]))
     .where('intake_issues.id', row.id)
-    .first('intake_issues.source_email', 'projects.name as project', 'users.display_name as author')) as
-    | Sender
-    | undefined
+    .first<Sender | undefined>(
+      'intake_issues.source_email',
+      'projects.name as project',
+      'users.display_name as author',
+    )
   const { source_email, project, author } = must(sender, 'where it came from')
   if (source_email)
     await queueMail(work, {

@@ -1,5 +1,6 @@
 import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { keysOf } from '#contract/keys.ts'
 import { can } from '#contract/permissions.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.ts'
@@ -38,7 +39,7 @@ export const holdable = (work: Work, projectId: string) => {
 
 // Archived and completed cycles take no more issues.
 const openCycles = async (work: Work, projectId: string, ids: string[]) => {
-  const cycles = (await work
+  const cycles = await work
     .trx('cycles')
     .join('projects', 'projects.id', 'cycles.project_id')
     .where('cycles.project_id', projectId)
@@ -47,12 +48,14 @@ const openCycles = async (work: Work, projectId: string, ids: string[]) => {
     .whereIn('cycles.id', ids)
     // Archiving or ending a cycle and adding issues to it wait for each other.
     .forKeyShare('cycles')
-    .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')) as {
-    id: string
-    start_date: string | null
-    end_date: string | null
-    timezone: string
-  }[]
+    .select<
+      {
+        id: string
+        start_date: string | null
+        end_date: string | null
+        timezone: string
+      }[]
+    >('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')
   const isOpen = (cycle: (typeof cycles)[number]) =>
     cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) !== 'completed'
   const open = cycles.filter(isOpen).map(cycle => cycle.id)
@@ -79,7 +82,7 @@ export const judgeValues = async (work: Work, projectId: string, inputs: IssueVa
     },
     module_ids: (ids: string[]) => openModules(work, projectId, ids),
   }
-  for (const field of Object.keys(known) as (keyof typeof known)[])
+  for (const field of keysOf(known))
     await mustExist(
       field,
       inputs.flatMap(input => input[field] ?? []),
@@ -90,7 +93,7 @@ export const judgeValues = async (work: Work, projectId: string, inputs: IssueVa
 export type State = { id: string; group: string }
 /** States by the ids asked for; `null` asks for the project’s default one. */
 export const statesOf = async (work: Work, projectId: string, ids: (string | null)[]) => {
-  const states = (await work
+  const states = await work
     .trx('states')
     .where('project_id', projectId)
     .whereNull('deleted_at')
@@ -98,7 +101,7 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
     .orderByRaw('"default" desc, sequence')
     // Deleting a state and putting issues into it wait for each other.
     .forKeyShare()
-    .select('id', 'group')) as State[]
+    .select<State[]>('id', 'group')
   return new Map<string | null, State>(
     ids.map(id => [
       id,
@@ -141,7 +144,7 @@ export const withoutGone = async <R extends Held>(
   known: Partial<Record<keyof ReturnType<typeof takeable>, Find>>,
 ): Promise<Map<string, Partial<R>>> => {
   const patches = new Map<string, Partial<R>>(rows.map(row => [row.id, {}]))
-  for (const field of Object.keys(known) as (keyof typeof known)[]) {
+  for (const field of keysOf(known)) {
     const ids = rows.flatMap(row => row[field] ?? [])
     if (ids.length === 0) continue
     const live = new Set(await known[field]?.([...new Set(ids)]))

@@ -77,18 +77,18 @@ const addedIn = (
 export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
   const ids = [...new Set(parentIds.filter(id => id !== null))].sort()
   if (ids.length === 0) return
-  const parents = (await work
+  const parents = await work
     .trx('issues')
     .whereIn('id', ids)
     .orderBy('id')
     .forUpdate()
-    .select(Issue.columns)) as Issue[]
-  const counted = (await work
+    .select<Issue[]>(Issue.columns)
+  const counted = await work
     .trx('issues')
     .whereIn('parent_id', ids)
     .where('active', true)
     .groupBy('parent_id')
-    .select('parent_id', work.trx.raw('count(*)::int as total'))) as { parent_id: string; total: number }[]
+    .select<{ parent_id: string; total: number }[]>('parent_id', work.trx.raw('count(*)::int as total'))
   const totals = new Map(counted.map(row => [row.parent_id, row.total]))
   await updateAll(
     work,

@@ -26,7 +26,7 @@ export const showModule = async (work: Work, moduleId: string, isShown: boolean)
 
 /** The modules that each of these issues shows after a restore or an archiving; those it showed stay first. */
 export const shownModules = async (work: Work, issues: Issue[]): Promise<Map<string, string[]>> => {
-  const rows = (await work
+  const rows = await work
     .trx('issue_modules as link')
     .join('modules', 'modules.id', 'link.module_id')
     .whereIn(
@@ -38,7 +38,7 @@ export const shownModules = async (work: Work, issues: Issue[]): Promise<Map<str
     .orderBy('modules.id')
     // Archiving a module and adding issues to it wait for each other.
     .forKeyShare('modules')
-    .select('link.issue_id', 'modules.id')) as { issue_id: string; id: string }[]
+    .select<{ issue_id: string; id: string }[]>('link.issue_id', 'modules.id')
   const linked = Map.groupBy(rows, row => row.issue_id)
   return new Map(
     issues.map(({ id, module_ids }) => {

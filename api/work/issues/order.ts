@@ -17,11 +17,11 @@ export const spread = async (work: Work, moved: Issue[]): Promise<void> => {
         .whereNull('deleted_at')
     if (!(await here().where('sort_order', issue.sort_order).whereNot('id', issue.id).first('id'))) continue
     done.add(issue.state_id)
-    const rows = (await here()
+    const rows = await here()
       // The moved one stands before its twin: that is where it was dropped.
       .orderByRaw('sort_order, id = ? desc, created_at desc', [issue.id])
       .forUpdate()
-      .select(Issue.columns)) as Issue[]
+      .select<Issue[]>(Issue.columns)
     await updateAll(
       work,
       Issue,

@@ -15,7 +15,7 @@ type Detached = Issue & { above: string }
 
 // Deleted rows are no one's to see but theirs who might delete them; to others they are not found.
 const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promise<Deleted[]> => {
-  const rows = (await work
+  const rows = await work
     .trx('issues')
     .whereIn('id', ids)
     .where('project_id', projectId)
@@ -23,7 +23,7 @@ const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promis
     .where(inner => whereRule(inner, Issue, Issue.read, work.viewer))
     .orderBy('id')
     .forUpdate()
-    .select(Issue.columns)) as Deleted[]
+    .select<Deleted[]>(Issue.columns)
   if (rows.length !== new Set(ids).size) fail('issue.notFound')
   for (const row of rows) if (!mayDelete(work, row)) fail('permission.denied')
   return rows
@@ -75,12 +75,12 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
   const back = new Map<string, Deleted>()
   for (const issue of await loadDeleted(work, projectId, ids))
     for (const row of await deletedTogether(work, issue)) back.set(row.id, row)
-  const states = (await work
+  const states = await work
     .trx('states')
     .where('project_id', projectId)
     .whereNull('deleted_at')
     .orderByRaw('"default" desc, sequence')
-    .select('id', 'group')) as { id: string; group: string }[]
+    .select<{ id: string; group: string }[]>('id', 'group')
   const parents = new Set(
     await work
       .trx('issues')

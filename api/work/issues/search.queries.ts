@@ -68,7 +68,7 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
   if (isUuid(query.module)) rows.whereRaw('not issues.module_ids @> array[?::uuid]', [query.module])
   if (query.target_date === 'none') rows.whereNull('issues.target_date')
 
-  return (await rows.select(
+  return await rows.select<z.infer<typeof SearchRow>[]>(
     'issues.id',
     'issues.name',
     'issues.start_date',
@@ -81,5 +81,5 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
     'states.group as state__group',
     'states.color as state__color',
     'issues.type_id',
-  )) as z.infer<typeof SearchRow>[]
+  )
 }

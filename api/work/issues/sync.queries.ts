@@ -37,9 +37,9 @@ const startOf = async (
 ): Promise<string | null> => {
   const reader = viewer.token?.id ?? viewer.session ?? viewer.id
   if (page > 0) {
-    const begun = (await trx('sync_starts').where({ reader, project_id: project }).first('stamp')) as
-      | { stamp: string }
-      | undefined
+    const begun = await trx('sync_starts')
+      .where({ reader, project_id: project })
+      .first<{ stamp: string } | undefined>('stamp')
     return begun?.stamp ?? null
   }
   // The counter's stamp, not the clock: every later commit is newer than that, however long it took.

@@ -25,7 +25,7 @@ const judgeName = async (work: Work, projectId: string, name: string) => {
 
 // Parents are of the project, and no label is below itself.
 const judgeParent = async (work: Work, projectId: string, id: string | null, parent: string) => {
-  const rows = (await live(work, projectId).select('id', 'parent')) as Pick<LabelRow, 'id' | 'parent'>[]
+  const rows = await live(work, projectId).select<Pick<LabelRow, 'id' | 'parent'>[]>('id', 'parent')
   const parentOf = new Map(rows.map(row => [row.id, row.parent]))
   if (!parentOf.has(parent)) failFields({ parent: [missingPk(parent)] })
   for (let above: string | null | undefined = parent; above; above = parentOf.get(above))

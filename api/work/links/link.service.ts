@@ -38,11 +38,11 @@ const mustBeNew = async (work: Work, issueId: string, url: string, except: strin
 
 // Counted anew under the issue's lock, so that it is right whoever else adds or removes one.
 const recountLinks = async (work: Work, issue: Issue) => {
-  const [counted] = (await work
+  const [counted] = await work
     .trx('issue_links')
     .where('issue', issue.id)
     .whereNull('deleted_at')
-    .select(work.trx.raw('count(*)::int as total'))) as { total: number }[]
+    .select<{ total: number }[]>(work.trx.raw('count(*)::int as total'))
   await update(work, Issue, issue, { link_count: counted!.total })
 }
 

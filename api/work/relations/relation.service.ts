@@ -17,10 +17,10 @@ const endsOf = (type: RelationType, issue: Issue, other: Issue): [Issue, Issue] 
 const storedAs = (type: RelationType) => (type === 'blocking' ? 'blocked_by' : type)
 
 const keysOf = async (work: Work, issues: Issue[]): Promise<Map<string, string>> => {
-  const projects = (await work
+  const projects = await work
     .trx('projects')
     .whereIn('id', [...new Set(issues.map(issue => issue.project_id))])
-    .select('id', 'identifier')) as { id: string; identifier: string }[]
+    .select<{ id: string; identifier: string }[]>('id', 'identifier')
   const identifiers = new Map(projects.map(project => [project.id, project.identifier]))
   return new Map(issues.map(issue => [issue.id, `${identifiers.get(issue.project_id)}-${issue.sequence_id}`]))
 }
@@ -92,7 +92,7 @@ export const relate = async (
 
 const end = async (work: Work, issue: Issue, relation: Relation): Promise<void> => {
   const otherId = relation.issue === issue.id ? relation.related_issue : relation.issue
-  const other = (await work.trx('issues').where('id', otherId).forUpdate().first(Issue.columns)) as Issue
+  const other = await work.trx('issues').where('id', otherId).forUpdate().first<Issue>(Issue.columns)
   const seen: RelationType =
     relation.issue === issue.id ? relation.relation_type : inverseOf(relation.relation_type)
   await remove(work, Relation, relation)

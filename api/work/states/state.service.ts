@@ -52,10 +52,10 @@ export const updateState = async (
 /** Issues begin in this state from now on, and in no other. */
 export const markDefault = async (work: Work, state: StateRow): Promise<void> => {
   await lockProject(work, state.project_id)
-  const former = (await live(work, state.project_id)
+  const former = await live(work, state.project_id)
     .where('default', true)
     .forUpdate()
-    .first(State.columns)) as StateRow | undefined
+    .first<StateRow | undefined>(State.columns)
   if (former?.id === state.id) return
   // One after the other: two default states cannot stand beside each other even for a moment.
   if (former) await update(work, State, former, { default: false })
@@ -81,9 +81,7 @@ export const deleteState = async (work: Work, state: StateRow, nextId?: string):
   if (next === null && (await isStateInUse(work, state.id))) fail('state.inUse')
   if (!(await live(work, projectId).where('group', state.group).whereNot('id', state.id).first('id')))
     fail('state.lastOfGroup')
-  const fallback = (await live(work, projectId).where('default', true).first('id')) as
-    | { id: string }
-    | undefined
+  const fallback = await live(work, projectId).where('default', true).first<{ id: string } | undefined>('id')
   await changeDrafts(
     work,
     projectId,

@@ -39,12 +39,12 @@ const cyclesOf = async (ask: PersonAsk, filters: Params) => {
   const rows = await visible(trx, Cycle, viewer).whereIn('cycles.id', named).whereNull('cycles.archived_at')
   const zones = new Map(
     (
-      (await trx('projects')
+      await trx('projects')
         .whereIn(
           'id',
           rows.map(row => row.project_id),
         )
-        .select('id', 'timezone')) as { id: string; timezone: string }[]
+        .select<{ id: string; timezone: string }[]>('id', 'timezone')
     ).map(({ id, timezone }) => [id, timezone]),
   )
   const at = (status: string) =>
@@ -95,11 +95,11 @@ export const statsOf = async (ask: PersonAsk, given: Params): Promise<z.infer<ty
 
 /** The person's row; with the address for callers who may know it. */
 const faceOf = async ({ trx, person }: PersonAsk, withEmail: boolean): Promise<UserProjects['user_data']> => {
-  const found = (await trx('users as u')
+  const found = await trx('users as u')
     .join('accounts as a', 'a.id', 'u.id')
     .join('user_contacts as c', 'c.id', 'u.id')
     .where('u.id', person)
-    .first([
+    .first<UserProjects['user_data'] | undefined>([
       'c.email',
       'u.first_name',
       'u.last_name',
@@ -108,7 +108,7 @@ const faceOf = async ({ trx, person }: PersonAsk, withEmail: boolean): Promise<U
       'a.date_joined',
       'a.user_timezone',
       'u.display_name',
-    ])) as UserProjects['user_data'] | undefined
+    ])
   const face = found ?? fail('row.notFound')
   return { ...face, email: withEmail ? face.email : null }
 }

@@ -3,7 +3,7 @@
  * can, and nothing is lost.
  */
 import { Fragment, type Node, type NodeType } from '@tiptap/pm/model'
-import type { Merged } from './three.ts'
+import type { Merged } from './merged.ts'
 import type { Word } from './words.ts'
 
 /** A block with its node; `from` and `words` as in the merged blocks. */

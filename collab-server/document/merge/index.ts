@@ -12,9 +12,10 @@ import { planOf, type Sides } from './blocks.ts'
 import { writeMerged } from './edit.ts'
 import { type Fitted, fitText } from './fit.ts'
 import { Matching, matchByIdentity, matchByWords, through } from './matching.ts'
+import type { Stored } from './merged.ts'
 import { allOf, type Part, partsIn, partsOf } from './parts.ts'
 import { createLikeness, type Likeness } from './similar.ts'
-import { createMerge, type Stored } from './three.ts'
+import { createMerge } from './three.ts'
 
 const inSchema = (node: Node, schema: Schema): Node =>
   node.type.schema === schema ? node : schema.nodeFromJSON(node.toJSON())

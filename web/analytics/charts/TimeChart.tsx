@@ -49,9 +49,57 @@ const topsOf = (lines: readonly TimeLine[], isStacked?: boolean): number[][] => 
 /** A single value is drawn all along. */
 const drawnOf = (values: readonly number[]) => (values.length === 1 ? [...values, ...values] : values)
 
-/** Figures over time, as lines or as bands that lie on each other. */
-export const TimeChart = (props: TimeChartProps) => {
-  const { name, height, names, lines, stacked, unfinished, told, href } = props
+type LineMarkProps = {
+  line: TimeLine
+  values: readonly number[]
+  /** The tops of the band below, where bands lie on each other. */
+  below: readonly number[]
+  scales: Scales
+  /** So many values are of periods that are over. */
+  whole: number
+  stacked: boolean
+  dotted: boolean
+}
+
+const LineMark = ({ line, values, below, scales, whole, stacked, dotted }: LineMarkProps) => {
+  const { x } = scales
+  const foot = below
+    .slice(0, whole)
+    .map((value, n) => `L${x(n)} ${scales.y(value)}`)
+    .reverse()
+    .join('')
+  return (
+    <g>
+      {(stacked || line.main) && whole > 0 && (
+        <path
+          d={`${path(values.slice(0, whole), scales)}${foot}Z`}
+          fill={stacked ? `color-mix(in srgb, ${line.colour} 30%, var(--bg))` : line.colour}
+          opacity={stacked ? 1 : 0.08}
+        />
+      )}
+      <path
+        d={path(values.slice(0, whole), scales)}
+        fill="none"
+        stroke={line.colour}
+        strokeWidth={line.main ? 2 : 1.5}
+        strokeLinejoin="round"
+      />
+      {dotted && (
+        <path
+          d={path(values, scales, values.length - 2)}
+          fill="none"
+          stroke={line.colour}
+          strokeWidth={line.main ? 2 : 1.5}
+          strokeDasharray={line.main ? '1 5' : '1 4'}
+          strokeLinecap="round"
+        />
+      )}
+    </g>
+  )
+}
+
+/** The places of a chart's lines and of its edges, and the value that lies near a point. */
+const geometryOf = ({ height, names, lines, stacked }: TimeChartProps) => {
   const last = names.length - 1
   const tops = topsOf(lines, stacked)
   const most = Math.max(1, ...tops.flat())
@@ -88,6 +136,13 @@ export const TimeChart = (props: TimeChartProps) => {
     })
     return { n, k: Math.max(0, distances.indexOf(Math.min(...distances))) }
   }
+  return { last, tops, base, y, ticks, left, rightOf, scalesOf, heightAt, near }
+}
+
+/** Figures over time, as lines or as bands that lie on each other. */
+export const TimeChart = (props: TimeChartProps) => {
+  const { name, height, names, lines, stacked, unfinished, told, href } = props
+  const { last, tops, base, y, ticks, left, rightOf, scalesOf, heightAt, near } = geometryOf(props)
   const draw = (width: number, at: Spot | null) => {
     const scales = scalesOf(width)
     const { x } = scales
@@ -100,39 +155,14 @@ export const TimeChart = (props: TimeChartProps) => {
         {at && <line x1={x(at.n)} x2={x(at.n)} y1={TOP} y2={base} stroke="var(--line-strong)" />}
         {lines.map((line, k) => {
           const values = drawnOf(tops[k] ?? [])
-          const below = stacked && k > 0 ? drawnOf(tops[k - 1] ?? []) : values.map(() => 0)
-          const foot = below
-            .slice(0, whole)
-            .map((value, n) => `L${x(n)} ${scales.y(value)}`)
-            .reverse()
-            .join('')
           return (
-            <g key={line.id}>
-              {(stacked || line.main) && whole > 0 && (
-                <path
-                  d={`${path(values.slice(0, whole), scales)}${foot}Z`}
-                  fill={stacked ? `color-mix(in srgb, ${line.colour} 30%, var(--bg))` : line.colour}
-                  opacity={stacked ? 1 : 0.08}
-                />
-              )}
-              <path
-                d={path(values.slice(0, whole), scales)}
-                fill="none"
-                stroke={line.colour}
-                strokeWidth={line.main ? 2 : 1.5}
-                strokeLinejoin="round"
-              />
-              {unfinished && last > 0 && (
-                <path
-                  d={path(values, scales, last - 1)}
-                  fill="none"
-                  stroke={line.colour}
-                  strokeWidth={line.main ? 2 : 1.5}
-                  strokeDasharray={line.main ? '1 5' : '1 4'}
-                  strokeLinecap="round"
-                />
-              )}
-            </g>
+            <LineMark
+              key={line.id}
+              {...{ line, values, scales, whole }}
+              below={stacked && k > 0 ? drawnOf(tops[k - 1] ?? []) : values.map(() => 0)}
+              stacked={stacked === true}
+              dotted={unfinished === true && last > 0}
+            />
           )
         })}
         {at &&

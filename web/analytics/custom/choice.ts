@@ -1,5 +1,6 @@
 /** A chart's measure, axis, segment and drawing: words of the address, or those kept under a name. */
 
+import { isAmong } from '#contract/keys.ts'
 import type { FieldName } from '#contract/lists/issueFields.ts'
 import { filterNames } from '#contract/lists/issueFilters.ts'
 import { type Axis, axisNames, type ChartMeasure, readAxis } from '#contract/planning/analytics.ts'
@@ -99,8 +100,7 @@ export const isSameChart = (one: Words, other: Words): boolean => {
 /** The address of a kept chart, in words. */
 export const wordsOfKept = (id: string): Record<string, string> => ({ ...sectionWords('custom'), [KEPT]: id })
 export const keptId = (words: Words): string | undefined => words[KEPT]
-const isOfChart = (name: string) =>
-  (OWN as readonly string[]).includes(name) || (filterNames as readonly string[]).includes(name)
+const isOfChart = (name: string) => isAmong(OWN, name) || isAmong(filterNames, name)
 
 /** A kept chart is followed while the address holds its id alone; a change puts all of its words there. */
 export const followed = (terms: Terms, kept: AnalyticView | null): Terms => {

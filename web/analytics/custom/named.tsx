@@ -1,5 +1,6 @@
 /** Rows and columns of a chart as people know them: a name, a sign and a colour. */
 import type { ReactNode } from 'react'
+import { isAmong } from '#contract/keys.ts'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import type { Axis } from '#contract/planning/analytics.ts'
 import { type Priority, priorities } from '#contract/work/issues.ts'
@@ -26,7 +27,7 @@ const priorityColours: Record<Priority, string> = {
   low: mixed('pr-bar', 55),
   none: 'var(--pr-off)',
 }
-const isPriority = (key: string): key is Priority => (priorities as readonly string[]).includes(key)
+const isPriority = (key: string): key is Priority => isAmong(priorities, key)
 const sign = (name: 'iteration-cw' | 'boxes' | 'calendar') => <Icon name={name} className="text-ink-3" />
 
 const ofState = (id: string) => {

@@ -3,6 +3,8 @@ import { v7 } from 'uuid'
 import { proxy, useSnapshot } from 'valtio'
 import { assetRoutes } from '#contract/files/assets.ts'
 import { inlineTypes, type TextAsset } from '#contract/files/files.ts'
+import { isAmong } from '#contract/keys.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { sizeWords } from '../../ui/size-words.ts'
 import { call, OfflineError } from '../client.ts'
@@ -66,7 +68,7 @@ export const keptFile = async (project: string, assetId: string, name = ''): Pro
 
 /** For a chooser of files. */
 export const imageTypes = inlineTypes.join()
-export const isImage = (file: File) => (inlineTypes as readonly string[]).includes(file.type)
+export const isImage = (file: File) => isAmong(inlineTypes, file.type)
 
 const problemOf = (file: File, isNamed: boolean): string | null => {
   const limit = readSession().instance?.config.file_size_limit ?? 0
@@ -154,7 +156,7 @@ const send = async (id: string) => {
     else if (error instanceof OfflineError) {
       Object.assign(upload, { status: 'waiting', problem: '' })
       awaitReachable()
-    } else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
+    } else Object.assign(upload, { status: 'failed', problem: messageOf(error) })
   }
 }
 

@@ -1,6 +1,7 @@
 /** A text as a file or on the clipboard, made in the browser. */
 import type { Editor, JSONContent } from '@tiptap/core'
 import { DOMSerializer, Fragment } from '@tiptap/pm/model'
+import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { headingsOf, imageAddressOf, listOfHeadings, NAMELESS, namedAddress } from '#document'
 import { getRow } from '../../data/rows.ts'
@@ -151,7 +152,7 @@ export const exportText = async (
     else print(`${name}-${options.size.toLowerCase()}`, options.size, options.images)
     return true
   } catch (error) {
-    toast.failure(`The page was not exported. ${(error as Error).message}`)
+    toast.failure(`The page was not exported. ${messageOf(error)}`)
     return false
   }
 }

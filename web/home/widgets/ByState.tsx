@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isAmong } from '#contract/keys.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import { useHere, viewer } from '../../data/viewer.ts'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
@@ -8,7 +9,7 @@ import { isWithin, termsOf } from '../spans.ts'
 import { workLink } from '../workLink.ts'
 import { useDays, WidgetHead } from './WidgetHead.tsx'
 
-const isOpen = (group: string) => (OPEN as readonly string[]).includes(group)
+const isOpen = (group: string) => isAmong(OPEN, group)
 
 /** My issues by state: open ones counted here, completed ones by their sum. */
 export const ByState = ({ open }: { open: Whole }) => {

@@ -2,6 +2,7 @@
 import { v7 } from 'uuid'
 import { proxy, useSnapshot } from 'valtio'
 import { type Attachment, attachmentTypes } from '#contract/files/files.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { attachmentRoutes } from '#contract/work/attachments.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { call } from '../../data/client.ts'
@@ -71,7 +72,7 @@ const send = async (upload: Upload) => {
     )
   } catch (error) {
     if (stop.signal.aborted) forget(upload.id)
-    else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
+    else Object.assign(upload, { status: 'failed', problem: messageOf(error) })
     return sendNext()
   }
   // A person who has gone to another workspace meanwhile reads that one's rows.

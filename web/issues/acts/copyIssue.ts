@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/messageOf.ts'
 import { type Issue, issueRoutes } from '#contract/work/issues.ts'
 import { call } from '../../data/client.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
@@ -13,7 +14,7 @@ export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
   try {
     text = (await call(issueRoutes.get, { params: paramsOf(issue) })).body.description_html
   } catch (error) {
-    toast.failure(`The issue was not duplicated. ${(error as Error).message}`)
+    toast.failure(`The issue was not duplicated. ${messageOf(error)}`)
     return undefined
   }
   const ending = ' (copy)'

@@ -1,4 +1,5 @@
 /** Edits of an issue's parts: links, relations, sub-issues, reactions, subscription. */
+import { messageOf } from '#contract/messageOf.ts'
 import { activityRoutes } from '#contract/work/activity.ts'
 import { type Issue, issueRoutes } from '#contract/work/issues.ts'
 import { type Link, linkRoutes } from '#contract/work/links.ts'
@@ -132,7 +133,7 @@ export const adoptIssues = async (parent: Issue, ids: string[]) => {
   try {
     await call(issueRoutes.addSubIssues, { params: paramsOf(parent), body: { sub_issue_ids: ids } })
   } catch (error) {
-    toast.failure(`The sub-issues were not added. ${(error as Error).message}`)
+    toast.failure(`The sub-issues were not added. ${messageOf(error)}`)
   }
 }
 
@@ -193,7 +194,7 @@ export const follow = async (issue: Issue, follows: boolean) => {
   } catch (error) {
     setFollows(issue.id, !follows)
     toast.failure(
-      `${follows ? 'You were not subscribed.' : 'You were not unsubscribed.'}. ${(error as Error).message}`,
+      `${follows ? 'You were not subscribed.' : 'You were not unsubscribed.'}. ${messageOf(error)}`,
     )
   }
 }

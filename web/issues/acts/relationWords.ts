@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import type { RelationType } from '#contract/work/relations.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -17,4 +18,4 @@ export const relationWords: Record<RelationType, Words> = {
   duplicate: { label: 'Duplicate', find: 'Duplicate of', says: 'duplicates', icon: 'copy' },
   relates_to: { label: 'Relates to', find: 'Relates to', says: 'relates to', icon: 'link-2' },
 }
-export const relationKinds = Object.keys(relationWords) as RelationType[]
+export const relationKinds = keysOf(relationWords)

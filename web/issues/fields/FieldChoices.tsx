@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { fields } from '#contract/lists/issueFields.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import { palette } from '#contract/text/signs.ts'
 import type { Issue, IssueChange } from '#contract/work/issues.ts'
@@ -100,7 +101,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
       })
       onChange(each => ({ label_ids: [...each.label_ids, body.id] }))
     } catch (error) {
-      toast.failure((error as Error).message)
+      toast.failure(messageOf(error))
     }
   }
   // An issue enters current and upcoming cycles; a completed one keeps its own.

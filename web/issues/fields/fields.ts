@@ -1,4 +1,5 @@
 /** An issue's fields as the screens name them: one table, which menus, columns, filters, keys and commands read. */
+import { keysOf } from '#contract/keys.ts'
 import { type FieldName, fieldOf, fields } from '#contract/lists/issueFields.ts'
 import { type GroupField, groupFields } from '#contract/lists/issueQuery.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
@@ -135,7 +136,7 @@ export type EditedField = { [F in ShownField]: Looks[F] extends { keys: string }
 const isShown = (field: FieldName): field is ShownField => field in looks
 /** May somebody set it by itself? */
 export const isEdited = (field: FieldName): field is EditedField => isShown(field) && 'keys' in looks[field]
-export const shownFields = Object.keys(looks) as ShownField[]
+export const shownFields = keysOf(looks)
 export const editedFields: readonly EditedField[] = shownFields.filter(isEdited)
 
 /** How a field looks, as the table describes any of them; nothing where no screen shows it. */

@@ -52,19 +52,15 @@ type IssueListProps = {
   onAddExisting?: (() => void) | undefined
 }
 
-/** Issues of one context, in the layout, order and groups that the address says. */
-export const IssueList = (given: IssueListProps) => {
-  const { context, header, tabs, notice, tools, changed, empty, aside, onAddExisting } = given
-  const { projectId, readOnly } = context
-  const locked = context.view?.locked === true
+/** The rows of a list, in their groups, and the acts on them. */
+const useListRows = (context: ListContext) => {
+  const { projectId } = context
   const project = useRow('project', projectId)
   const view = useView(context)
-  const { layout, query, peekId, change } = view
+  const { layout, query, peekId } = view
   const list = useList(query)
-  const { shut, toggle, toggleAll } = useShut(context.name)
+  const folds = useShut(context.name)
   const [adding, setAdding] = useState<string | null>(null)
-  /** The filter that is asked for: one by its name, or any. */
-  const [filtering, setFiltering] = useState<FilterField | boolean>(false)
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
@@ -76,7 +72,21 @@ export const IssueList = (given: IssueListProps) => {
   const isDragging = useDragged() !== null
   const groups = useFrozen(named, editing !== null || actions.menu !== null || isDragging)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
-  const { drop, move, refuse } = useMoves(query, groups, lanes, selection)
+  const moves = useMoves(query, groups, lanes, selection)
+  return { project, view, list, folds, adding, setAdding, selection, focus, actions, groups, lanes, moves }
+}
+
+/** A list at work: its rows, its layout, and everything that keys, commands and its header do with it. */
+const useListWork = (context: ListContext) => {
+  const { projectId, readOnly } = context
+  const rows = useListRows(context)
+  const { project, view, list, adding, setAdding, selection, focus, actions, groups, lanes } = rows
+  const { shut, toggle, toggleAll } = rows.folds
+  const { drop, move, refuse } = rows.moves
+  const { layout, query, peekId, change } = view
+  const locked = context.view?.locked === true
+  /** The filter that is asked for: one by its name, or any. */
+  const [filtering, setFiltering] = useState<FilterField | boolean>(false)
   const { Layout, Loading, ownEmpty, parts, setLayout } = useLayoutChoice(context, view)
   const hidden = useHidden(context, view)
 
@@ -118,7 +128,7 @@ export const IssueList = (given: IssueListProps) => {
   })
 
   const more = useCallback((key: string, sub?: string) => void loadMore(query, key, sub ?? null), [query])
-  const props: LayoutProps = {
+  const layoutProps: LayoutProps = {
     list: context,
     focus,
     query,
@@ -138,24 +148,54 @@ export const IssueList = (given: IssueListProps) => {
     adding,
     setAdding,
     onAdd: add,
-    editing,
+    editing: actions.editing,
     onEdit: actions.onEdit,
     onPeek: peekBy,
     onDrop: drop,
     refuse,
     loadMore: more,
   }
+  return {
+    ...rows,
+    locked,
+    shut,
+    hidden,
+    mayCreate,
+    Layout,
+    Loading,
+    ownEmpty,
+    parts,
+    setLayout,
+    filtering,
+    setFiltering,
+    foldAll,
+    analytics,
+    compose,
+    peek,
+    open,
+    layoutProps,
+  }
+}
+
+/** Issues of one context, in the layout, order and groups that the address says. */
+export const IssueList = (given: IssueListProps) => {
+  const { context, header, tabs, notice, tools, changed, empty, aside, onAddExisting } = given
+  const work = useListWork(context)
+  const { view, list, project, locked, selection, focus, groups, shut, actions, mayCreate, compose } = work
+  const { Layout, Loading, parts, setLayout, setFiltering, analytics, peek, open } = work
+  const { query, peekId, change } = view
+  const { readOnly } = context
   const clear = () =>
     change({ type: null, ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])) })
-  const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
+  const isEmpty = list.status === 'ready' && list.total === 0 && work.adding === null && !work.ownEmpty
   return (
-    <HiddenProperties value={hidden}>
+    <HiddenProperties value={work.hidden}>
       <ListHeader
         {...{ context, view, parts, tools }}
         header={{ ...header, ...(list.status === 'ready' ? { count: list.total } : {}) }}
         onLayout={setLayout}
         onFilter={() => setFiltering(true)}
-        onFold={foldAll}
+        onFold={work.foldAll}
         onAnalytics={analytics.open}
         onNew={mayCreate ? compose : null}
       />
@@ -164,7 +204,7 @@ export const IssueList = (given: IssueListProps) => {
           {tabs}
           <Filters
             {...{ context, query, change, locked, changed }}
-            open={filtering}
+            open={work.filtering}
             onOpenChange={setFiltering}
             onSave={useKeepAsView(context, view)}
           />
@@ -186,7 +226,7 @@ export const IssueList = (given: IssueListProps) => {
               total={list.total}
               isPeeking={peekId !== null}
             >
-              <Layout {...props} meanwhile={<Loading />} />
+              <Layout {...work.layoutProps} meanwhile={<Loading />} />
             </ShownList>
           )}
         </div>

@@ -40,27 +40,41 @@ const listenTo = ({ onFocus, onPress, onType }: Heard) => {
   }
 }
 
-const makeListFocus = () => {
-  const lines = makeDrawnLines()
-  const { indexOf, stopAt } = lines
-  let last: (Stop & { at: number }) | null = null
-  let wanted: string | null = null
+/** The memory of a list's focus, from one moment to the next. */
+type Memory = {
+  last: (Stop & { at: number }) | null
+  wanted: string | null
   /** Focus that was led here goes on to the first line there is. */
-  let wantsFirst = false
+  wantsFirst: boolean
+  /** The list is not scrolled under a person who works with the pointer. */
+  byPointer: boolean
+  /** One's own key moves the line: it is followed, and once it has the focus again it is to be seen. */
+  follows: number
+  moved: boolean
+  /** The line has gone elsewhere by a change of its fields: work goes on with its neighbour, where the eyes are. */
+  next: Stop | null
+}
+
+const blank = (): Memory => ({
+  last: null,
+  wanted: null,
+  wantsFirst: false,
+  byPointer: false,
+  follows: Number.NEGATIVE_INFINITY,
+  moved: false,
+  next: null,
+})
+
+/** Brings the focus to a line, and back to it, as soon as that is drawn. */
+const makeHolder = (lines: ReturnType<typeof makeDrawnLines>, memory: Memory) => {
+  const { indexOf, stopAt } = lines
   let until = 0
   let frame = 0
-  /** The list is not scrolled under a person who works with the pointer. */
-  let byPointer = false
-  /** One's own key moves the line: it is followed, and once it has the focus again it is to be seen. */
-  let follows = Number.NEGATIVE_INFINITY
-  let moved = false
-  /** The line has gone elsewhere by a change of its fields: work goes on with its neighbour, where the eyes are. */
-  let next: Stop | null = null
 
   const remember = (stop: Stop) => {
     // A popup that closes gives the focus back to the issue where it stands by now: work goes on where it stood.
-    if (last?.line !== stop.line && last?.id !== stop.id) next = null
-    last = { ...stop, at: indexOf(stop.line) }
+    if (memory.last?.line !== stop.line && memory.last?.id !== stop.id) memory.next = null
+    memory.last = { ...stop, at: indexOf(stop.line) }
   }
   const bringIntoSight = (target: HTMLElement) =>
     (target.closest('[role="gridcell"], [role="rowheader"], [data-issue]') ?? target).scrollIntoView({
@@ -70,68 +84,80 @@ const makeListFocus = () => {
   const take = (line: string, scrolls: boolean): boolean => {
     const target = lines.targetOf(line)
     if (!target) return false
-    wanted = null
+    memory.wanted = null
     target.focus({ preventScroll: true })
     if (scrolls) bringIntoSight(target)
     return true
   }
   const go = (stop: Stop, scrolls = true) => {
     remember(stop)
-    wanted = stop.line
+    memory.wanted = stop.line
     if (take(stop.line, scrolls)) return
     lines.show(stop.line)
     watch()
   }
-  const isFollowed = () => performance.now() - follows < PATIENCE
+  const isFollowed = () => performance.now() - memory.follows < PATIENCE
   /** Where an issue stands that a key has moved, or else what stands in its place now. */
   const heir = (lost: Stop & { at: number }): Stop | undefined => {
     const there = lines.stops().filter(stop => stop.id === lost.id)
     const standing = there.find(stop => stop.group === lost.group) ?? there[0]
     if (standing && isFollowed()) return standing
-    return next ?? lines.stops()[Math.min(lost.at, lines.stops().length - 1)]
+    return memory.next ?? lines.stops()[Math.min(lost.at, lines.stops().length - 1)]
   }
   const restore = () => {
     const isFree = document.activeElement === document.body && !isPopupOpen()
-    if (wantsFirst) {
+    if (memory.wantsFirst) {
       const [first] = lines.stops()
       if (isFree && !first) return
-      wantsFirst = false
+      memory.wantsFirst = false
       if (isFree && first) return go(first, false)
     }
-    if (wanted) {
+    if (memory.wanted) {
       // A person who has begun something else meanwhile keeps the focus there.
-      if (document.activeElement?.matches(FIELDS) || isPopupOpen()) wanted = null
-      else take(wanted, true)
+      if (document.activeElement?.matches(FIELDS) || isPopupOpen()) memory.wanted = null
+      else take(memory.wanted, true)
       return
     }
-    const isHere = last !== null && stopAt(document.activeElement)?.line === last.line
-    if (moved && isHere) {
-      moved = false
+    const isHere = memory.last !== null && stopAt(document.activeElement)?.line === memory.last.line
+    if (memory.moved && isHere) {
+      memory.moved = false
       bringIntoSight(document.activeElement as HTMLElement)
     }
-    if (next && (isHere || isFree)) return go(next, !byPointer)
-    if (!isFree || !last) return
+    if (memory.next && (isHere || isFree)) return go(memory.next, !memory.byPointer)
+    if (!isFree || !memory.last) return
     // Only scrolled away: it takes the focus again when it is asked for.
-    if (indexOf(last.line) >= 0) return void take(last.line, false)
-    const stop = heir(last)
-    if (stop) go(stop, isFollowed() || !byPointer)
+    if (indexOf(memory.last.line) >= 0) return void take(memory.last.line, false)
+    const stop = heir(memory.last)
+    if (stop) go(stop, isFollowed() || !memory.byPointer)
   }
   const tick = () => {
     restore()
     frame = performance.now() < until ? requestAnimationFrame(tick) : 0
     if (frame) return
-    wanted = null
-    moved = false
-    next = null
+    memory.wanted = null
+    memory.moved = false
+    memory.next = null
   }
   /** Something changes that may take the focus away. */
   const watch = () => {
     until = performance.now() + PATIENCE
     frame ||= requestAnimationFrame(tick)
   }
+  const rest = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+  }
+  return { remember, go, isFollowed, watch, rest }
+}
+
+const makeListFocus = () => {
+  const lines = makeDrawnLines()
+  const { indexOf, stopAt } = lines
+  const memory = blank()
+  const { remember, go, isFollowed, watch, rest } = makeHolder(lines, memory)
   /** The line of an issue that is meant: the one last looked at, where it stands in several. */
   const indexOfIssue = (id: string) => {
-    const known = last?.id === id ? indexOf(last.line) : -1
+    const known = memory.last?.id === id ? indexOf(memory.last.line) : -1
     return known >= 0 ? known : lines.stops().findIndex(stop => stop.id === id)
   }
 
@@ -139,17 +165,17 @@ const makeListFocus = () => {
     report: (news: Drawn) => {
       const before = lines.stops()
       lines.replace(news)
-      if (wanted || wantsFirst) watch()
-      if (last) {
-        const at = indexOf(last.line)
-        const was = before.findIndex(stop => stop.line === last?.line)
+      if (memory.wanted || memory.wantsFirst) watch()
+      if (memory.last) {
+        const at = indexOf(memory.last.line)
+        const was = before.findIndex(stop => stop.line === memory.last?.line)
         const isOther = at >= 0 && was >= 0 && hasMoved(before, was, news.stops, at)
-        if (isFollowed()) moved ||= isOther
-        else if (next && indexOf(next.line) < 0)
-          next = neighbour(before, next, before.indexOf(next), news.stops) ?? null
-        else if (was >= 0 && (at < 0 || (isOther && changedBy('issue', last.id) === null)))
-          next = neighbour(before, last, was, news.stops) ?? null
-        if (at >= 0) last.at = at
+        if (isFollowed()) memory.moved ||= isOther
+        else if (memory.next && indexOf(memory.next.line) < 0)
+          memory.next = neighbour(before, memory.next, before.indexOf(memory.next), news.stops) ?? null
+        else if (was >= 0 && (at < 0 || (isOther && changedBy('issue', memory.last.id) === null)))
+          memory.next = neighbour(before, memory.last, was, news.stops) ?? null
+        if (at >= 0) memory.last.at = at
         watch()
       }
       lines.tell()
@@ -158,24 +184,25 @@ const makeListFocus = () => {
     stops: lines.stops,
     stopAt,
     /** The line that has the focus, or had it last while nothing else has it. */
-    line: () => last?.line ?? null,
+    line: () => memory.last?.line ?? null,
     go,
     watch,
     /** The next line from here. */
     step: (by: 1 | -1): Stop | undefined => {
       const stops = lines.stops()
-      const here = stopAt(document.activeElement) ?? (document.activeElement === document.body ? last : null)
+      const here =
+        stopAt(document.activeElement) ?? (document.activeElement === document.body ? memory.last : null)
       const at = here ? indexOf(here.line) : -1
       // In the place of one that is gone stands the one after it.
-      const next = at >= 0 ? at + by : here && last ? last.at + Math.min(by, 0) : 0
-      const stop = stops[next]
+      const place = at >= 0 ? at + by : here && memory.last ? memory.last.at + Math.min(by, 0) : 0
+      const stop = stops[place]
       if (stop) go(stop)
       return stop
     },
     /** After a change the issue is looked for in this group first. */
     expect: (group: string) => {
-      if (last) last.group = group
-      follows = performance.now()
+      if (memory.last) memory.last.group = group
+      memory.follows = performance.now()
       watch()
     },
     indexOfIssue,
@@ -189,14 +216,14 @@ const makeListFocus = () => {
     },
     /** Back where the list was left: its line takes the focus as soon as it is drawn. */
     comeBack: (name: string) => {
-      wanted = left.get(name) ?? null
-      if (wanted) watch()
+      memory.wanted = left.get(name) ?? null
+      if (memory.wanted) watch()
     },
     begin: () => {
-      wantsFirst = true
+      memory.wantsFirst = true
       watch()
     },
-    keep: (name: string) => void (last && left.set(name, last.line)),
+    keep: (name: string) => void (memory.last && left.set(name, memory.last.line)),
     leave: (id: string) => {
       const stop = lines.stops()[indexOfIssue(id)]
       if (stop) remember(stop)
@@ -210,18 +237,17 @@ const makeListFocus = () => {
         },
         onPress: target => {
           // A person who presses on nothing has left the list.
-          if (target && !target.closest(CONTROLS)) last = null
-          wanted = null
-          wantsFirst = false
-          byPointer = true
+          if (target && !target.closest(CONTROLS)) memory.last = null
+          memory.wanted = null
+          memory.wantsFirst = false
+          memory.byPointer = true
         },
         onType: () => {
-          byPointer = false
+          memory.byPointer = false
         },
       })
       return () => {
-        cancelAnimationFrame(frame)
-        frame = 0
+        rest()
         stopListening()
       }
     },

@@ -59,9 +59,9 @@ const goAcross = ({ groups, focus, shut }: ListKeys, here: Stop | undefined, by:
   }
 }
 
-/** Everything that the mouse can do in a list, by key. */
-export const useListKeys = (list: ListKeys) => {
-  const { focus, selection, readOnly, arrows } = list
+/** The acts of the keys, on the selection or else on the line with the focus. */
+const actsOf = (list: ListKeys) => {
+  const { focus, selection, readOnly } = list
   const ids = () => focus.stops().map(stop => stop.id)
   const stopHere = () => focus.stopAt(document.activeElement)
   const across = (by: 1 | -1) => goAcross(list, stopHere(), by)
@@ -110,6 +110,13 @@ export const useListKeys = (list: ListKeys) => {
     const to = focus.step(by)
     if (to) selection.reach(to.id, ids(), focus.stops().indexOf(to))
   }
+  return { ids, across, withFocused, copied, subject, edit, ask, move, reach }
+}
+
+/** Everything that the mouse can do in a list, by key. */
+export const useListKeys = (list: ListKeys) => {
+  const { focus, selection, readOnly, arrows } = list
+  const { ids, across, withFocused, copied, subject, edit, ask, move, reach } = actsOf(list)
   useKeys({
     x: { run: withFocused(({ id }) => selection.toggle(id)), label: 'Select', group: 'Selection' },
     'mod+a': { run: () => selection.set([...new Set(ids())]), label: 'Select all', group: 'Selection' },

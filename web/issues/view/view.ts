@@ -1,6 +1,7 @@
 /** The display of a list in its address: layout, grouping, order, filters, open issue. Shareable, and Back works. */
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isAmong } from '#contract/keys.ts'
 import { filterNames } from '#contract/lists/issueFilters.ts'
 import { writeOrdering } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/lists/issueQuery.ts'
@@ -65,8 +66,7 @@ const writeDates = (dates: DateView) => ({
 
 // Only what the context offers: an order by hand means nothing across projects, a grouping may be switched off.
 const fitting = (given: Record<string, string>, context: ListContext, layout: Layout) => {
-  const offered = (field: string | undefined) =>
-    (context.groupings as readonly string[]).includes(field ?? '') ? field : undefined
+  const offered = (field: string | undefined) => (isAmong(context.groupings, field ?? '') ? field : undefined)
   const orders = (given.order_by ?? context.standardOrder).split(',')
   const fit = orders.filter(order => context.projectId !== null || !order.endsWith('sort_order'))
   const group = given.group_by === undefined ? (context.standardGroup ?? undefined) : offered(given.group_by)

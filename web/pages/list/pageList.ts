@@ -1,4 +1,5 @@
 /** A list of pages as a value that stands in the address: its tab, search, filters and order. */
+import { keysOf } from '#contract/keys.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { plainText } from '../../ui/plainText.ts'
 import { pageName } from '../pageActions.ts'
@@ -28,7 +29,7 @@ export const readList = (query: URLSearchParams): PageList => {
   return {
     section: oneOf(query.get('type'), sections, 'public'),
     search: query.get('search') ?? '',
-    order: oneOf(query.get('order_by'), Object.keys(orders) as Order[], 'updated_at'),
+    order: oneOf(query.get('order_by'), keysOf(orders), 'updated_at'),
     descending: query.get('order') !== 'asc',
     favorites: query.get('favorites') === 'true',
     span: span in spans ? span : null,

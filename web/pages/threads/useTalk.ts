@@ -59,19 +59,9 @@ const useLedThread = ({ open, status, asked, current, order, choose, setShown, s
   }, [open, status, known, isHere])
 }
 
-export const useTalk = (page: Page, open: OpenText | null) => {
-  const { threads, status, retry } = useThreads(page)
+/** The thread that the address names. */
+const useAskedThread = () => {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('thread')
-  const begun = useThreadDraft(page)
-  const { draft } = begun
-  const [shown, setShown] = useState<Shown | null>(draft || asked ? 'open' : null)
-  /** Raised when the focus is to go to the threads. A person who selected words in the text stays there. */
-  const [reached, setReached] = useState(0)
-  const order = useThreadOrder(open)
-  const mayComment = !page.archived_at && mayPage('page.comment', page)
-  const current = threads.find(({ first }) => first.id === asked) ?? null
-
   const choose = (id: string | null) => {
     setQuery(
       old => {
@@ -83,6 +73,35 @@ export const useTalk = (page: Page, open: OpenText | null) => {
       { replace: true },
     )
   }
+  return { asked: query.get('thread'), choose }
+}
+
+/** Threads in the order of their words, those of the shown kind, and the neighbours of the open one. */
+const listedOf = (
+  threads: readonly Thread[],
+  order: readonly string[],
+  { shown, asked }: { shown: Shown | null; asked: string | null },
+) => {
+  const rank = new Map(order.map((id, at) => [id, at]))
+  const inOrder = byRank(threads, rank)
+  const listed = inOrder.filter(({ first }) => Boolean(first.resolved_at) === (shown === 'resolved'))
+  const at = listed.findIndex(({ first }) => first.id === asked)
+  const aside = (by: -1 | 1) => (at < 0 ? (by > 0 ? listed[0] : listed.at(-1)) : listed[at + by])
+  return { rank, inOrder, listed, aside }
+}
+
+export const useTalk = (page: Page, open: OpenText | null) => {
+  const { threads, status, retry } = useThreads(page)
+  const { asked, choose } = useAskedThread()
+  const begun = useThreadDraft(page)
+  const { draft } = begun
+  const [shown, setShown] = useState<Shown | null>(draft || asked ? 'open' : null)
+  /** Raised when the focus is to go to the threads. A person who selected words in the text stays there. */
+  const [reached, setReached] = useState(0)
+  const order = useThreadOrder(open)
+  const mayComment = !page.archived_at && mayPage('page.comment', page)
+  const current = threads.find(({ first }) => first.id === asked) ?? null
+
   const show = (id: string) => {
     const span = open && threadSpans(open.editor).get(id)
     const element = span && elementAt(open, span.from)
@@ -125,11 +144,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     begun.begin(quoted)
     setShown('open')
   }
-  const rank = new Map(order.map((id, at) => [id, at]))
-  const inOrder = byRank(threads, rank)
-  const listed = inOrder.filter(({ first }) => Boolean(first.resolved_at) === (shown === 'resolved'))
-  const at = listed.findIndex(({ first }) => first.id === asked)
-  const aside = (by: -1 | 1) => (at < 0 ? (by > 0 ? listed[0] : listed.at(-1)) : listed[at + by])
+  const { rank, inOrder, listed, aside } = listedOf(threads, order, { shown, asked })
   const step = (by: -1 | 1) => {
     const next = aside(by)
     if (next) openThread(next.first.id)

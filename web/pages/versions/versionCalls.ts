@@ -1,6 +1,7 @@
 /** The versions of a page, asked for while somebody looks at them. */
 import type { JSONContent } from '@tiptap/core'
 import { useCallback, useEffect, useState } from 'react'
+import { messageOf } from '#contract/messageOf.ts'
 import type { Page } from '#contract/text/pages.ts'
 import { type PageVersion, pageVersionRoutes } from '#contract/text/pageVersions.ts'
 import { call } from '../../data/client.ts'
@@ -95,7 +96,7 @@ export const restoreVersion = async (page: Page, version: PageVersion): Promise<
     toast.fact('Restored. The text before is in the version history.')
     return true
   } catch (error) {
-    toast.failure(`The version was not restored. ${(error as Error).message}`)
+    toast.failure(`The version was not restored. ${messageOf(error)}`)
     return false
   }
 }
@@ -108,7 +109,7 @@ export const nameVersion = async (page: Page, version: PageVersion, name: string
     })
     return true
   } catch (error) {
-    toast.failure(`The name was not saved. ${(error as Error).message}`)
+    toast.failure(`The name was not saved. ${messageOf(error)}`)
     return false
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CycleStatus } from '#contract/planning/cycles.ts'
+import { keysOf } from '#contract/keys.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { ListSearch } from '../../shell/ListSearch.tsx'
@@ -83,8 +83,8 @@ export const CycleFilters = ({ query, ended = false, onChange }: CycleFiltersPro
 }
 
 /** What the list is narrowed to. */
-export const CycleChips = ({ query, onChange }: Omit<CycleFiltersProps, 'ended'>) => {
-  const known = (Object.keys(statusNames) as CycleStatus[]).filter(one => query.statuses.includes(one))
+export const CycleChips = ({ query, onChange }: CycleFiltersProps) => {
+  const known = keysOf(statusNames).filter(one => query.statuses.includes(one))
   return (
     <PlanChips
       sets={[

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { entriesOf } from '#contract/keys.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import { useProjectPeople } from '../../issues/fields/projectRows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
@@ -10,7 +11,7 @@ import { ChipWord, PlanChips } from '../PlanChips.tsx'
 import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
 import { toggled } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import { filtersIn, type ModuleQuery, moduleLayouts, type Sort, sorts } from './moduleList.ts'
+import { filtersIn, type ModuleQuery, moduleLayouts, sorts } from './moduleList.ts'
 import { statusNames, statusOrder } from './moduleRows.ts'
 
 type ModuleFilterMenuProps = {
@@ -121,7 +122,7 @@ export const ModuleFilters = ({ narrow, ...props }: ModuleFilterMenuProps & { na
         ]
       : []),
     { id: 'by', heading: 'Order' },
-    ...(Object.entries(sorts) as [Sort, string][]).map(([id, label]) => ({
+    ...entriesOf(sorts).map(([id, label]) => ({
       id,
       label,
       checked: query.sort === id,

@@ -125,17 +125,13 @@ type RowProps = {
   moves: Moves
 }
 
-const Row = ({ module, measure, today, dayWidth, from, onMark, moves }: RowProps) => {
+/** Moves a module's bar, or one of its ends, by pointer and by key. */
+const usePull = ({ module, dayWidth, onMark }: Pick<RowProps, 'module' | 'dayWidth' | 'onMark'>) => {
   const [held, setHeld] = useState<Dates | null>(null)
   const pull = useRef<{ grip: Grip; x: number; moved: boolean } | null>(null)
-  const totals = useRow('module_progress', module.id) ?? NO_TOTALS
-  const lead = useRow('user', module.lead_id)
   const mayPull = mayChangeModule(module)
   const own: Dates = { start_date: module.start_date, target_date: module.target_date }
   const dates = held ?? own
-  const bar = barOf(dates, dayWidth)
-  const { percent } = progressOf('module', totals, measure)
-  const said = datesOf({ ...module, ...dates }, today) ?? 'no dates'
   const keep = (next: Dates) => {
     if (!sameDates(next, own)) void changeModule(module, next)
   }
@@ -168,11 +164,22 @@ const Row = ({ module, measure, today, dayWidth, from, onMark, moves }: RowProps
   }
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (!by || !event.altKey || !mayPull || !bar) return
+    if (!by || !event.altKey || !mayPull || !barOf(dates, dayWidth)) return
     event.preventDefault()
     event.stopPropagation()
     keep(pulled(own, event.shiftKey ? 'end' : 'whole', by, dayWidth))
   }
+  return { held, dates, keep, wasPulled: () => pull.current?.moved === true, begin, drag, end, press }
+}
+
+const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
+  const totals = useRow('module_progress', module.id) ?? NO_TOTALS
+  const lead = useRow('user', module.lead_id)
+  const mayPull = mayChangeModule(module)
+  const { held, dates, keep, wasPulled, begin, drag, end, press } = usePull({ module, dayWidth, onMark })
+  const bar = barOf(dates, dayWidth)
+  const { percent } = progressOf('module', totals, measure)
+  const said = datesOf({ ...module, ...dates }, today) ?? 'no dates'
   return (
     <li data-plan={module.id} className="group flex" style={{ height: ROW }}>
       <Name {...{ module, percent, moves }} />
@@ -187,7 +194,7 @@ const Row = ({ module, measure, today, dayWidth, from, onMark, moves }: RowProps
             onPointerMove={drag}
             onPointerUp={end}
             onPointerCancel={end}
-            onClick={event => pull.current?.moved && event.preventDefault()}
+            onClick={event => wasPulled() && event.preventDefault()}
             className={classes(
               'absolute top-1.5 flex h-6 touch-none items-center overflow-clip rounded-control px-1',
               mayPull && 'cursor-grab active:cursor-grabbing',

@@ -1,5 +1,6 @@
 /** The actions on a module and its links, each with its undo. */
 
+import { keysOf } from '#contract/keys.ts'
 import { moduleLinkRoutes } from '#contract/planning/moduleLinks.ts'
 import { type Module, type ModuleLink, moduleRoutes } from '#contract/planning/modules.ts'
 import type { Row } from '#contract/rules.ts'
@@ -46,7 +47,7 @@ const writeEach = async (modules: readonly Module[], patch: (module: Module) => 
 
 /** A value that is picked for one or many; it can be taken back where it still holds. */
 export const changeModules = (modules: readonly Module[], patch: Change) => {
-  const [first = 'status'] = Object.keys(patch) as (keyof Change)[]
+  const [first = 'status'] = keysOf(patch)
   const sent = writeEach(modules, () => patch)
   remember({
     message: `${words[first]} of ${named(modules, 'modules')} changed`,

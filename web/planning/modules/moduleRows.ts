@@ -1,4 +1,5 @@
 /** Modules of a project, and the rights to them. */
+import { keysOf } from '#contract/keys.ts'
 import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
 import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
@@ -27,7 +28,7 @@ export const statusNames: Record<ModuleStatus, string> = {
   cancelled: 'Cancelled',
 }
 /** Modules in progress come first. */
-export const statusOrder = Object.keys(statusNames) as ModuleStatus[]
+export const statusOrder = keysOf(statusNames)
 
 /** Archived ones as well. */
 export const modulesIn = madeOf(['module'], (projectId: string): readonly Module[] =>

@@ -1,4 +1,5 @@
 /** The actions on a project's scale of estimates. */
+import { messageOf } from '#contract/messageOf.ts'
 import { type EstimatePoint, estimateRoutes } from '#contract/planning/estimates.ts'
 import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
@@ -29,7 +30,7 @@ const sent = (failure: string, asked: Promise<unknown>): Promise<boolean> =>
     asked.then(
       () => true,
       error => {
-        toast.failure(`${failure} ${(error as Error).message}`)
+        toast.failure(`${failure} ${messageOf(error)}`)
         return false
       },
     ),

@@ -1,4 +1,5 @@
 /** The actions on a project's people. */
+import { messageOf } from '#contract/messageOf.ts'
 import { ADMIN, GUEST, MEMBER, type Role } from '#contract/rules.ts'
 import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
 import { call } from '../../data/client.ts'
@@ -71,7 +72,7 @@ export const removeMember = (member: Member, name: string) => {
     addMembers(member.project, [{ member_id: member.member, role: member.role }]).then(
       () => true,
       failure => {
-        toast.failure(`${name} was not added. ${(failure as Error).message}`)
+        toast.failure(`${name} was not added. ${messageOf(failure)}`)
         return false
       },
     )

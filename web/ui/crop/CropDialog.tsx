@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { messageOf } from '#contract/messageOf.ts'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
@@ -92,7 +93,7 @@ export const CropDialog = ({ file, shape, onDone }: CropDialogProps) => {
     try {
       onDone(await cutOut(image.current.current, file, area, shape))
     } catch (error) {
-      setFailed((error as Error).message)
+      setFailed(messageOf(error))
     }
   }
   return (

@@ -1,6 +1,7 @@
 /** Every icon of the set, also by its former names. A large module: it comes when one is shown that the screens lack. */
 import * as lucide from 'lucide-react'
 import type { ReactNode } from 'react'
+import { keysOf } from '#contract/keys.ts'
 import { plainName, symbolOfIcon } from '#contract/text/signs.ts'
 import type { OfferGroup } from './findOffers.ts'
 import type { IconFace } from './LogoMark.tsx'
@@ -46,7 +47,7 @@ export const iconGroups: readonly OfferGroup[] = [
   { name: 'Popular', offers: oftenWanted.map(offerOf) },
   {
     name: 'All, by name',
-    offers: (Object.keys(icons) as (keyof typeof icons)[])
+    offers: keysOf(icons)
       .filter(id => symbolOfIcon(id) !== null && !oftenWanted.some(one => one === id))
       .map(offerOf),
   },

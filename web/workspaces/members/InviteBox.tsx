@@ -22,17 +22,14 @@ const verbOf = (mails: boolean, count: number) => {
 
 type InviteBoxProps = { slug: string; members: readonly Member[]; onSent?: (count: number) => void }
 
-/** Invites many at once: addresses are typed or pasted, and the faults of one are told before it is sent. */
-export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
-  const { instance } = useSession()
-  const mails = Boolean(instance?.config.is_smtp_configured)
+/** The addresses that are typed or pasted, the terms that all of them share, and the call that invites them. */
+const useInviting = ({ slug, members, onSent }: InviteBoxProps) => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [text, setText] = useState('')
   const [role, setRole] = useState('15')
   const [projects, setProjects] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isImporting, setImporting] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useLeaveGuard(() => chosen.length > 0)
 
@@ -75,12 +72,41 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
       setBusy(false)
     }
   }
+  const write = (next: string) => {
+    setText(next)
+    setRefused(null)
+  }
+  return {
+    input,
+    chosen,
+    objections,
+    invited,
+    said,
+    text,
+    write,
+    take,
+    drop,
+    dropLast: () => setChosen(chosen.slice(0, -1)),
+    send,
+    isBusy,
+    role,
+    setRole,
+    projects,
+    setProjects,
+  }
+}
+
+type AddressFieldProps = { inviting: ReturnType<typeof useInviting>; onSend: () => void }
+
+/** The chosen addresses as chips, and the field for more. */
+const AddressField = ({ inviting, onSend }: AddressFieldProps) => {
+  const { input, chosen, objections, said, text, write, take, drop, dropLast } = inviting
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (sends) void send(mails)
+    if (sends) onSend()
     else if (['Enter', ',', ';', ' '].includes(event.key) && text.trim()) take(text)
-    else if (event.key === 'Backspace' && text === '') setChosen(chosen.slice(0, -1))
+    else if (event.key === 'Backspace' && text === '') dropLast()
     else return
     if (event.key !== 'Backspace') event.preventDefault()
   }
@@ -91,10 +117,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
     take(text + pasted)
   }
   return (
-    <section
-      aria-label="Invite people"
-      className="mt-4 rounded-card bg-sunken p-3 shadow-[inset_0_0_0_1px_var(--edge)]"
-    >
+    <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field in it has the keys */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field means the field */}
       <div
@@ -128,10 +151,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
           aria-describedby={said ? 'invite-said' : undefined}
           placeholder={chosen.length === 0 ? 'E-mail addresses, as many as you like' : ''}
           value={text}
-          onChange={event => {
-            setText(event.target.value)
-            setRefused(null)
-          }}
+          onChange={event => write(event.target.value)}
           onKeyDown={press}
           onPaste={paste}
           onBlur={() => text.includes('@') && take(text)}
@@ -145,6 +165,24 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
           {said}
         </p>
       )}
+    </>
+  )
+}
+
+/** Invites many at once: addresses are typed or pasted, and the faults of one are told before it is sent. */
+export const InviteBox = (props: InviteBoxProps) => {
+  const { slug, members } = props
+  const { instance } = useSession()
+  const mails = Boolean(instance?.config.is_smtp_configured)
+  const [isImporting, setImporting] = useState(false)
+  const inviting = useInviting(props)
+  const { invited, isBusy, role, setRole, projects, setProjects, send } = inviting
+  return (
+    <section
+      aria-label="Invite people"
+      className="mt-4 rounded-card bg-sunken p-3 shadow-[inset_0_0_0_1px_var(--edge)]"
+    >
+      <AddressField inviting={inviting} onSend={() => void send(mails)} />
       <div className="mt-3 flex min-h-7 flex-wrap items-center gap-2 pl-1">
         <span className="text-ink-2">As</span>
         <Picker label="Role" options={roles} value={[role]} digits onPick={([id]) => id && setRole(id)}>

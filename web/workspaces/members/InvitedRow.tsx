@@ -1,4 +1,5 @@
 import type { Route } from '#contract/define.ts'
+import { messageOf } from '#contract/messageOf.ts'
 import { invitationRoutes } from '#contract/workspace/invitations.ts'
 import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
@@ -39,7 +40,7 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
   const mails = Boolean(instance?.config.is_smtp_configured)
   const params = { ws: slug, invitationId: row.id }
   const tell = (sent: Promise<unknown>) =>
-    void saving(sent).catch(failure => toast.failure((failure as Error).message))
+    void saving(sent).catch(failure => toast.failure(messageOf(failure)))
   const change = (body: Record<string, unknown>) =>
     tell(call(invitationRoutes.update as Route, { params, body }))
   const revoke = () => tell(call(invitationRoutes.remove, { params }))

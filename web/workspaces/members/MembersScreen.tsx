@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import { messageOf } from '#contract/messageOf.ts'
 import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
 import { call } from '../../data/client.ts'
 import { useRows } from '../../data/rows.ts'
@@ -116,7 +117,7 @@ export const MembersScreen = () => {
   const change = (memberId: string, next: number) =>
     void saving(
       call(workspaceMemberRoutes.updateMember, { params: { ws: slug, memberId }, body: { role: next } }),
-    ).catch(failure => toast.failure((failure as Error).message))
+    ).catch(failure => toast.failure(messageOf(failure)))
 
   return (
     <SettingsScreen

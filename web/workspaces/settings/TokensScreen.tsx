@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import { type ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
 import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { call } from '../../data/client.ts'
@@ -62,7 +63,7 @@ const useTokens = (slug: string) => {
     () =>
       call(apiTokenRoutes.list, { params: { ws: slug } }).then(
         ({ body }) => setTokens(body),
-        failure => toast.failure((failure as Error).message),
+        failure => toast.failure(messageOf(failure)),
       ),
     [slug],
   )
@@ -79,7 +80,7 @@ export const TokensScreen = () => {
   const [isNew, setNew] = useState(false)
   const [revoked, setRevoked] = useState<Token | null>(null)
   const act = (sent: Promise<unknown>) =>
-    void saving(sent).then(load, failure => toast.failure((failure as Error).message))
+    void saving(sent).then(load, failure => toast.failure(messageOf(failure)))
   const params = (token: Token) => ({ params: { ws: slug, tokenId: token.id } })
   const primary = (
     <Button variant="primary" onClick={() => setNew(true)}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -26,25 +26,24 @@ import { type Draft, useDayPull } from './useDayPull.ts'
 import { useDayCursor, useShownDays } from './useShownDays.ts'
 import { datesOn, type Hold } from './weeks.ts'
 
-export const CalendarLayout = (props: LayoutProps) => {
-  const { query, dates, change, projectKey, mayEdit, mayCreate, onPeek } = props
-  const narrow = useNarrow()
-  const shown = useShownDays(dates)
-  const { today, shownDay, weekday, weekends, weeks, days, first, last } = shown
-  // Whole weeks: an issue due on a hidden weekend is at least counted.
-  const from = weekStart(first, weekday)
-  const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, weekday) + 6)
-  const undated = useUndated(query)
-  const [tray, setTray] = useState(false)
-  const [openDay, setOpenDay] = useState<OpenDay | null>(null)
-  const [cursor, setWantedDay] = useDayCursor(shown)
+type DateWork = {
+  shown: ReturnType<typeof useShownDays>
+  root: RefObject<HTMLDivElement | null>
+  onPull: () => void
+}
 
+/** The moves within a calendar: to other days by key, and of issues onto days by pull and key. */
+const useDateWork = (
+  { dates, change, projectKey, mayEdit }: LayoutProps,
+  { shown, root, onPull }: DateWork,
+) => {
+  const { today, shownDay, weekends, days, first, last } = shown
+  const [cursor, setWantedDay] = useDayCursor(shown)
   const show = (day: number) => change({ on: day === today ? null : dayName(day) })
   const step = (by: 1 | -1) => {
     const day = dates.calendar === 'month' ? monthStart(shownDay, by) : shownDay + 7 * by
     show(dates.calendar === 'month' && monthStart(today) === day ? today : day)
   }
-  const root = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusAfter(root)
   const goTo = (day: number) => {
     let visible = day
@@ -63,10 +62,9 @@ export const CalendarLayout = (props: LayoutProps) => {
     if (!sameDates(next, issue)) moveDates(issue, next, options)
   }
   const pull = useDayPull({
-    onStart: () => setOpenDay(null),
+    onStart: onPull,
     onDone: (issue: Issue, { hold, day }: Draft) => day !== null && put(issue, hold, day),
   })
-  const { draft } = pull
   useDayKeys({
     mayEdit,
     cursor,
@@ -81,7 +79,24 @@ export const CalendarLayout = (props: LayoutProps) => {
       focusAfter(`.calendar-block[data-issue="${issue.id}"] [data-title][tabindex="0"]`)
     },
   })
+  return { cursor, setWantedDay, show, step, pull }
+}
 
+export const CalendarLayout = (props: LayoutProps) => {
+  const { query, dates, change, projectKey, mayEdit, mayCreate, onPeek } = props
+  const narrow = useNarrow()
+  const shown = useShownDays(dates)
+  const { today, shownDay, weekday, weekends, weeks, days, first, last } = shown
+  // Whole weeks: an issue due on a hidden weekend is at least counted.
+  const from = weekStart(first, weekday)
+  const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, weekday) + 6)
+  const undated = useUndated(query)
+  const [tray, setTray] = useState(false)
+  const [openDay, setOpenDay] = useState<OpenDay | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const work = useDateWork(props, { shown, root, onPull: () => setOpenDay(null) })
+  const { cursor, setWantedDay, show, step, pull } = work
+  const { draft } = pull
   const spans = useHeldSpans(known, draft)
   const stops = useMemo(() => stopsIn(spans, days), [spans, days])
   useDrawn(props.focus, stops, { show: () => {} })

@@ -34,8 +34,9 @@ const useSameIds = (ids: readonly string[]): readonly string[] => {
   return useMemo(() => key.split(','), [key])
 }
 
-export const TableLayout = (props: LayoutProps) => {
-  const { list, query, change } = props
+/** The sheet behind the table: its columns and drawn lines, the cell that the keys are at, and what they copy and paste. */
+const useSheet = (props: LayoutProps) => {
+  const { list, change } = props
   const narrow = useNarrow()
   const { columns, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
@@ -95,8 +96,32 @@ export const TableLayout = (props: LayoutProps) => {
     ),
   )
   const order = useSteady((ordering: Ordering) => change({ order_by: writeOrdering(ordering) }))
+  return {
+    narrow,
+    row,
+    columns,
+    issueWidth,
+    scroller,
+    grid,
+    lines,
+    virtual,
+    isStuck,
+    cursor,
+    range,
+    move,
+    follow,
+    mark,
+    preview,
+    order,
+  }
+}
+
+export const TableLayout = (props: LayoutProps) => {
+  const { list, query } = props
+  const sheet = useSheet(props)
+  const { columns, issueWidth, scroller, grid, lines, virtual, cursor, mark, row } = sheet
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!move(event)) return
+    if (!sheet.move(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -126,7 +151,7 @@ export const TableLayout = (props: LayoutProps) => {
         onKeyDownCapture={press}
         onMouseDownCapture={event => mark(event) && event.preventDefault()}
         onClickCapture={event => mark(event) && event.stopPropagation()}
-        onFocus={follow}
+        onFocus={sheet.follow}
         className="min-w-full outline-none"
         style={{
           ...variables({ '--sheet-row': `${row}px` }),
@@ -139,17 +164,17 @@ export const TableLayout = (props: LayoutProps) => {
           issueWidth={issueWidth}
           ordering={query}
           cursor={cursor.line === HEAD ? cursor.column : null}
-          onOrder={order}
-          onWidth={preview}
+          onOrder={sheet.order}
+          onWidth={sheet.preview}
         />
         <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map(item => (
+          {virtual.getVirtualItems().map(item => (
             <TableLine
               key={item.key}
-              {...{ layout: props, columns, cursor, range, narrow }}
+              {...{ layout: props, columns, cursor, range: sheet.range, narrow: sheet.narrow }}
               line={lines[item.index]!}
               index={item.index}
-              start={isStuck(item.index) ? null : item.start}
+              start={sheet.isStuck(item.index) ? null : item.start}
             />
           ))}
           {props.adding !== null && (

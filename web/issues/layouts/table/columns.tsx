@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keysOf } from '#contract/keys.ts'
 import { fields } from '#contract/lists/issueFields.ts'
 import { type Order, reversed } from '#contract/lists/issueOrder.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -179,7 +180,7 @@ const special = {
   },
 } satisfies Partial<Record<ColumnField, Special>>
 
-export const columns: readonly Column[] = (Object.keys(special) as Column['id'][]).map(id => {
+export const columns: readonly Column[] = keysOf(special).map(id => {
   const { short, label } = { label: '', ...lookOf(id) }
   return {
     id,

@@ -1,9 +1,10 @@
-import { palette, type Shade } from '#contract/text/signs.ts'
+import { entriesOf } from '#contract/keys.ts'
+import { palette } from '#contract/text/signs.ts'
 import { classes } from '../../../ui/classes.ts'
 import { roleColour } from '../../../ui/colours.ts'
 import type { MenuEntry } from '../../../ui/popups/Menu.tsx'
 
-export const shades = Object.entries(palette) as [Shade, string][]
+export const shades = entriesOf(palette)
 
 type ColourDotsProps = { label: string; value: string; onPick: (colour: string) => void }
 
