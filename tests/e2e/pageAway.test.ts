@@ -193,7 +193,7 @@ test('a member taken out while offline is led out by a sentence, and offered the
   expect((await team.admin.delete(`${team.path}/members/${own}/`)).status).toBe(204)
   await pull(false)
   await mei.page.getByText('is not yours to open any more').waitFor()
-  await mei.page.getByText('What you wrote was not sent: that text is no longer shared with you.').waitFor()
+  await mei.page.getByText('Your changes were not sent: that text is no longer shared with you.').waitFor()
   await mei.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await mei.page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect.poll(() => mei.page.evaluate(() => navigator.clipboard.readText())).toContain('One offline')

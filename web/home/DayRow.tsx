@@ -76,7 +76,7 @@ const DoneBelow = ({ isReached }: { isReached: boolean }) => (
   </span>
 )
 
-/** An issue of one’s day; what stands in it is changed where it stands. */
+/** An issue of one’s day; its fields are edited in place. */
 export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: DayRowProps) => {
   const shown = useShownIssue(id)
   const { selected, onSelect, onMenu } = useRowActs(id)

@@ -21,7 +21,7 @@ const spansOf = ({ starts, ends }: CycleQuery): SpanFilter[] => [
   { name: 'ends', label: 'Ends', value: ends },
 ]
 
-/** What of the cycles is shown. */
+/** The filters of the cycles. */
 export const CycleFilters = ({ query, ended = false, onChange }: CycleFiltersProps) => {
   const [isOpen, setOpen] = useState(false)
   useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
