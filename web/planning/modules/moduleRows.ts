@@ -15,6 +15,8 @@ export type ModulesShown = {
   today: string
   favorites: ReadonlySet<string>
   mayCreate: boolean
+  /** In manual order, which is changed here. */
+  isManual: boolean
   /** Opens a module's panel beside the list. */
   onPeek: (id: string) => void
 }
