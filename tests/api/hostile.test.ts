@@ -12,11 +12,14 @@ import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
-/** `HOSTILE_MINUTES=10` goes on for so long and prints how soon someone else was answered; `HOSTILE_SEED` repeats a run. */
+/**
+ * `HOSTILE_MINUTES=10` goes on for so long and prints how soon someone else was answered; `HOSTILE_SEED` repeats a run.
+ * `HOSTILE_AT_ONCE=4` leaves the machine idle enough to tell a held process from a busy one.
+ */
 const MINUTES = Number(process.env.HOSTILE_MINUTES ?? 0)
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 const BATCHES = 30
-const AT_ONCE = 80
+const AT_ONCE = Number(process.env.HOSTILE_AT_ONCE ?? 80)
 
 const CUT_OFF = [
   'POST /files/upload HTTP/1.1',
