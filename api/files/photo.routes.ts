@@ -38,7 +38,7 @@ export const mountPhotos = (server: Server) => {
       } catch (error) {
         // The library's own words are logged and answered nowhere: they may hold the key.
         server.log.warn({ said: messageOf(error) }, 'the library of pictures was not read')
-        return fail('photos.notRead')
+        return fail('outgoing.notAnswered')
       }
     },
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
 import { messageOf } from '#contract/messageOf.ts'
+import { createJsonGauge } from './jsonGauge.ts'
 
 /** Reads at most `limit` bytes, and only while `isTaken` takes each part; a larger body is refused without being kept. */
 const readBytes = async (

@@ -216,6 +216,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
     const isShown = presenter !== undefined && (route.answer as z.ZodType | undefined) === presenter.as
     const shown = (ask: Ask, row: unknown) => (isShown ? presenter.show(ask as AskShown, row as Noun) : row)
     const isWrite = !SAFE.has(route.method) && route.in !== 'open' && !route.reads
+    const limit = bodyLimit(route.body)
     if (isWrite && route.answer && !repeat && !route.creates && !route.target)
       throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)

@@ -9,8 +9,8 @@ import { usePlaces } from '../usePlaces.ts'
 import { BulkModules } from './BulkModules.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import type { ModulesShown } from './ModulesScreen.tsx'
 import { placeModule } from './moduleActions.ts'
+import type { ModulesShown } from './moduleRows.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 /** Modules by status; chosen ones are changed together. */

@@ -19,7 +19,6 @@ import { NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { type Moves, stepped, usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import type { ModulesShown } from './ModulesScreen.tsx'
 import { changeModule, placeModule } from './moduleActions.ts'
 import { datesOf } from './moduleList.ts'
 import { moduleAddress } from './moduleMenu.ts'
@@ -172,7 +171,7 @@ const usePull = ({ module, dayWidth, onMark }: Pick<RowProps, 'module' | 'dayWid
   return { held, dates, keep, wasPulled: () => pull.current?.moved === true, begin, drag, end, press }
 }
 
-const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
+const Row = ({ module, measure, today, dayWidth, from, onMark, moves }: RowProps) => {
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const lead = useRow('user', module.lead_id)
   const mayPull = mayChangeModule(module)

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
@@ -26,23 +25,10 @@ import { ModulePeek } from './ModulePeek.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
 import { moduleEntries } from './moduleMenu.ts'
-import { type ModuleStatus, modulesIn, statusOrder } from './moduleRows.ts'
+import { type ModulesShown, modulesIn, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
-
-export type ModulesShown = {
-  projectId: string
-  groups: readonly { status: ModuleStatus; modules: readonly Module[] }[]
-  measure: Measure
-  today: string
-  favorites: ReadonlySet<string>
-  mayCreate: boolean
-  /** In an order of their own, which is made here. */
-  isManual: boolean
-  /** Shows what a module is beside the others. */
-  onPeek: (id: string) => void
-}
 
 const layoutParts = [
   { id: 'list', label: layoutNames.list, icon: 'list', keys: '1' },

@@ -15,6 +15,8 @@ export type ModulesShown = {
   today: string
   favorites: ReadonlySet<string>
   mayCreate: boolean
+  /** In an order of their own, which is made here. */
+  isManual: boolean
   /** Opens a module's panel beside the list. */
   onPeek: (id: string) => void
 }
