@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
+import { afterCommit } from '../api/db/commits.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
-import { afterCommit } from '../api/db/work.ts'
 import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
 import type { Feeds } from '../api/live/feeds.ts'
@@ -68,7 +68,7 @@ export const attachCollab = async ({
   const hooks = hocuspocus.hooks.bind(hocuspocus)
   hocuspocus.hooks = (...given) => tellPrinted(log, () => failing(log, given[0], hooks(...given)))
   const judging = createJudging({ db, log, hocuspocus })
-  const leaveCommits = afterCommit(judging.heed)
+  const leaveCommits = afterCommit(db, judging.heed)
   const revoke = createRevoke({ db, log, feeds, hocuspocus, judging, store })
   const parts = { hocuspocus, judging, revoke }
   let isStopping = false

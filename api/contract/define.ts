@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { isDay } from './people/zones.ts'
 import type { Action } from './permissions.ts'
-import type { Place, Row, Rule } from './rules.ts'
+import type { Place, Row, RowChange, Rule, Viewer } from './rules.ts'
 import type { DocumentKind } from './text/documentNames.ts'
 
 /**
@@ -28,6 +28,8 @@ export type Entity<
   kept: K
   /** The rows that exist for a viewer. An invisible row is not found. */
   read: Rule
+  /** Does a change of it alter the viewer's rights elsewhere? Then everything that they hold is judged anew. */
+  alters: ((change: RowChange, viewer: Viewer) => boolean) | null
   /** The refusal where there is no such row. */
   notFound: ErrorCode
   schema: z.ZodObject<Shape>
@@ -40,12 +42,14 @@ export type RowOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape
 export const entity = <const Name extends string, Shape extends z.ZodRawShape, const K extends Kept>({
   shape,
   ...told
-}: Omit<Entity<Shape, Name, K>, 'within' | 'notFound' | 'schema' | 'columns'> & {
+}: Omit<Entity<Shape, Name, K>, 'within' | 'alters' | 'notFound' | 'schema' | 'columns'> & {
   within?: Entity
+  alters?: Entity['alters']
   notFound?: ErrorCode
   shape: Shape
 }): Entity<Shape, Name, K> => ({
   within: null,
+  alters: null,
   notFound: 'row.notFound',
   ...told,
   schema: z.object(shape).meta({ id: told.name }),

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { columnsOfRule, type Row } from '#contract/rules.ts'
+import { publish } from './commits.ts'
 import { asDatetimeSql, type Db, prepared } from './knex.ts'
 import type { Note, Op } from './note.ts'
 import { TALLY, talliesOf } from './tallies.ts'
@@ -166,32 +167,6 @@ export const deriveWith = (db: Db, derived: readonly Derive[]): void => {
   derivations.set(db, derived)
 }
 
-type Heed = (notes: readonly Note[]) => Promise<void>
-type Tell = (scopes: string[]) => void
-const heeding = new Set<Heed>()
-const telling = new Set<Tell>()
-
-/**
- * Called after commit, before anyone is told and before the call is answered: for effects that must hold by then, such
- * as a lock.
- */
-export const afterCommit = (heed: Heed): (() => void) => {
-  heeding.add(heed)
-  return () => heeding.delete(heed)
-}
-/** Then which scopes have news; a hint only, since every reader also polls. */
-export const onCommit = (tell: Tell): (() => void) => {
-  telling.add(tell)
-  return () => telling.delete(tell)
-}
-
-const publish = async (works: readonly Work[], written: Written) => {
-  const notes = works.flatMap(work => work.notes)
-  // A commit stays a commit: no listener can take it back by failing.
-  await Promise.allSettled([...heeding].map(heed => heed(notes)))
-  for (const tell of telling) tell(Object.keys(written))
-}
-
 export type Author = {
   viewer: ServerViewer
   mutationId?: string | null
@@ -267,7 +242,12 @@ export const inWorks = async <T>(
     // Only the second promise tells the outcome: the first ends whether PostgreSQL has committed or not.
     await trx.commit()
     await trx.executionPromise.catch(unheard)
-    if (hasNews) await publish(works, written)
+    if (hasNews)
+      await publish(
+        db,
+        works.flatMap(({ notes }) => notes),
+        Object.keys(written),
+      )
     return { results, written }
   } catch (error) {
     if (!trx.isCompleted()) await trx.rollback()

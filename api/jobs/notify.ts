@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { onCommit } from '../db/commits.ts'
 import type { Db } from '../db/knex.ts'
-import { onCommit } from '../db/work.ts'
 import { passOver, tellNext, untold } from '../people/notifications/tell.service.ts'
 
 const POLL_MS = 1_000
@@ -19,7 +19,7 @@ export const startNotifying = ({ db, log }: { db: Db; log: Logger }) => {
   const failures = new Map<string, number>()
   let hinted = new Set<string>()
   let wake = () => {}
-  const leave = onCommit(scopes => {
+  const leave = onCommit(db, scopes => {
     for (const scope of scopes) hinted.add(scope)
     wake()
   })

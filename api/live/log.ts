@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Change } from '#contract/changes.ts'
-import { placeOf } from '#contract/define.ts'
+import { type Entity, placeOf } from '#contract/define.ts'
 import { type EntityName, entities } from '#contract/index.ts'
-import { holds, type Place, type Row, type Viewer } from '#contract/rules.ts'
+import { holds, type Place, type Row, type RowChange, type Viewer } from '#contract/rules.ts'
 import type { Activity } from '#contract/work/activity.ts'
 import { type NamedIssues, namedIssues, withoutUnseen } from '../work/activity/unseen.ts'
 
@@ -118,26 +118,15 @@ const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: Nam
   return saw ? { ...base, op: 'remove', row: null } : null
 }
 
-/** A change of a row, in the words of both the log and the notes of a work. */
-export type RightsChange = Pick<LoggedChange, 'op' | 'row' | 'before'> & { entity: string }
+export type RightsChange = RowChange & { entity: string }
 
-const ALTERING = new Map<string, (change: RightsChange, viewer: Viewer) => boolean>([
-  ['workspace_member', ({ row }, viewer) => row.member_id === viewer.id],
-  ['project_member', ({ row }, viewer) => row.member === viewer.id],
-  ['workspace', ({ op, row }, viewer) => op === 'delete' && (row.id as string) in viewer.workspaces],
-  [
-    'project',
-    ({ op, row, before }, viewer) =>
-      (op === 'delete' ||
-        (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&
-      (row.id as string) in viewer.projects,
-  ],
-  ['account', ({ row, before }, viewer) => before !== null && 'is_active' in before && row.id === viewer.id],
-])
+const altering = new Map<string, NonNullable<Entity['alters']>>(
+  Object.values(entities).flatMap(({ name, alters }) => (alters ? [[name, alters]] : [])),
+)
 
 /** Is it a change of a kind that can alter anyone's rights? */
-export const mayAlterRights = ({ entity }: { entity: string }): boolean => ALTERING.has(entity)
+export const mayAlterRights = ({ entity }: { entity: string }): boolean => altering.has(entity)
 
-/** Did this change alter what the viewer may do or see elsewhere? Then what they hold must be judged anew. */
+/** Did this change alter what the viewer may do or see elsewhere? Then everything that they hold is judged anew. */
 export const altersRights = (change: RightsChange, viewer: Viewer): boolean =>
-  ALTERING.get(change.entity)?.(change, viewer) ?? false
+  altering.get(change.entity)?.(change, viewer) ?? false

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { onCommit } from '../db/commits.ts'
 import type { Db } from '../db/knex.ts'
-import { onCommit } from '../db/work.ts'
 
 const CHANNEL = 'tandem_changes'
 /** The channel for messages between servers that no log keeps. */
@@ -28,7 +28,7 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
     for (let at = 0; at < scopes.length; at += 100)
       await db.raw('select pg_notify(?, ?)', [CHANNEL, scopes.slice(at, at + 100).join(',')])
   }
-  const leave = onCommit(scopes => {
+  const leave = onCommit(db, scopes => {
     for (const scope of scopes) news.emit('scope', scope)
     const first = pending.size === 0
     for (const scope of scopes) pending.add(scope)

@@ -214,6 +214,16 @@ test('no file is longer than fits in the head', () => {
   expect(files.filter(file => text.get(file)!.split('\n').length > 301 && !reasoned.has(file))).toEqual([])
 })
 
+test('a letter and number before the name of a test stand for a harm that is told', () => {
+  const told = readFileSync(join(root, 'tests/HARMS.md'), 'utf8')
+  const begun = /\b(?:test|describe)(?:\.\w+)?(?:\([^'`]*\))?\(\s*['`]((?:[A-Z]\d{1,2}(?:, )?)+):/g
+  const codes = files.flatMap(file =>
+    [...text.get(file)!.matchAll(begun)].flatMap(([, found]) => found!.split(', ')),
+  )
+  expect(codes.length).toBeGreaterThan(0)
+  expect([...new Set(codes)].filter(code => !told.includes(`| ${code} |`))).toEqual([])
+})
+
 test('names say what a thing is', () => {
   const banned = /^(utils?|helpers?|manager|handler|process|info|item|common|misc|base)(\.|$)/i
   expect(files.filter(file => file.split('/').some(part => banned.test(part)))).toEqual([])

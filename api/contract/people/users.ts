@@ -57,6 +57,7 @@ export const Account = entity({
   place: { user: 'id' },
   kept: 'snapshot',
   read: own('id'),
+  alters: ({ row, before }, viewer) => before !== null && 'is_active' in before && row.id === viewer.id,
   shape: {
     id,
     user_timezone: z.string(),

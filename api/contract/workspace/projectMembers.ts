@@ -15,6 +15,7 @@ export const ProjectMember = entity({
   place: { workspace: 'workspace_id', project: 'project' },
   kept: 'snapshot',
   read: onProject,
+  alters: ({ row }, viewer) => row.member === viewer.id,
   shape: {
     id,
     role: z.number().int(),

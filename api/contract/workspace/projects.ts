@@ -13,6 +13,10 @@ export const Project = entity({
   place,
   kept: 'snapshot',
   read: any(workspaceRole(ADMIN), onProject, all(workspaceRole(MEMBER), equals('network', 2))),
+  alters: ({ op, row, before }, viewer) =>
+    (op === 'delete' ||
+      (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&
+    String(row.id) in viewer.projects,
   shape: {
     id,
     ...audit,

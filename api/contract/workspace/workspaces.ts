@@ -11,6 +11,7 @@ export const Workspace = entity({
   place: { workspace: 'id' },
   kept: 'snapshot',
   read: workspaceRole(GUEST),
+  alters: ({ op, row }, viewer) => op === 'delete' && String(row.id) in viewer.workspaces,
   shape: {
     id,
     ...audit,

@@ -3,6 +3,7 @@ import type { Issue } from '#contract/work/issues.ts'
 import type { Link } from '#contract/work/links.ts'
 import { useRow } from '../../data/rows.ts'
 import { useShelf } from '../../data/rowsBy.ts'
+import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -10,7 +11,8 @@ import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Menu } from '../../ui/popups/Menu.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { addLink, changeLink, removeLink } from '../acts/issuePartActions.ts'
 import { DetailSection } from './DetailSection.tsx'
 import { linksBy } from './issueParts.ts'
@@ -89,22 +91,38 @@ export const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
   )
 }
 
-const LinkLine = ({ issue, link, mayChange }: { issue: Issue; link: Link; mayChange: boolean }) => {
-  const [editing, setEditing] = useState(false)
+type ShownLink = Pick<Link, 'url' | 'title' | 'created_at' | 'created_by'>
+type LinkLineProps = {
+  link: ShownLink
+  mayChange: boolean
+  /** In a panel there is room for the host alone, and for the face of the person who added it. */
+  narrow?: boolean
+  onSave: LinkFormProps['onSave']
+  onRemove: () => void
+}
+
+/** A web address with its title, edited in its place. */
+export const LinkLine = ({ link, mayChange, narrow = false, onSave, onRemove }: LinkLineProps) => {
+  const [isEditing, setEditing] = useState(false)
   const adder = useRow('user', link.created_by)
-  if (editing && mayChange)
+  if (isEditing && mayChange)
     return (
       <li>
-        <LinkForm
-          link={link}
-          onSave={input => void changeLink(issue, link, input)}
-          onClose={() => setEditing(false)}
-        />
+        <LinkForm link={link} onSave={onSave} onClose={() => setEditing(false)} />
       </li>
     )
-  const name = link.title || shortAddress(link.url)
+  const address = shortAddress(link.url)
+  const name = link.title || address
   // Only what the server judged, or this form: anything else is shown and not followed.
   const href = webAddress(link.url)
+  const entries: MenuEntry[] = [
+    { id: 'copy', label: 'Copy address', icon: 'copy', run: () => void copyText(link.url, 'Address') },
+  ]
+  if (mayChange)
+    entries.push(
+      { id: 'edit', label: 'Edit', icon: 'pencil', run: () => setEditing(true) },
+      { id: 'remove', label: 'Remove', icon: 'trash-2', danger: true, run: onRemove },
+    )
   return (
     <li className="group -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:min-h-11">
       <Icon name="link" className="text-ink-3" />
@@ -117,29 +135,17 @@ const LinkLine = ({ issue, link, mayChange }: { issue: Issue; link: Link; mayCha
       >
         {name}
       </a>
-      {link.title && <span className="cut min-w-0 flex-1 text-12 text-ink-3">{shortAddress(link.url)}</span>}
+      {link.title && (
+        <span className={classes('cut min-w-0 text-12 text-ink-3', !narrow && 'flex-1')}>
+          {narrow ? address.split('/')[0] : address}
+        </span>
+      )}
       <span className="flex-1" />
       <span className="num flex-none text-12 text-ink-3" title={adder?.display_name}>
         {sinceText(link.created_at)}
       </span>
-      <Menu
-        align="end"
-        entries={[
-          { id: 'copy', label: 'Copy address', icon: 'copy', run: () => void copyText(link.url, 'Address') },
-          ...(mayChange
-            ? [
-                { id: 'edit', label: 'Edit', icon: 'pencil' as const, run: () => setEditing(true) },
-                {
-                  id: 'remove',
-                  label: 'Remove',
-                  icon: 'trash-2' as const,
-                  danger: true,
-                  run: () => removeLink(issue, link),
-                },
-              ]
-            : []),
-        ]}
-      >
+      {narrow && adder && <Avatar person={adder} />}
+      <Menu align="end" entries={entries}>
         <IconButton icon="ellipsis" size="strip" label={`Actions for ${name}`} tooltip={false} />
       </Menu>
     </li>
@@ -161,7 +167,12 @@ export const Links = ({ issue, mayChange, adding, setAdding }: LinksProps) => {
       {adding && <LinkForm onSave={input => void addLink(issue, input)} onClose={() => setAdding(false)} />}
       <ul>
         {links.map(link => (
-          <LinkLine key={link.id} {...{ issue, link, mayChange }} />
+          <LinkLine
+            key={link.id}
+            {...{ link, mayChange }}
+            onSave={input => void changeLink(issue, link, input)}
+            onRemove={() => removeLink(issue, link)}
+          />
         ))}
       </ul>
     </DetailSection>
