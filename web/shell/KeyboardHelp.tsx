@@ -17,7 +17,7 @@ export const KeyboardHelp = ({ open, onOpenChange, more }: KeyboardHelpProps) =>
     )
   }, [open, query, more])
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard" wide>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard" wide read>
       <div className="mb-2 flex h-8 items-center gap-2 rounded-control bg-press px-2 text-ink-2">
         <Icon name="search" size={14} />
         <input

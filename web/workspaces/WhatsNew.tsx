@@ -22,7 +22,7 @@ export const WhatsNew = ({ onClose }: { onClose: () => void }) => {
   const read = () => void readReleases().then(setReleases)
   useEffect(read, [])
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title="What’s new" wide>
+    <Dialog open onOpenChange={open => open || onClose()} title="What’s new" wide read>
       {releases === null && <RowsSkeleton rows={4} />}
       {releases === 'failed' && (
         <Banner tone="danger" action={<Button onClick={read}>Try again</Button>}>

@@ -14,6 +14,8 @@ type DialogProps = {
   actions?: ReactNode
   /** `form`: as wide as two months beside each other. */
   wide?: boolean | 'form'
+  /** Text alone: no control in it takes the focus, so keys scroll the text itself. */
+  read?: boolean
   /** On a phone it takes the whole screen. */
   sheet?: boolean
   /** Takes the focus at first, if not the first field. */
@@ -31,6 +33,7 @@ export const Dialog = ({
   text,
   actions,
   wide,
+  read,
   sheet,
   initialFocus,
   children,
@@ -61,8 +64,9 @@ export const Dialog = ({
           )}
           {text && <Base.Description className="px-6 pt-1 text-14 text-ink-2">{text}</Base.Description>}
           <div
+            {...(read && { role: 'group', 'aria-label': title, tabIndex: 0 })}
             className={classes(
-              'min-h-0 overflow-y-auto',
+              'min-h-0 overflow-y-auto -outline-offset-2',
               sheet && 'flex flex-1 flex-col',
               !bare && (children ? 'px-6 py-4' : 'h-5'),
             )}
