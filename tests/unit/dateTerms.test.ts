@@ -56,3 +56,19 @@ test('instants are cut at midnight where the caller is', () => {
     bounds: [{ from: '2026-06-14T18:30:00.000Z', before: '2026-06-15T18:30:00.000Z' }],
   })
 })
+
+test('of instants a bound may be a moment: what a day of another zone begins with', () => {
+  const bounds = (terms: string) => {
+    const filter = readDateTerms(terms, clock, true)
+    return filter && filter !== 'malformed' ? filter.bounds : filter
+  }
+  expect(bounds('2026-06-15T10:00:00Z;after,None')).toEqual([
+    { from: '2026-06-15T10:00:00.000Z', before: null },
+  ])
+  expect(bounds('2026-06-14;after,2026-06-15T10:00:00.000Z;before')).toEqual([
+    { from: '2026-06-13T18:30:00.000Z', before: '2026-06-15T10:00:00.000Z' },
+  ])
+  for (const wrong of ['2026-06-15T10:00:00Z', '2026-06-15T25:00:00Z;after', '2026-06-15T10:00:00;after'])
+    expect(bounds(wrong)).toBe('malformed')
+  expect(readDateTerms('2026-06-15T10:00:00Z;after', clock, false)).toBe('malformed')
+})

@@ -23,6 +23,12 @@ test.each<[FilterName, FilterLook, string, string]>([
   ['start_date', dateLook('start_date', 'Start date'), '1_weeks;after;fromnow', 'Starts in 1 week or later'],
   ['created_at', created, '1_weeks;after;ago', 'Created in the last 7 days'],
   ['created_at', created, '1_months;before;ago', 'Created more than 30 days ago'],
+  [
+    'created_at',
+    created,
+    '2031-11-10T11:00:00.000Z;after,None',
+    'Created from 10 Nov 2031, 11:00, or not set',
+  ],
 ])('the filter reads as a sentence: $3', (name, look, terms, sentence) => {
   const { field, operator, value } = filterWords(name, { terms } as unknown as Filter, look)
   expect(`${field} ${operator} ${value}`).toBe(sentence)

@@ -22,10 +22,17 @@ const relativeSpan = (parts: string[], today: string): DaySpan | null => {
   return parts[1] === 'after' ? { from: day, to: null } : { from: null, to: day }
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
+/** A moment as it is written everywhere; null where it is none, of a day that can be reckoned with. */
+const momentOf = (text: string): string | null =>
+  MOMENT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+    ? new Date(text).toISOString()
+    : null
+
 const isRelative = (term: string) => /^\d+_[a-z]+(;|$)/.test(term)
 
 /**
- * Reads a comma-separated list. Absolute bounds together make one range, of several on one side the last; each relative
+ * Reads a comma-separated list. Of instants a bound may be a moment, where a day of another zone is meant. Absolute bounds together make one range, of several on one side the last; each relative
  * term and each bare day is an alternative. Null: the filter is off. 'malformed': a term is no date.
  */
 export const readDateTerms = (
@@ -36,7 +43,8 @@ export const readDateTerms = (
   const terms = text.split(',').map(term => term.trim())
   if (terms.includes('')) return null
   const spans: DaySpan[] = []
-  const range: DaySpan = { from: null, to: null }
+  const range: Bound = { from: null, before: null }
+  const edge = (day: string) => (isInstant ? startOfDay(day, clock.zone) : day)
   let none = false
   for (const term of terms) {
     if (term === 'null') continue
@@ -45,24 +53,24 @@ export const readDateTerms = (
       continue
     }
     const parts = term.split(';')
-    if (isRelative(term)) {
+    const moment = isInstant && parts.length === 2 ? momentOf(parts[0]!) : null
+    if (moment) range[parts[1] === 'after' ? 'from' : 'before'] = moment
+    else if (isRelative(term)) {
       const span = relativeSpan(parts, clock.today)
       if (span) spans.push(span)
     } else if (!isDay(parts[0]!)) return 'malformed'
     else if (parts.length === 1) spans.push({ from: parts[0]!, to: parts[0]! })
-    else if (parts[1] === 'after') range.from = parts[0]!
-    else range.to = parts[0]!
+    else if (parts[1] === 'after') range.from = edge(parts[0]!)
+    else range.before = edge(addDays(parts[0]!, 1))
   }
-  if (range.from || range.to) spans.push(range)
-  const edge = (day: string) => (isInstant ? startOfDay(day, clock.zone) : day)
-  return {
-    terms: terms.join(','),
-    bounds: spans.map(({ from, to }) => ({
+  const bounds = spans.map(
+    ({ from, to }): Bound => ({
       from: from && edge(from),
       before: to && edge(addDays(to, 1)),
-    })),
-    none,
-  }
+    }),
+  )
+  if (range.from || range.before) bounds.push(range)
+  return { terms: terms.join(','), bounds, none }
 }
 
 export const passesDate = (filter: DateFilter, value: string | null): boolean =>

@@ -7,7 +7,7 @@ import {
   filterFields,
   NONE,
 } from '#contract/lists/issueFilters.ts'
-import { shortDay } from '../../ui/dates/day-words.ts'
+import { momentText, shortDay } from '../../ui/dates/day-words.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { type Choice, goneChoice, useChoices, youFirst } from '../fields/choices.tsx'
 import { lookOf, nameOf } from '../fields/fields.ts'
@@ -107,6 +107,8 @@ const wordsOfDates = (terms: readonly string[], look: FilterLook): FilterWords =
     const operator = side === 'after' ? 'on or after' : side ? 'on or before' : 'on'
     return { field, operator, value: shortDay(day, true) }
   }
+  if (terms.length === 1 && !Number.isNaN(Date.parse(day)))
+    return { field, operator: side === 'after' ? 'from' : 'before', value: momentText(day) }
   const range = [DAY_AFTER, DAY_BEFORE].map(
     end => terms.find(term => term.endsWith(`;${end}`))?.split(';')[0],
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { useDayIn } from '../../data/clock.ts'
+import { useClock, useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { addressOf } from '../../issues/acts/issueAddress.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
@@ -33,7 +33,9 @@ const isPressing = ({ priority, state__group }: Issue) =>
 export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const go = useNavigate()
   const project = useRow('project', cycle.project_id)
-  const today = useDayIn(project?.timezone ?? 'UTC')
+  const timezone = project?.timezone ?? 'UTC'
+  const today = useDayIn(timezone)
+  const { zone } = useClock()
   const totals = useRow('cycle_progress', cycle.id)
   const { measure, onMeasure } = useMeasure(cycle.project_id)
   const { issues } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
@@ -61,7 +63,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           name={cycle.name}
           height={196}
           {...{ totals, measure, onMeasure }}
-          onOpen={day => void go(`${href}?${exactly(leftOnDay(day))}`, { state: LED })}
+          onOpen={day => void go(`${href}?${exactly(leftOnDay(day, { timezone }, zone))}`, { state: LED })}
         />
       )}
       <div className="min-w-0 max-md:hidden">

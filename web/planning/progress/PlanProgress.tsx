@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useClock } from '../../data/clock.ts'
+import { useRow } from '../../data/rows.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
 import { exactly } from '../../issues/view/exactly.ts'
 import { useView } from '../../issues/view/view.ts'
@@ -37,6 +39,9 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
   const { issues } = useContents(context.scope)
+  const { timezone = 'UTC' } = useRow('project', context.projectId) ?? {}
+  const { zone } = useClock()
+  const leftOn = (day: string) => leftOnDay(day, { timezone }, zone)
   const kind = context.scope.in === 'module' ? 'module' : 'cycle'
   const [tab, setTab] = useKept('tandem:share', sharings, 'states')
   /** Did the list show sub-issues before the first of the figures, which count them, was picked? */
@@ -75,9 +80,7 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
           height={132}
           {...{ charted, name, totals, measure, onMeasure }}
           onOpen={day =>
-            leadsTo
-              ? void go(`${leadsTo}?${exactly(leftOnDay(day))}`, { state: LED })
-              : filterBy(leftOnDay(day))
+            leadsTo ? void go(`${leadsTo}?${exactly(leftOn(day))}`, { state: LED }) : filterBy(leftOn(day))
           }
         />
       ) : (

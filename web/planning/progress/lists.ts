@@ -1,6 +1,6 @@
 /** The terms of a list of what a figure or a point of a chart counts. */
 import { NONE } from '#contract/lists/issueFilters.ts'
-import { addDays } from '#contract/people/zones.ts'
+import { addDays, startOfDay } from '#contract/people/zones.ts'
 import type { Sharing } from './distribution.ts'
 
 export const filterOf = {
@@ -14,5 +14,9 @@ export const shareTerms = (by: Sharing, id: string | null) => ({
   state_group__not: 'cancelled',
 })
 
-/** Issues not completed at the end of a day: never, or on a later one. */
-export const leftOnDay = (day: string) => ({ completed_at: `${addDays(day, 1)};after,${NONE}` })
+/** Issues not completed at the end of a day of the project: never, or later. Whoever lives by other days is told the moment. */
+export const leftOnDay = (day: string, { timezone }: { timezone: string }, own: string) => {
+  const next = addDays(day, 1)
+  const end = startOfDay(next, timezone)
+  return { completed_at: `${end === startOfDay(next, own) ? next : end};after,${NONE}` }
+}
