@@ -75,12 +75,12 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
       aimMs: 500,
     },
     { name: 'views', address: `${at}/views`, rows: '[data-view]', aimMs: 500 },
-    { name: `${ENTRIES} cycles`, address: `${at}/cycles`, rows: 'main [role=listitem], main li', aimMs: 500 },
+    { name: `${ENTRIES} cycles`, address: `${at}/cycles`, rows: 'main [role=listitem], main li', aimMs: 300 },
     {
       name: `${ENTRIES} modules`,
       address: `${at}/modules`,
       rows: 'main [role=listitem], main li',
-      aimMs: 500,
+      aimMs: 300,
     },
   ]
   const figures: Figure[] = []
