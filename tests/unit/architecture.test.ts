@@ -221,7 +221,21 @@ test('a letter and number before the name of a test stand for a harm that is tol
     [...text.get(file)!.matchAll(begun)].flatMap(([, found]) => found!.split(', ')),
   )
   expect(codes.length).toBeGreaterThan(0)
-  expect([...new Set(codes)].filter(code => !new RegExp(`\\| ${code} +\\|`).test(told))).toEqual([])
+  expect([...new Set(codes)].filter(code => !told.includes(`**${code}**`))).toEqual([])
+})
+
+test('each dependency has its line among the choices, by its name or its family’s', () => {
+  const choices = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Choices')[1]!.toLowerCase()
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const family = (name: string) => name.replace(/^@([^/]+)\/.*/, '$1').replace(/^(fontsource).*/, 'inter')
+  expect(
+    Object.keys(dependencies).filter(name => {
+      const words = [name, family(name), name.split('/').at(-1)!, name.replace(/-dom$/, '')]
+      return !words.some(word => new RegExp(`\\b${word.replace(/-(ts|variable)$/, '')}\\b`).test(choices))
+    }),
+  ).toEqual([])
 })
 
 test('names say what a thing is', () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { entriesOf } from '#contract/keys.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { HeaderButton } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { ListSearch } from '../shell/ListSearch.tsx'
+import { anyOf, onlyOne, orderEntries } from '../shell/listMenus.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import {
@@ -25,18 +25,6 @@ type ControlsProps = {
   onChange: (change: Partial<ViewList>) => void
 }
 
-const only = <T extends string>(
-  names: Record<T, string>,
-  chosen: string | null,
-  set: (one: T | null) => void,
-): MenuEntry[] =>
-  entriesOf(names).map(([id, label]) => ({
-    id,
-    label,
-    checked: chosen === id,
-    run: () => set(chosen === id ? null : id),
-  }))
-
 /** Search, filters and order of a list of views. */
 export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
   const [isFiltering, setFiltering] = useState(false)
@@ -54,13 +42,13 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
       id: 'access',
       label: 'Shown to',
       icon: 'users-round',
-      children: only<Access>(accesses, list.access, access => onChange({ access })),
+      children: onlyOne<Access>(accesses, list.access, access => onChange({ access })),
     },
     {
       id: 'created',
       label: 'Created',
       icon: 'calendar',
-      children: only<string>(spans, list.span && String(list.span), span =>
+      children: onlyOne<string>(spans, list.span && String(list.span), span =>
         onChange({ span: span ? (Number(span) as Span) : null }),
       ),
     },
@@ -68,39 +56,10 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
       id: 'owner',
       label: 'Owner',
       icon: 'user-round',
-      children: people
-        .toSorted((a, b) => a.display_name.localeCompare(b.display_name))
-        .map(person => ({
-          id: person.id,
-          label: person.display_name,
-          icon: <Avatar person={person} silent />,
-          checked: list.owners.includes(person.id),
-          stays: true,
-          run: () =>
-            onChange({
-              owners: list.owners.includes(person.id)
-                ? list.owners.filter(id => id !== person.id)
-                : [...list.owners, person.id],
-            }),
-        })),
+      children: anyOf(people, list.owners, owners => onChange({ owners })),
     },
   ]
-  const ordering: MenuEntry[] = [
-    ...entriesOf(orders).map(([id, label]) => ({
-      id,
-      label,
-      checked: list.order === id,
-      // Names from their beginning, dates from the latest.
-      run: () => id !== list.order && onChange({ order: id, descending: id !== 'name' }),
-    })),
-    { id: 'rule', rule: true },
-    ...[false, true].map(descending => ({
-      id: descending ? 'desc' : 'asc',
-      label: descending ? 'Descending' : 'Ascending',
-      checked: list.descending === descending,
-      run: () => onChange({ descending }),
-    })),
-  ]
+  const ordering = orderEntries(orders, list, onChange)
   const turned = list.order === 'name' ? '' : list.descending ? ' last' : ' first'
   return (
     <>

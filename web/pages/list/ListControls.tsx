@@ -3,9 +3,9 @@ import { useRows } from '../../data/rows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { ListSearch } from '../../shell/ListSearch.tsx'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { anyOf, onlyOne, orderEntries } from '../../shell/listMenus.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { type Order, orders, type PageList, type Span, spans } from './pageList.ts'
+import { orders, type PageList, type Span, spans } from './pageList.ts'
 
 type ListControlsProps = { list: PageList; projectId: string; onChange: (change: Partial<PageList>) => void }
 
@@ -27,50 +27,18 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       id: 'created',
       label: 'Created',
       icon: 'calendar',
-      children: Object.entries(spans).map(([span, label]) => ({
-        id: span,
-        label,
-        checked: list.span === Number(span),
-        run: () => onChange({ span: list.span === Number(span) ? null : (Number(span) as Span) }),
-      })),
+      children: onlyOne<string>(spans, list.span && String(list.span), span =>
+        onChange({ span: span ? (Number(span) as Span) : null }),
+      ),
     },
     {
       id: 'creators',
       label: 'Creator',
       icon: 'user-round',
-      children: people.map(person => ({
-        id: person.id,
-        label: person.display_name,
-        icon: <Avatar person={person} silent />,
-        checked: list.creators.includes(person.id),
-        stays: true,
-        run: () =>
-          onChange({
-            creators: list.creators.includes(person.id)
-              ? list.creators.filter(id => id !== person.id)
-              : [...list.creators, person.id],
-          }),
-      })),
+      children: anyOf(people, list.creators, creators => onChange({ creators })),
     },
   ]
-  const order: MenuEntry[] = [
-    ...Object.entries(orders).map(([id, label]) => ({
-      id,
-      label,
-      checked: list.order === id,
-      stays: true,
-      // Names from their beginning, dates from the latest.
-      run: () => id !== list.order && onChange({ order: id as Order, descending: id !== 'name' }),
-    })),
-    { id: 'rule', rule: true },
-    ...[false, true].map(descending => ({
-      id: descending ? 'desc' : 'asc',
-      label: descending ? 'Descending' : 'Ascending',
-      checked: list.descending === descending,
-      stays: true,
-      run: () => onChange({ descending }),
-    })),
-  ]
+  const order = orderEntries(orders, list, onChange, { stays: true })
   return (
     <>
       <ListSearch
