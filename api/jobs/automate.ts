@@ -26,7 +26,7 @@ const untouched = async (
   ended: boolean,
 ): Promise<Issue[]> => {
   const today = dayIn(project.timezone, Date.parse(work.now))
-  return (await work
+  return await work
     .trx('issues')
     .where({ project_id: project.id, active: true })
     .whereRaw('updated_at <= ?::timestamptz - make_interval(days => ?)', [work.now, months * DAYS_OF_MONTH])
@@ -44,7 +44,7 @@ const untouched = async (
     .orderBy('id')
     .limit(BATCH)
     .forUpdate()
-    .select(Issue.columns)) as Issue[]
+    .select<Issue[]>(Issue.columns)
 }
 
 const archiveOld = async (work: Work, project: ProjectRow): Promise<number> => {

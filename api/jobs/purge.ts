@@ -80,10 +80,12 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
             .where({ field: 'state', deleted_at: null })
             .whereRaw('?? = states.id', [`move.${side}`]),
         )
-    const rows = (await query.limit(BATCH).forUpdate().skipLocked().select(`${of.table}.*`)) as {
-      id: string
-      asset?: string
-    }[]
+    const rows = await query.limit(BATCH).forUpdate().skipLocked().select<
+      {
+        id: string
+        asset?: string
+      }[]
+    >(`${of.table}.*`)
     if (rows.length === 0) return 0
     const ids = rows.map(row => row.id)
     await trx('documents').whereIn('id', ids).delete()

@@ -47,7 +47,7 @@ const colsOf = (table: Element): readonly Element[] => {
 }
 
 /** How many cells stand before it; further on than `most` nobody counts. */
-const placeOf = (cell: Element, most: number): number => {
+const columnOf = (cell: Element, most: number): number => {
   let place = 0
   for (let at = cell.previousElementSibling; at && place < most; at = at.previousElementSibling) place++
   return place
@@ -64,7 +64,7 @@ const widthsOf = (cell: HTMLElement): number[] | null => {
   const table = cell.closest('table')
   const all = table ? colsOf(table) : []
   const width =
-    all.length > 0 && Number.parseInt(all[placeOf(cell, all.length)]?.getAttribute('width') ?? '', 10)
+    all.length > 0 && Number.parseInt(all[columnOf(cell, all.length)]?.getAttribute('width') ?? '', 10)
   return width ? [width] : null
 }
 

@@ -192,7 +192,7 @@ test('a member taken out while offline is led out by a sentence, and offered the
   await team.admin.patch(`${team.path}/`, { network: 0 })
   expect((await team.admin.delete(`${team.path}/members/${own}/`)).status).toBe(204)
   await pull(false)
-  await mei.page.getByText('is not yours to open any more').waitFor()
+  await mei.page.getByText('You no longer have access to').waitFor()
   await mei.page.getByText('Your changes were not sent: that text is no longer shared with you.').waitFor()
   await mei.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await mei.page.getByRole('button', { name: 'Copy', exact: true }).click()

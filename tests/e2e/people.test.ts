@@ -99,6 +99,31 @@ test('many are invited by one paste; faults of an address are told before it is 
   await axe(freya)
 })
 
+test('somebody is invited in another role, and the invitation revoked, by keys alone', async () => {
+  const { page } = freya
+  await page.goto(`${settings}/members`)
+  const to = async (role: 'button' | 'textbox', name: string) => {
+    const control = page.getByRole(role, { name, exact: true })
+    await control.waitFor()
+    const isThere = () => control.evaluate(node => node === document.activeElement)
+    for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab')
+    expect(await isThere(), name).toBe(true)
+  }
+  const email = 'ines@portoffice.example'
+  await to('textbox', 'E-mail addresses')
+  await page.keyboard.type(`${email} `)
+  await to('button', 'Member')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('guest')
+  await page.keyboard.press('Enter')
+  await to('button', 'Make 1 link')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => invitationOf(email)).toMatchObject({ role: 5 })
+  await to('button', `Revoke the invitation of ${email}`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => invitationOf(email)).toBeUndefined()
+})
+
 test('on a phone a stranger comes from the link into the project, with one press and a password', async () => {
   const email = 'sana@portoffice.example'
   await screens.team.admin.post(`/api/workspaces/${screens.slug}/invitations/`, {

@@ -11,7 +11,7 @@ import { Field } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { AuthRefused, inWords } from './enter.ts'
-import type { Said } from './messages.ts'
+import type { RefusalWords } from './messages.ts'
 import { Other, Refusal } from './Refusal.tsx'
 
 const AGAIN_SECONDS = 30
@@ -33,7 +33,7 @@ export const ForgotPassword = () => {
   const [query] = useSearchParams()
   const isOn = useSession().instance?.config.is_smtp_configured ?? false
   const [sent, setSent] = useState<{ to: string; at: number } | null>(null)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<RefusalWords | null>(null)
   const left = useSecondsLeft(sent?.at ?? null)
   const form = useFields({
     begin: () => ({ email: query.get('email') ?? '' }),

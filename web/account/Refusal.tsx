@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { to } from '../places/address.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
-import type { Said } from './messages.ts'
+import type { RefusalWords } from './messages.ts'
 
 export const Other = ({ address, children }: { address: string; children: ReactNode }) => (
   <Link to={address} className="text-accent-text underline decoration-1 underline-offset-2">
@@ -23,7 +23,7 @@ export const Refusal = ({
   email = '',
   onDismiss,
 }: {
-  said: Said | null
+  said: RefusalWords | null
   email?: string
   onDismiss?: () => void
 }) => {

@@ -5,7 +5,7 @@ import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { AuthRefused, enterBy } from './enter.ts'
-import { type Said, saidOf } from './messages.ts'
+import { type RefusalWords, saidOf } from './messages.ts'
 import { NewPassword, useIsGood } from './NewPassword.tsx'
 import { Other, Refusal } from './Refusal.tsx'
 import { Username } from './Username.tsx'
@@ -19,7 +19,9 @@ export const ResetPassword = () => {
     string,
   ]
   const isWhole = uidb64 !== '' && token !== ''
-  const [said, setSaid] = useState<Said | null>(saidOf(query.get('error_code') ?? (isWhole ? null : '5125')))
+  const [said, setSaid] = useState<RefusalWords | null>(
+    saidOf(query.get('error_code') ?? (isWhole ? null : '5125')),
+  )
   const form = useFields({
     begin: () => ({ password: '', confirm: '' }),
     send: async ({ password }) => {

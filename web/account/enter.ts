@@ -1,11 +1,11 @@
 import { CallError, postForm } from '../data/client.ts'
 import { Refused } from '../forms/refusal.ts'
-import { type Said, saidOf } from './messages.ts'
+import { type RefusalWords, saidOf } from './messages.ts'
 
 /** A refusal of the sign-in family, with all that its words know. */
 export class AuthRefused extends Refused {
-  readonly said: Said
-  constructor(said: Said) {
+  readonly said: RefusalWords
+  constructor(said: RefusalWords) {
     super(said.text, said.field)
     this.said = said
   }

@@ -2,7 +2,7 @@ import { keysOf } from '#contract/keys.ts'
 import { type AuthName, authCodes } from '#contract/people/authCodes.ts'
 
 /** A refusal in a person's words: of a field, or of the form as a whole, with where to go instead. */
-export type Said = {
+export type RefusalWords = {
   text: string
   field?: 'email' | 'password' | 'code' | 'old_password'
   instead?: 'signIn' | 'signUp' | 'forgot'
@@ -10,31 +10,31 @@ export type Said = {
   step?: 'passwordIn' | 'passwordUp' | 'codeIn' | 'codeUp'
 }
 
-const EMAIL: Said = { text: 'Enter a valid e-mail address.', field: 'email' }
-const WEAK: Said = {
+const EMAIL: RefusalWords = { text: 'Enter a valid e-mail address.', field: 'email' }
+const WEAK: RefusalWords = {
   text: 'This password is too easy to guess. Choose a longer one, made of several words.',
   field: 'password',
 }
-const CODE: Said = {
+const CODE: RefusalWords = {
   text: 'This is not the code we sent. Use the newest e-mail: older codes no longer work.',
   field: 'code',
 }
-const OLD_CODE: Said = {
+const OLD_CODE: RefusalWords = {
   text: 'This code has expired or was already used. Request a new one.',
   field: 'code',
 }
-const NO_CODES: Said = {
+const NO_CODES: RefusalWords = {
   text: 'Too many codes were requested or mistyped. Wait ten minutes, then try again.',
 }
-const MISSING: Said = { text: 'Enter your address and your password.' }
-const off = (provider: string): Said => ({
+const MISSING: RefusalWords = { text: 'Enter your address and your password.' }
+const off = (provider: string): RefusalWords => ({
   text: `Signing in with ${provider} is not set up here. Use your e-mail address.`,
 })
-const broken = (provider: string): Said => ({
+const broken = (provider: string): RefusalWords => ({
   text: `${provider} did not let you in. Try again, or use your e-mail address.`,
 })
 
-const messages: Record<AuthName, Said> = {
+const messages: Record<AuthName, RefusalWords> = {
   INSTANCE_NOT_CONFIGURED: { text: 'This instance has not been set up yet.' },
   INVALID_EMAIL: EMAIL,
   EMAIL_REQUIRED: { text: 'Enter your e-mail address.', field: 'email' },
@@ -102,4 +102,4 @@ const messages: Record<AuthName, Said> = {
 const byCode = new Map(keysOf(authCodes).map(name => [String(authCodes[name]), messages[name]]))
 
 /** Null for a number that is not ours: nothing is said of it. */
-export const saidOf = (code: string | null | undefined): Said | null => byCode.get(code ?? '') ?? null
+export const saidOf = (code: string | null | undefined): RefusalWords | null => byCode.get(code ?? '') ?? null

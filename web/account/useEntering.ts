@@ -4,7 +4,7 @@ import { authRoutes } from '#contract/people/auth.ts'
 import { call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
 import { AuthRefused, enterBy, inWords } from './enter.ts'
-import { type Said, saidOf } from './messages.ts'
+import { type RefusalWords, saidOf } from './messages.ts'
 import { tellZone } from './tellZone.ts'
 
 export type Step = 'email' | 'passwordIn' | 'passwordUp' | 'codeIn' | 'codeUp'
@@ -24,7 +24,7 @@ export const useEntering = () => {
   // Of a form that was posted before this client stood.
   const before = saidOf(query.get('error_code'))
   const [step, setStep] = useState<Step>((email && before?.step) || 'email')
-  const [said, setSaid] = useState<Said | null>(before)
+  const [said, setSaid] = useState<RefusalWords | null>(before)
   const [sentAt, setSentAt] = useState<number | null>(null)
 
   const sendCode = async (to: string) => {

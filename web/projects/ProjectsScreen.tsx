@@ -48,7 +48,7 @@ const useProjects = () => {
     joined: live.filter(isJoined),
     isJoined,
     membersOf,
-    placeOf: (project: Project) => places.get(project.id) ?? Number.MAX_SAFE_INTEGER,
+    rankOf: (project: Project) => places.get(project.id) ?? Number.MAX_SAFE_INTEGER,
   }
 }
 

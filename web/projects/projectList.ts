@@ -43,7 +43,7 @@ export const isFiltered = ({ words, access, leads, members }: ListQuery) =>
 
 type Known = {
   membersOf: (project: Project) => readonly string[]
-  placeOf: (project: Project) => number
+  rankOf: (project: Project) => number
   work: ReadonlyMap<string, ProjectWork> | null
 }
 
@@ -55,7 +55,7 @@ export const shownProjects = (all: readonly Project[], query: ListQuery, known: 
   const updated = (project: Project) => known.work?.get(project.id)?.updated ?? project.updated_at
   const orders: Record<Sort, (a: Project, b: Project) => number> = {
     name: () => 0,
-    manual: (a, b) => known.placeOf(a) - known.placeOf(b),
+    manual: (a, b) => known.rankOf(a) - known.rankOf(b),
     created: (a, b) => b.created_at.localeCompare(a.created_at),
     updated: (a, b) => updated(b).localeCompare(updated(a)),
     members: (a, b) => known.membersOf(b).length - known.membersOf(a).length,

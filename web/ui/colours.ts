@@ -1,19 +1,19 @@
 import type { CSSProperties } from 'react'
 import { REVIEW_COLOUR, shadeOf } from '#contract/text/signs.ts'
 
-const placeOf = (id: string) => {
+const hueOf = (id: string) => {
   let hash = 2166136261
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 16777619)
   return (hash >>> 0) % 8
 }
 
 /** A person keeps one colour everywhere, so it is derived from the id and never stored. */
-export const personColour = (id: string) => `var(--p${placeOf(id) + 1})`
+export const personColour = (id: string) => `var(--p${hueOf(id) + 1})`
 
 const sent = ['#3660af', '#a8424b', '#247659', '#905922', '#8149a1', '#06727c', '#577232', '#a73e73']
 
 /** The same as other clients read it: they know none of our roles. */
-export const sentColour = (id: string) => sent[placeOf(id)]
+export const sentColour = (id: string) => sent[hueOf(id)]
 
 export const tileColours = ['blue', 'teal', 'orange', 'green', 'violet', 'pink', 'yellow', 'red'] as const
 

@@ -180,7 +180,7 @@ export const fieldsFor = <U extends Use>(
   use: U,
   first: readonly NameFor<U>[] = [],
 ): Readonly<Record<NameFor<U>, Used<U>>> => {
-  const placeOf = (name: string) => {
+  const rankOf = (name: string) => {
     const at = (first as readonly string[]).indexOf(name)
     return at < 0 ? first.length : at
   }
@@ -189,7 +189,7 @@ export const fieldsFor = <U extends Use>(
     const name = of[use]
     return name === undefined ? [] : [[name, { ...of, field }] as const]
   })
-  named.sort(([one], [other]) => placeOf(one) - placeOf(other))
+  named.sort(([one], [other]) => rankOf(one) - rankOf(other))
   return Object.assign({} as Record<NameFor<U>, Used<U>>, Object.fromEntries(named))
 }
 

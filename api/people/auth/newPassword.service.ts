@@ -19,12 +19,13 @@ const words = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const lockAccount = async ({ trx }: Work, id: string) =>
   must(
-    (await trx('accounts')
+    await trx('accounts')
       .where({ id })
       .forUpdate()
-      .first([...Account.columns, 'password_hash'])) as
-      | (RowOf<typeof Account> & { password_hash: string | null })
-      | undefined,
+      .first<(RowOf<typeof Account> & { password_hash: string | null }) | undefined>([
+        ...Account.columns,
+        'password_hash',
+      ]),
     'the account',
   )
 

@@ -150,14 +150,11 @@ const mountAccounts = (server: Server) => {
   type Row = z.infer<typeof ConnectedAccount>
   mount(server, connectedAccountRoutes, {
     list: async ({ viewer, trx }) =>
-      (await trx('connected_accounts')
-        .where('user', viewer.id)
-        .orderBy('created_at')
-        .select(COLUMNS)) as Row[],
+      await trx('connected_accounts').where('user', viewer.id).orderBy('created_at').select<Row[]>(COLUMNS),
     get: async ({ viewer, trx, params }) =>
-      ((await trx('connected_accounts').where(own(viewer.id, params.accountId)).first(COLUMNS)) as
-        | Row
-        | undefined) ?? fail('row.notFound'),
+      (await trx('connected_accounts')
+        .where(own(viewer.id, params.accountId))
+        .first<Row | undefined>(COLUMNS)) ?? fail('row.notFound'),
     remove: async ({ viewer, trx, params }) => {
       const removed = await trx('connected_accounts').where(own(viewer.id, params.accountId)).delete()
       if (removed === 0) fail('row.notFound')

@@ -26,11 +26,11 @@ export type Medium = 'email' | 'magic-code' | 'google' | 'github' | 'gitlab'
 export type Came = { address: string; agent: string }
 
 export const findByEmail = async (db: Knex, email: string): Promise<Person | undefined> =>
-  (await db('user_contacts as c')
+  await db('user_contacts as c')
     .join('accounts as a', 'a.id', 'c.id')
     .where('c.email', email)
     .whereNull('c.deleted_at')
-    .first('a.id', 'a.is_active', 'a.password_hash', 'a.is_password_autoset')) as Person | undefined
+    .first<Person | undefined>('a.id', 'a.is_active', 'a.password_hash', 'a.is_password_autoset')
 
 export const isSetUp = async (db: Knex): Promise<boolean> =>
   (await db('instances').where('is_setup_done', true).first('id')) !== undefined
@@ -53,14 +53,16 @@ export const noteEntry = async (
   { address, agent }: Came,
 ) => {
   const { trx } = work
-  const contact = (await trx('user_contacts').where({ id }).forUpdate().first(UserContact.columns)) as RowOf<
-    typeof UserContact
-  >
+  const contact = await trx('user_contacts')
+    .where({ id })
+    .forUpdate()
+    .first<RowOf<typeof UserContact>>(UserContact.columns)
   await update(work, UserContact, contact, { last_login_medium: medium })
   if (proves) {
-    const account = (await trx('accounts').where({ id }).forUpdate().first(Account.columns)) as RowOf<
-      typeof Account
-    >
+    const account = await trx('accounts')
+      .where({ id })
+      .forUpdate()
+      .first<RowOf<typeof Account>>(Account.columns)
     if (!account.is_email_verified) {
       await endUnproven(work, id, by)
       const anew = { is_email_verified: true, is_password_autoset: true, password_hash: null }

@@ -145,7 +145,7 @@ export const newsOf = async (trx: Knex, receiver: string, ids: string[], way: Wa
 
 /** Where a person is written to at present. */
 export const emailOf = async (trx: Knex, id: string): Promise<string | null> =>
-  ((await trx('user_contacts').where({ id }).first('email')) as { email: string } | undefined)?.email ?? null
+  (await trx('user_contacts').where({ id }).first<{ email: string } | undefined>('email'))?.email ?? null
 
 /** The present words of these comments, of issues and of pages. */
 export const saidBy = async (trx: Knex, ids: string[]) => {
@@ -161,9 +161,11 @@ export const saidBy = async (trx: Knex, ids: string[]) => {
 
 /** People's display names, by id. */
 export const namesOf = async (trx: Knex, ids: string[]): Promise<Map<string, string>> => {
-  const rows = (await trx('users').whereIn('id', ids).select('id', 'display_name')) as {
-    id: string
-    display_name: string
-  }[]
+  const rows = await trx('users').whereIn('id', ids).select<
+    {
+      id: string
+      display_name: string
+    }[]
+  >('id', 'display_name')
   return new Map(rows.map(row => [row.id, row.display_name]))
 }

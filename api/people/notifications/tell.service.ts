@@ -26,11 +26,11 @@ const ROWS_OF_A_STATEMENT = 1_000
 
 /** Where the reader of a workspace stands, under lock; null when another has it, or there is no such workspace. */
 const standing = async (trx: Knex, workspace: string): Promise<number | null> => {
-  const held = (await trx('notification_positions')
+  const held = await trx('notification_positions')
     .where({ workspace })
     .forUpdate()
     .skipLocked()
-    .first('seq')) as { seq: number } | undefined
+    .first<{ seq: number } | undefined>('seq')
   if (held) return held.seq
   const { rows } = await trx.raw<{ rows: { seq: number }[] }>(
     `insert into notification_positions (workspace, seq) select id, 0 from workspaces where id = ?
@@ -41,13 +41,13 @@ const standing = async (trx: Knex, workspace: string): Promise<number | null> =>
 }
 
 const changesOf = async (trx: Knex, workspace: string, after: number, to: number) =>
-  (await trx('changes')
+  await trx('changes')
     .where('scope_id', workspace)
     .where('seq', '>', after)
     .where('seq', '<=', to)
     .whereRaw('entity = any(?)', [[...READ]])
     .orderBy('seq')
-    .select('seq', 'entity', 'row_id', 'op', 'row', 'before', 'actor_id', 'at')) as Logged[]
+    .select<Logged[]>('seq', 'entity', 'row_id', 'op', 'row', 'before', 'actor_id', 'at')
 
 /** How far this transaction goes: an act on many issues that many follow is told of in several. */
 const within = async (trx: Knex, { activities }: Events, to: number): Promise<number> => {
@@ -133,9 +133,9 @@ export const tellNext = async (db: Db, workspace: string, span = SPAN): Promise<
     const { trx } = work
     const at = await standing(trx, workspace)
     if (at === null) return false
-    const counter = (await trx('change_counters').where('scope_id', workspace).first('seq', 'oldest')) as
-      | { seq: number; oldest: number }
-      | undefined
+    const counter = await trx('change_counters')
+      .where('scope_id', workspace)
+      .first<{ seq: number; oldest: number } | undefined>('seq', 'oldest')
     // Changes that the log no longer holds are too old to be told.
     const after = Math.max(at, counter?.oldest ?? 0)
     const seq = counter?.seq ?? 0

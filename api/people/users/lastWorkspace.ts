@@ -5,10 +5,10 @@ import type { Work } from '../../db/work.ts'
 
 /** The caller has come into a workspace: they land there when they sign in next. */
 export const noteLastWorkspace = async (work: Work, workspaceId: string): Promise<void> => {
-  const profile = (await work
+  const profile = await work
     .trx('profiles')
     .where('user', work.viewer.id)
     .forUpdate()
-    .first(Profile.columns)) as RowOf<typeof Profile> | undefined
+    .first<RowOf<typeof Profile> | undefined>(Profile.columns)
   if (profile) await update(work, Profile, profile, { last_workspace_id: workspaceId })
 }

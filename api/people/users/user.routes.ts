@@ -15,7 +15,7 @@ const USED_MS = 5 * 60_000
 const UPDATED = { message: 'Updated successfully' as const }
 
 const lockOwn = async ({ trx, viewer }: Work) =>
-  (await trx('profiles').where('user', viewer.id).forUpdate().first(Profile.columns)) as RowOf<typeof Profile>
+  await trx('profiles').where('user', viewer.id).forUpdate().first<RowOf<typeof Profile>>(Profile.columns)
 
 const updateOwn = async (work: Work, patch: Partial<RowOf<typeof Profile>>) => {
   await update(work, Profile, await lockOwn(work), patch)
@@ -25,7 +25,7 @@ const updateOwn = async (work: Work, patch: Partial<RowOf<typeof Profile>>) => {
 export const mountUsers = (server: Server) => {
   const { db, settings } = server
   const profileOf = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>) =>
-    (await trx('profiles').where('user', viewer.id).first(Profile.columns)) as RowOf<typeof Profile>
+    await trx('profiles').where('user', viewer.id).first<RowOf<typeof Profile>>(Profile.columns)
 
   const handlers: Handlers<typeof userRoutes> = {
     me: async ({ viewer, trx, ctx }) => {
@@ -43,16 +43,19 @@ export const mountUsers = (server: Server) => {
     },
     updateMe: async ({ viewer, work, body }) => {
       const { user_timezone, ...face } = body
-      const user = (await work.trx('users').where('id', viewer.id).forUpdate().first(User.columns)) as RowOf<
-        typeof User
-      >
+      const user = await work
+        .trx('users')
+        .where('id', viewer.id)
+        .forUpdate()
+        .first<RowOf<typeof User>>(User.columns)
       await update(work, User, user, face)
       if (face.avatar_asset === null) await takeOff(work, 'USER_AVATAR', viewer.id)
       if (face.cover_image_asset === null) await takeOff(work, 'USER_COVER', viewer.id)
       if (user_timezone !== undefined) {
-        const account = (await work.trx('accounts').where('id', viewer.id).first(Account.columns)) as RowOf<
-          typeof Account
-        >
+        const account = await work
+          .trx('accounts')
+          .where('id', viewer.id)
+          .first<RowOf<typeof Account>>(Account.columns)
         await update(work, Account, account, { user_timezone })
       }
       return composeMe(work.trx, viewer.id)

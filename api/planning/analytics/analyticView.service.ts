@@ -56,11 +56,11 @@ export const createAnalyticView = async (
   workspace: string,
   fields: Fields & { name: string },
 ): Promise<AnalyticView> => {
-  const [held] = (await work
+  const [held] = await work
     .trx('analytic_views')
     .where({ workspace })
     .whereNull('deleted_at')
-    .select(work.trx.raw('count(*)::int as total'))) as { total: number }[]
+    .select<{ total: number }[]>(work.trx.raw('count(*)::int as total'))
   if (held && held.total >= MAX_ANALYTIC_VIEWS) fail('analyticView.tooMany')
   return insert(work, AnalyticView, { ...columnsFor(work, fields), workspace })
 }
@@ -74,13 +74,13 @@ export const deleteAnalyticView = async (work: Work, view: AnalyticView): Promis
 
 /** Brings a deleted chart back; the right to delete it includes this. */
 export const restoreAnalyticView = async (work: Work, workspace: string, id: string): Promise<void> => {
-  const view = (await work
+  const view = await work
     .trx('analytic_views')
     .where({ id, workspace })
     .whereNotNull('deleted_at')
     .where(inner => whereRule(inner, AnalyticView, AnalyticView.read, work.viewer))
     .forUpdate()
-    .first(AnalyticView.columns)) as AnalyticView | undefined
+    .first<AnalyticView | undefined>(AnalyticView.columns)
   if (!view) return fail('row.notFound')
   if (!can(work.viewer, 'analyticView.delete', view, { workspace })) fail('permission.denied')
   await update(work, AnalyticView, view, { deleted_at: null })

@@ -40,10 +40,12 @@ export const namesIn = async (
 
 /** The identifiers of these projects, with which the keys of their issues begin. */
 export const identifiersOf = async (trx: Knex, projects: readonly string[]): Promise<Map<string, string>> => {
-  const rows = (await trx('projects').whereIn('id', projects).select('id', 'identifier')) as {
-    id: string
-    identifier: string
-  }[]
+  const rows = await trx('projects').whereIn('id', projects).select<
+    {
+      id: string
+      identifier: string
+    }[]
+  >('id', 'identifier')
   return new Map(rows.map(({ id, identifier }) => [id, identifier]))
 }
 
@@ -52,10 +54,10 @@ export const pointsByValue = async (
   trx: Knex,
   projects: readonly string[],
 ): Promise<Map<string, { ids: string[]; key: number }>> => {
-  const rows = (await trx('estimate_points')
+  const rows = await trx('estimate_points')
     .whereIn('project', projects)
     .orderBy(['key', 'id'])
-    .select('id', 'value', 'key')) as { id: string; value: string; key: number }[]
+    .select<{ id: string; value: string; key: number }[]>('id', 'value', 'key')
   const found = new Map<string, { ids: string[]; key: number }>()
   for (const { id, value, key } of rows)
     found.set(value, { ids: [...(found.get(value)?.ids ?? []), id], key: found.get(value)?.key ?? key })

@@ -85,7 +85,7 @@ export type TimedRow = {
 }
 
 const withKeys = async (meant: Meant, rows: Knex.QueryBuilder): Promise<TimedRow[]> => {
-  const found = (await rows.select(NAMED)) as (Omit<TimedRow, 'key'> & { sequence_id: number })[]
+  const found = await rows.select<(Omit<TimedRow, 'key'> & { sequence_id: number })[]>(NAMED)
   const projects = await identifiersOf(meant.trx, [...new Set(found.map(row => row.project_id))])
   // In place: a file has ten thousand of them.
   return found.map(row => Object.assign(row, { key: `${projects.get(row.project_id)}-${row.sequence_id}` }))

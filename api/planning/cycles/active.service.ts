@@ -14,18 +14,20 @@ type Paged = Parameters<typeof readPage>[0]
 export const listActive = async (trx: Knex, viewer: ServerViewer, workspaceId: string, query: Paged) => {
   const ask = readPage(query)
   const ids = openProjects(viewer, workspaceId)
-  const projects = (await trx('projects')
+  const projects = await trx('projects')
     .whereIn('id', ids)
-    .select([...Object.keys(ProjectLite.shape), 'timezone'])) as {
-    id: string
-    timezone: string
-    identifier: string
-    name: string
-    description: string
-    cover_image: string | null
-    cover_image_url: string | null
-    logo_props: Record<string, unknown>
-  }[]
+    .select<
+      {
+        id: string
+        timezone: string
+        identifier: string
+        name: string
+        description: string
+        cover_image: string | null
+        cover_image_url: string | null
+        logo_props: Record<string, unknown>
+      }[]
+    >([...Object.keys(ProjectLite.shape), 'timezone'])
   const projectOf = new Map(projects.map(project => [project.id, project]))
   const today = dayIn('UTC')
   // A day earlier or later it is somewhere; which day it is in each project's zone is told below.

@@ -52,11 +52,11 @@ const untouched = async (work: Work, cycles: Dated[], today: string): Promise<Da
 
 const makeCycles = async (work: Work, project: ProjectRow, spans: Span[]): Promise<void> => {
   if (spans.length === 0) return
-  const named = (await work
+  const named = await work
     .trx('cycles')
     .where('project_id', project.id)
     .whereNull('deleted_at')
-    .select('name', 'start_date')) as { name: string; start_date: string | null }[]
+    .select<{ name: string; start_date: string | null }[]>('name', 'start_date')
   for (const { start, end } of spans) {
     const name = nextName(named) || 'Cycle 1'
     named.push({ name, start_date: start })

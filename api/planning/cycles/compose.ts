@@ -20,10 +20,12 @@ type Ended = Partial<Distributions>
 const endsOf = async (trx: Knex, rows: Cycle[]): Promise<Map<string, Ended>> => {
   const ids = rows.flatMap(row => (Object.keys(row.progress_snapshot).length > 0 ? row.id : []))
   if (ids.length === 0) return new Map()
-  const found = (await trx('cycles').whereIn('id', ids).select('id', 'ended')) as {
-    id: string
-    ended: Ended
-  }[]
+  const found = await trx('cycles').whereIn('id', ids).select<
+    {
+      id: string
+      ended: Ended
+    }[]
+  >('id', 'ended')
   return new Map(found.map(({ id, ended }) => [id, ended]))
 }
 

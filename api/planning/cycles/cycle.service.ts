@@ -42,9 +42,9 @@ export const judgeCycleDates = async (
 
 /** Where a cycle stands at the moment of a work. */
 export const statusAt = async (work: Work, cycle: Cycle) => {
-  const project = (await work.trx('projects').where('id', cycle.project_id).first('timezone')) as {
+  const project = await work.trx('projects').where('id', cycle.project_id).first<{
     timezone: string
-  }
+  }>('timezone')
   return cycleStatus(cycle, project.timezone, Date.parse(work.now))
 }
 

@@ -16,7 +16,7 @@ export const beginPace = async (work: Work, project: string, yesterday: string, 
 }
 
 export const paceOf = async (work: Work, project: string) =>
-  (await paces(work, project).first('made_to', 'rest_to')) as { made_to: string; rest_to: string }
+  await paces(work, project).first<{ made_to: string; rest_to: string }>('made_to', 'rest_to')
 
 /** The last day of the last cycle that was made, or the day up to which what is left of cycles has been seen to. */
 export const setPace = async (work: Work, project: string, to: { made_to?: string; rest_to?: string }) => {

@@ -14,14 +14,14 @@ export const composeEstimates = async (
   trx: Knex,
   estimates: Estimate[],
 ): Promise<z.infer<typeof EstimateAnswer>[]> => {
-  const points = (await trx('estimate_points')
+  const points = await trx('estimate_points')
     .whereIn(
       'estimate',
       estimates.map(estimate => estimate.id),
     )
     .whereNull('deleted_at')
     .orderBy('key')
-    .select(EstimatePoint.columns)) as EstimatePoint[]
+    .select<EstimatePoint[]>(EstimatePoint.columns)
   const byEstimate = Map.groupBy(points, point => point.estimate)
   return estimates.map(estimate => ({ ...estimate, points: byEstimate.get(estimate.id) ?? [] }))
 }

@@ -173,12 +173,12 @@ export const returnFavorites = async (
   id: string,
   since: string | null,
 ): Promise<void> => {
-  const rows = (await work
+  const rows = await work
     .trx('favorites')
     .where({ entity_type: type, entity_identifier: id, deleted_at: since })
     .orderBy('id')
     .forUpdate()
-    .select(Favorite.columns)) as Favorite[]
+    .select<Favorite[]>(Favorite.columns)
   const folders = new Set(
     await work
       .trx('favorites')

@@ -37,9 +37,11 @@ export const createModuleLink = async (
 
 /** Holds the module that a link belongs to, and refuses when it is in the archive. */
 export const openModule = async (work: Work, link: ModuleLink): Promise<void> => {
-  const row = (await work.trx('modules').where('id', link.module).forUpdate().first('archived_at')) as
-    | Pick<Module, 'archived_at'>
-    | undefined
+  const row = await work
+    .trx('modules')
+    .where('id', link.module)
+    .forUpdate()
+    .first<Pick<Module, 'archived_at'> | undefined>('archived_at')
   if (row?.archived_at) fail('module.archived')
 }
 

@@ -22,10 +22,10 @@ export type Ground = { timezone: string; hasPoints: boolean }
 
 /** The facts that charts need of projects: the zone in which their days begin, and whether they estimate in points. */
 export const groundsOf = async (trx: Knex, projects: string[]): Promise<Map<string, Ground>> => {
-  const rows = (await trx('projects as p')
+  const rows = await trx('projects as p')
     .leftJoin('estimates as e', 'e.id', 'p.estimate')
     .whereIn('p.id', [...new Set(projects)])
-    .select('p.id', 'p.timezone', 'e.type')) as { id: string; timezone: string; type: string | null }[]
+    .select<{ id: string; timezone: string; type: string | null }[]>('p.id', 'p.timezone', 'e.type')
   return new Map(rows.map(({ id, timezone, type }) => [id, { timezone, hasPoints: type === 'points' }]))
 }
 
@@ -34,9 +34,9 @@ const NOTHING = Object.fromEntries(Object.keys(IssueTotals.shape).map(name => [n
 /** How far cycles or modules have come, as the rows say that are kept with every change. */
 export const progressOf = async (trx: Knex, kind: Kind, ids: string[]) => {
   const columns = [...Object.keys(IssueTotals.shape), 'assignee_ids']
-  const rows = (await trx(`${kind}_progress`)
+  const rows = await trx(`${kind}_progress`)
     .whereIn('id', ids)
-    .select(['id', ...columns])) as (IssueTotals & Pick<Progress, 'id' | 'assignee_ids'>)[]
+    .select<(IssueTotals & Pick<Progress, 'id' | 'assignee_ids'>)[]>(['id', ...columns])
   const found = new Map(rows.map(({ id, ...figures }) => [id, figures]))
   return (id: string) => found.get(id) ?? { ...NOTHING, assignee_ids: [] }
 }

@@ -9,14 +9,16 @@ export type Begin = Pick<RowOf<typeof CycleProgress>, 'begin_issues' | 'begin_es
 
 /** For each cycle the moment at which its first day is over in its project's zone; none where it has no days. */
 export const firstDaysOf = async (trx: Knex, ids: string[]): Promise<Map<string, string | null>> => {
-  const rows = (await trx('cycles')
+  const rows = await trx('cycles')
     .join('projects', 'projects.id', 'cycles.project_id')
     .whereIn('cycles.id', ids)
-    .select('cycles.id', 'cycles.start_date', 'projects.timezone')) as {
-    id: string
-    start_date: string | null
-    timezone: string
-  }[]
+    .select<
+      {
+        id: string
+        start_date: string | null
+        timezone: string
+      }[]
+    >('cycles.id', 'cycles.start_date', 'projects.timezone')
   return new Map(
     rows.map(({ id, start_date, timezone }) => [
       id,

@@ -68,10 +68,10 @@ export const sharesOf = async (trx: Knex, kind: Kind, ids: string[]) => {
   const people = rows.filter(({ part }) => part === 'person')
   const labels = rows.filter(({ part }) => part === 'label')
   const idsIn = (shares: Share[]) => [...new Set(shares.flatMap(share => share.of ?? []))]
-  const persons = (await trx('users')
+  const persons = await trx('users')
     .whereIn('id', idsIn(people))
-    .select('id', 'display_name', 'first_name', 'last_name', 'avatar_url')) as Person[]
-  const named = (await trx('labels').whereIn('id', idsIn(labels)).select('id', 'name', 'color')) as Label[]
+    .select<Person[]>('id', 'display_name', 'first_name', 'last_name', 'avatar_url')
+  const named = await trx('labels').whereIn('id', idsIn(labels)).select<Label[]>('id', 'name', 'color')
   const personOf = new Map(persons.map(person => [person.id, person]))
   const labelOf = new Map(named.map(label => [label.id, label]))
   const peopleOf = Map.groupBy(people, share => share.holder)

@@ -10,10 +10,10 @@ const worth = (type: string, value: string) => (type === 'points' && NUMBER.test
 export const pointValues = async (trx: Knex, given: (string | null)[]): Promise<Map<string, number>> => {
   const ids = [...new Set(given.filter(id => id !== null))]
   if (ids.length === 0) return new Map()
-  const rows = (await trx('estimate_points as p')
+  const rows = await trx('estimate_points as p')
     .join('estimates as e', 'e.id', 'p.estimate')
     .whereIn('p.id', ids)
-    .select('p.id', 'p.value', 'e.type')) as { id: string; value: string; type: string }[]
+    .select<{ id: string; value: string; type: string }[]>('p.id', 'p.value', 'e.type')
   return new Map(rows.map(({ id, type, value }) => [id, worth(type, value)]))
 }
 
@@ -40,16 +40,18 @@ export const changedPoints = async (works: readonly Work[]) => {
       }
     }
     if (types.size + values.size === 0) continue
-    const rows = (await work
+    const rows = await work
       .trx('estimate_points as p')
       .join('estimates as e', 'e.id', 'p.estimate')
       .whereIn('e.id', [...types.keys(), ...given])
-      .select('p.id', 'p.value', 'e.type', 'e.id as estimate')) as {
-      id: string
-      value: string
-      type: string
-      estimate: string
-    }[]
+      .select<
+        {
+          id: string
+          value: string
+          type: string
+          estimate: string
+        }[]
+      >('p.id', 'p.value', 'e.type', 'e.id as estimate')
     for (const { id, value, type, estimate } of rows) {
       const old = worth(types.get(estimate) ?? type, values.get(id) ?? value)
       const now = worth(type, value)
@@ -72,12 +74,12 @@ export const awayModules = async (
         : [],
     ),
   )
-  const rows = (await works[0]!
+  const rows = await works[0]!
     .trx('issue_modules as link')
     .join('modules', 'modules.id', 'link.module_id')
     .whereIn('link.issue_id', issues)
     .where(any => any.whereNotNull('modules.archived_at').orWhereIn('modules.id', turned))
-    .select('link.issue_id', 'modules.id')) as { issue_id: string; id: string }[]
+    .select<{ issue_id: string; id: string }[]>('link.issue_id', 'modules.id')
   return new Map(
     [...Map.groupBy(rows, row => row.issue_id)].map(([issue, here]) => [issue, here.map(row => row.id)]),
   )

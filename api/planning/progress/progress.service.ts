@@ -117,11 +117,11 @@ const lockRows = async (
   projects: string[],
 ): Promise<Map<string, Kept>> => {
   if (ids.length === 0 && projects.length === 0) return new Map()
-  const rows = (await trx(of.table)
+  const rows = await trx(of.table)
     .where(any => any.whereIn('id', ids).orWhereIn('project_id', projects))
     .orderBy('id')
     .forUpdate()
-    .select([...of.columns, 'people', 'deleted_at'])) as Kept[]
+    .select<Kept[]>([...of.columns, 'people', 'deleted_at'])
   return new Map(rows.map(row => [row.id, row]))
 }
 

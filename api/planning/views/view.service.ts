@@ -44,14 +44,12 @@ const roomIn = async (work: Work, place: PlaceOfView) => {
   await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
     `views ${place.project ?? place.workspace}`,
   ])
-  const [held] = (await work
-    .trx('views')
-    .where(inPlace(place))
-    .whereNull('deleted_at')
-    .select(work.trx.raw('count(*)::int as total, max(sort_order) as last'))) as {
-    total: number
-    last: number | null
-  }[]
+  const [held] = await work.trx('views').where(inPlace(place)).whereNull('deleted_at').select<
+    {
+      total: number
+      last: number | null
+    }[]
+  >(work.trx.raw('count(*)::int as total, max(sort_order) as last'))
   if (held && held.total >= MAX_VIEWS) fail('view.tooMany')
   return held?.last ?? null
 }
@@ -91,14 +89,14 @@ export const deleteView = async (work: Work, view: View): Promise<void> => {
 
 /** Brings a deleted view back; the right to delete it includes this. */
 export const restoreView = async (work: Work, place: PlaceOfView, id: string): Promise<void> => {
-  const view = (await work
+  const view = await work
     .trx('views')
     .where({ id })
     .where(inPlace(place))
     .whereNotNull('deleted_at')
     .where(inner => whereRule(inner, View, View.read, work.viewer))
     .forUpdate()
-    .first(View.columns)) as View | undefined
+    .first<View | undefined>(View.columns)
   if (!view) return fail('row.notFound')
   if (!can(work.viewer, 'view.delete', view, place)) fail('permission.denied')
   await roomIn(work, place)

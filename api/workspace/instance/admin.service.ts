@@ -26,15 +26,19 @@ type Admin = z.infer<typeof InstanceAdmin>
 export const composeAdmins = async (trx: Knex, id?: string): Promise<Admin[]> => {
   const { id: instance } = must(await trx('instances').first<{ id: string }>('id'), 'the instance')
   const face = User.columns.filter(name => name !== 'revision')
-  const rows = (await trx('instance_admins as i')
+  const rows = await trx('instance_admins as i')
     .join('users as u', 'u.id', 'i.user_id')
     .join('user_contacts as c', 'c.id', 'i.user_id')
     .where(which => void (id && which.where('i.id', id)))
     .orderBy('i.created_at')
-    .select('i.*', trx.raw('to_jsonb(u) as face'), 'c.email', 'c.last_login_medium')) as (Omit<
-    Admin,
-    'instance' | 'user' | 'user_detail'
-  > & { user_id: string; face: Record<string, unknown>; email: string; last_login_medium: string })[]
+    .select<
+      (Omit<Admin, 'instance' | 'user' | 'user_detail'> & {
+        user_id: string
+        face: Record<string, unknown>
+        email: string
+        last_login_medium: string
+      })[]
+    >('i.*', trx.raw('to_jsonb(u) as face'), 'c.email', 'c.last_login_medium')
   return rows.map(({ user_id, face: known, email, last_login_medium, ...row }) => ({
     ...row,
     instance,
@@ -65,10 +69,12 @@ export const addAdmin = async (work: Work, given: unknown): Promise<Admin> => {
 
 /** All admins' rows are locked, so that two of them cannot end each other at the same time. */
 export const removeAdmin = async ({ trx }: Work, id: string): Promise<void> => {
-  const admins = (await trx('instance_admins').orderBy('id').forUpdate().select('id', 'user_id')) as {
-    id: string
-    user_id: string
-  }[]
+  const admins = await trx('instance_admins').orderBy('id').forUpdate().select<
+    {
+      id: string
+      user_id: string
+    }[]
+  >('id', 'user_id')
   const leaving = admins.find(admin => admin.id === id) ?? fail('row.notFound')
   if (admins.length === 1) fail('instance.lastAdmin')
   await trx('instance_admins').where({ id }).delete()
@@ -76,7 +82,7 @@ export const removeAdmin = async ({ trx }: Work, id: string): Promise<void> => {
 }
 
 export const updateInstance = async (work: Work, patch: Partial<RowOf<typeof Instance>>) => {
-  const instance = (await work.trx('instances').forUpdate().first(Instance.columns)) as RowOf<typeof Instance>
+  const instance = await work.trx('instances').forUpdate().first<RowOf<typeof Instance>>(Instance.columns)
   await update(work, Instance, instance, patch)
 }
 

@@ -38,7 +38,7 @@ export const composeConfig = (
 })
 
 export const composeInstance = async (trx: Knex, settings: Settings): Promise<Answer['instance']> => {
-  const instance = (await trx('instances').first(Instance.columns)) as RowOf<typeof Instance>
+  const instance = await trx('instances').first<RowOf<typeof Instance>>(Instance.columns)
   const workspace = await trx('workspaces').whereNull('deleted_at').first('id')
   return {
     ...instance,

@@ -30,10 +30,12 @@ const addStates = async (work: Work, { workspaceId, projectId }: Place): Promise
     project_id: projectId,
     workspace_id: workspaceId,
   })
-  const rows = (await work.trx('states').where('project_id', projectId).select('id', 'name')) as {
-    id: string
-    name: string
-  }[]
+  const rows = await work.trx('states').where('project_id', projectId).select<
+    {
+      id: string
+      name: string
+    }[]
+  >('id', 'name')
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 

@@ -39,9 +39,10 @@ export const setUp = async (db: Db, form: Record<string, unknown>, origin: strin
   const company = text(form.company_name)
   const echo = { email, first_name: firstName, last_name: lastName, company }
   const { result } = await inWork(db, { viewer: nobody }, async work => {
-    const instance = (await work.trx('instances').forUpdate().first(Instance.columns)) as
-      | RowOf<typeof Instance>
-      | undefined
+    const instance = await work
+      .trx('instances')
+      .forUpdate()
+      .first<RowOf<typeof Instance> | undefined>(Instance.columns)
     if (!instance) return refuse('INSTANCE_NOT_CONFIGURED')
     if (instance.is_setup_done) refuse('ADMIN_ALREADY_EXIST')
     if (!email || !password || !firstName) refuse('REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME', echo)

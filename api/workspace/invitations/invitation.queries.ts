@@ -12,24 +12,24 @@ export type Invitation = RowOf<typeof WorkspaceInvitation>
 type Answer = z.infer<typeof InvitationAnswer>
 
 const faces = async (trx: Knex, ids: string[]) => {
-  const rows = (await trx('users').whereIn('id', ids).select(Object.keys(UserLite.shape))) as z.infer<
-    typeof UserLite
-  >[]
+  const rows = await trx('users')
+    .whereIn('id', ids)
+    .select<z.infer<typeof UserLite>[]>(Object.keys(UserLite.shape))
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Invitations with their workspace and sender, in the order given. */
 export const composeInvitations = async (trx: Knex, rows: Invitation[]): Promise<Answer[]> => {
   const ids = rows.map(row => row.workspace_id)
-  const workspaces = (await trx('workspaces').whereIn('id', ids).select(Workspace.columns)) as RowOf<
-    typeof Workspace
-  >[]
+  const workspaces = await trx('workspaces')
+    .whereIn('id', ids)
+    .select<RowOf<typeof Workspace>[]>(Workspace.columns)
   const spaceOf = new Map(workspaces.map(row => [row.id, row]))
   const people = await faces(trx, [
     ...workspaces.map(row => row.owner_id),
     ...rows.flatMap(row => row.created_by ?? []),
   ])
-  const projects = (await trx('projects')
+  const projects = await trx('projects')
     .whereIn(
       'id',
       rows.flatMap(row => row.project_ids),
@@ -37,7 +37,7 @@ export const composeInvitations = async (trx: Knex, rows: Invitation[]): Promise
     .whereNull('deleted_at')
     .whereNull('archived_at')
     .orderBy('name')
-    .select('id', 'name')) as { id: string; name: string }[]
+    .select<{ id: string; name: string }[]>('id', 'name')
   return rows.map(row => {
     const workspace = must(spaceOf.get(row.workspace_id), 'the workspace')
     return {
@@ -64,10 +64,10 @@ export const findByLink = async (
 ): Promise<Invitation | null> => {
   if (!isUuid(invitationId)) return null
   return (
-    ((await live(trx)
+    (await live(trx)
       .whereRaw('lower(w.slug) = lower(?)', [ws])
       .where('i.id', invitationId)
-      .first(columns)) as Invitation | undefined) ?? null
+      .first<Invitation | undefined>(columns)) ?? null
   )
 }
 
@@ -93,11 +93,11 @@ export const isAwaited = async (trx: Knex, email: string): Promise<boolean> =>
     .first('i.id')) !== undefined
 
 export const countMembers = async (trx: Knex, workspaceIds: string[]): Promise<Map<string, number>> => {
-  const rows = (await trx('workspace_members as m')
+  const rows = await trx('workspace_members as m')
     .join('users as u', 'u.id', 'm.member_id')
     .whereIn('m.workspace_id', workspaceIds)
     .where({ 'm.is_active': true, 'u.is_bot': false })
     .groupBy('m.workspace_id')
-    .select('m.workspace_id as id', trx.raw('count(*)::int as count'))) as { id: string; count: number }[]
+    .select<{ id: string; count: number }[]>('m.workspace_id as id', trx.raw('count(*)::int as count'))
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -89,10 +89,10 @@ export const invite = async (
 
 const mailAll = async (work: Work, invitations: Invitation[]) => {
   const inWorkspace = { id: invitations[0]!.workspace_id }
-  const { slug, name } = (await work.trx('workspaces').where(inWorkspace).first('slug', 'name')) as {
+  const { slug, name } = await work.trx('workspaces').where(inWorkspace).first<{
     slug: string
     name: string
-  }
+  }>('slug', 'name')
   for (const { id, email } of invitations)
     await queueMail(work, {
       kind: 'workspace_invitation',
@@ -122,7 +122,7 @@ const take = async (work: Work, invitation: Invitation): Promise<void> => {
 }
 
 const emailOf = async (trx: Knex, userId: string): Promise<string | null> =>
-  ((await trx('user_contacts').where('id', userId).first('email')) as { email: string } | undefined)?.email ??
+  (await trx('user_contacts').where('id', userId).first<{ email: string } | undefined>('email'))?.email ??
   null
 
 const isOver = ({ expires_at }: Invitation, now: string) => Date.parse(expires_at) <= Date.parse(now)

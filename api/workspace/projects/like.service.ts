@@ -20,7 +20,7 @@ const USUAL_STATES = [
   { name: 'Cancelled', color: '#EF4444', sequence: 55000, group: 'cancelled', default: false },
 ]
 
-const placeOf = (project: ProjectRow) => ({ project_id: project.id, workspace_id: project.workspace })
+const idsIn = (project: ProjectRow) => ({ project_id: project.id, workspace_id: project.workspace })
 
 export const beginStates = async (
   work: Work,
@@ -29,7 +29,7 @@ export const beginStates = async (
 ): Promise<void> => {
   await insertAll(
     State,
-    states.map(state => ({ work, values: { ...state, ...placeOf(project) } })),
+    states.map(state => ({ work, values: { ...state, ...idsIn(project) } })),
   )
 }
 
@@ -54,7 +54,7 @@ const copyLabels = async (work: Work, from: ProjectRow, to: ProjectRow) => {
     Label,
     labels.map(({ name, color, sort_order }) => ({
       work,
-      values: { name, color, sort_order, ...placeOf(to) },
+      values: { name, color, sort_order, ...idsIn(to) },
     })),
   )
   const twin = new Map(labels.map(({ id }, at) => [id, made[at]]))

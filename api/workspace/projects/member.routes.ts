@@ -48,11 +48,11 @@ export const mountProjectMembers = (server: Server) =>
       },
       memberMe: ({ viewer, trx, projectId }) => membershipOf(trx, projectId, viewer.id),
       updatePreference: async ({ viewer, work, projectId, body }) => {
-        const row = (await work
+        const row = await work
           .trx('project_preferences')
           .where({ project: projectId, user: viewer.id })
           .forUpdate()
-          .first(ProjectPreference.columns)) as RowOf<typeof ProjectPreference>
+          .first<RowOf<typeof ProjectPreference>>(ProjectPreference.columns)
         await update(work, ProjectPreference, row, body)
       },
     },

@@ -79,11 +79,11 @@ export const enrol = async (
   userId: string,
   role: Role,
 ): Promise<MemberRow> => {
-  const former = (await work
+  const former = await work
     .trx('project_members')
     .where({ project: project.id, member: userId })
     .forUpdate()
-    .first(ProjectMember.columns)) as MemberRow | undefined
+    .first<MemberRow | undefined>(ProjectMember.columns)
   const row = former
     ? await write(work, former, { role, is_active: true })
     : await insert(work, ProjectMember, {
@@ -125,14 +125,14 @@ export const addMembers = async (
   members: { member_id: string; role: Role }[],
 ): Promise<MemberRow[]> => {
   if (members.length === 0) fail('projectMember.noneGiven')
-  const roles = (await work
+  const roles = await work
     .trx('workspace_members')
     .where({ workspace_id: project.workspace, is_active: true })
     .whereIn(
       'member_id',
       members.map(member => member.member_id),
     )
-    .select('member_id', 'role')) as { member_id: string; role: Role }[]
+    .select<{ member_id: string; role: Role }[]>('member_id', 'role')
   const roleOf = new Map(roles.map(row => [row.member_id, row.role]))
   for (const member of members) {
     const ceiling = roleOf.get(member.member_id) ?? fail('row.notFound')
@@ -156,10 +156,10 @@ export const addMembers = async (
 const mailAdded = async (work: Work, project: string, people: string[]) => {
   if (people.length === 0) return
   const { trx, viewer } = work
-  const { name, slug } = (await trx('projects as p')
+  const { name, slug } = await trx('projects as p')
     .join('workspaces as w', 'w.id', 'p.workspace')
     .where('p.id', project)
-    .first('p.name', 'w.slug')) as { name: string; slug: string }
+    .first<{ name: string; slug: string }>('p.name', 'w.slug')
   const addresses = (await trx('user_contacts').whereIn('id', people).pluck('email')) as string[]
   const facts = { kind: 'project_added', project, name, slug, adder: viewer.displayName } as const
   await queueMails(
@@ -170,10 +170,10 @@ const mailAdded = async (work: Work, project: string, people: string[]) => {
 
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
   if (member.member === work.viewer.id) fail('projectMember.ownRole')
-  const ceiling = (await work
+  const ceiling = await work
     .trx('workspace_members')
     .where({ workspace_id: member.workspace_id, member_id: member.member })
-    .first('role')) as { role: Role }
+    .first<{ role: Role }>('role')
   judgeRole(ceiling.role, role)
   return write(work, member, { role })
 }
@@ -259,11 +259,11 @@ export const joinProjects = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   const userId = work.viewer.id
-  const own = (await work
+  const own = await work
     .trx('workspace_members')
     .where({ workspace_id: workspaceId, member_id: userId, is_active: true })
-    .first('role')) as { role: Role }
-  const projects = (await work
+    .first<{ role: Role }>('role')
+  const projects = await work
     .trx('projects as p')
     .where('p.workspace', workspaceId)
     .whereIn('p.id', [...ids])
@@ -276,6 +276,6 @@ export const joinProjects = async (
         .where({ 'm.member': userId, 'm.is_active': true }),
     )
     .orderBy('p.id')
-    .select('p.id', 'p.workspace')) as { id: string; workspace: string }[]
+    .select<{ id: string; workspace: string }[]>('p.id', 'p.workspace')
   for (const project of projects) await enrol(work, project, userId, own.role)
 }

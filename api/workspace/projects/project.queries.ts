@@ -44,10 +44,10 @@ export const composeProjects = async (
   )
   const totals = new Map(counts.map(row => [`${row.kind} ${row.project_id}`, row.total]))
   const held = (kind: string, id: string) => totals.get(`${kind} ${id}`) ?? 0
-  const orders = (await trx('project_preferences')
+  const orders = await trx('project_preferences')
     .where('user', viewer.id)
     .whereIn('project', ids)
-    .select('project', 'sort_order')) as { project: string; sort_order: number }[]
+    .select<{ project: string; sort_order: number }[]>('project', 'sort_order')
   const kept = new Set(await favoriteIds(trx, viewer, 'project'))
   const orderOf = new Map(orders.map(row => [row.project, row.sort_order]))
   const membersOf = Map.groupBy(members, member => member.project)
@@ -105,11 +105,11 @@ type Membership = z.infer<typeof ProjectMemberMe>
 
 /** A person's own memberships of present projects, with names and the person's settings of each. */
 const membershipsOf = async (trx: Knex, userId: string, where: object): Promise<Membership[]> => {
-  const rows = (await withNames(trx)
+  const rows = await withNames(trx)
     .join('project_preferences as mine', on => on.on('mine.project', 'm.project').on('mine.user', 'm.member'))
     .where({ 'm.member': userId, 'm.is_active': true, ...where })
     .orderBy('mine.sort_order')
-    .select(['mine.sort_order', 'mine.preferences', 'mine.view_props', 'mine.default_props'])) as Membership[]
+    .select<Membership[]>(['mine.sort_order', 'mine.preferences', 'mine.view_props', 'mine.default_props'])
   const whole = (props: object) => ({ ...defaultProperties(), ...props })
   return rows.map(row => ({
     ...row,
@@ -137,9 +137,9 @@ export const memberOf = async (
   viewer: ServerViewer,
   row: RowOf<typeof ProjectMember>,
 ): Promise<z.infer<typeof ProjectMemberAdmin>> => {
-  const { member, ...me } = (await withNames(trx).where('m.id', row.id).first()) as z.infer<
-    typeof ProjectMemberAdmin
-  >
+  const { member, ...me } = await withNames(trx)
+    .where('m.id', row.id)
+    .first<z.infer<typeof ProjectMemberAdmin>>()
   const [contact] = await visible(trx, UserContact, viewer).where('user_contacts.id', row.member)
   const told = contact && { email: contact.email, last_login_medium: contact.last_login_medium }
   return { ...me, member: { ...member, ...told } }

@@ -23,11 +23,11 @@ const JOINED = { message: 'Projects joined successfully' }
 const withIdentifier = async (trx: Knex, workspaceId: string, given: string | undefined) => {
   const name = given?.trim().toUpperCase()
   if (!name) return fail('project.nameRequired')
-  return (await trx('projects')
+  return await trx('projects')
     .where('workspace', workspaceId)
     .whereRaw('upper(identifier) = ?', [name])
     .whereNull('deleted_at')
-    .select('id', 'identifier')) as { id: string; identifier: string }[]
+    .select<{ id: string; identifier: string }[]>('id', 'identifier')
 }
 
 export const mountProjects = (server: Server) => {

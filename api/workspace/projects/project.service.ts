@@ -55,10 +55,10 @@ const roleAmong = async (work: Work, among: 'workspace' | 'project', placeId: st
     workspace: { table: 'workspace_members', columns: { workspace_id: placeId, member_id: userId } },
     project: { table: 'project_members', columns: { project: placeId, member: userId } },
   }[among]
-  const row = (await work
+  const row = await work
     .trx(table)
     .where({ ...columns, is_active: true })
-    .first('role')) as { role: Role } | undefined
+    .first<{ role: Role } | undefined>('role')
   return row?.role
 }
 
@@ -159,13 +159,13 @@ export const deleteProject = async (work: Work, project: ProjectRow): Promise<vo
 /** Joins public projects; workspace admins any. One that may not be joined refuses the whole call. */
 export const joinProjects = async (work: Work, workspaceId: string, ids: string[]): Promise<void> => {
   const role = work.viewer.workspaces[workspaceId]!
-  const projects = (await work
+  const projects = await work
     .trx('projects')
     .where('workspace', workspaceId)
     .whereIn('id', ids)
     .whereNull('deleted_at')
     .whereNull('archived_at')
-    .select(Project.columns)) as ProjectRow[]
+    .select<ProjectRow[]>(Project.columns)
   const open = projects.filter(project =>
     can(work.viewer, 'project.enter', project, placeOf(Project, project)),
   )

@@ -66,15 +66,12 @@ export const mountWorkspaceMembers = (server: Server) => {
           joined({ viewer, workspaceId }).map(([id]) => id),
         ),
       memberMe: async ({ viewer, trx, workspaceId }) => {
-        const row = (await trx('workspace_members')
+        const row = await trx('workspace_members')
           .where({ workspace_id: workspaceId, member_id: viewer.id })
-          .first([
-            ...Object.keys({ ...WorkspaceMember.schema.shape, ...audit }),
-            'company_role',
-          ])) as Membership
-        const kept = (await trx('workspace_preferences')
+          .first<Membership>([...Object.keys({ ...WorkspaceMember.schema.shape, ...audit }), 'company_role'])
+        const kept = await trx('workspace_preferences')
           .where({ workspace_id: workspaceId, user: viewer.id })
-          .first('view_props')) as { view_props: object } | undefined
+          .first<{ view_props: object } | undefined>('view_props')
         return {
           ...row,
           workspace: workspaceId,

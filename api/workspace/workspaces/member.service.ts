@@ -119,10 +119,10 @@ export const enter = async (work: Work, workspaceId: string, role: Role): Promis
 export const membersWith = async (trx: Knex, workspaceId: string, emails: string[]) =>
   composeMembers(
     trx,
-    (await trx('workspace_members')
+    await trx('workspace_members')
       .where({ workspace_id: workspaceId, is_active: true })
       .whereIn('member_id', trx('user_contacts').whereIn('email', emails).select('id'))
-      .select(WorkspaceMember.columns)) as MemberRow[],
+      .select<MemberRow[]>(WorkspaceMember.columns),
     true,
   )
 

@@ -11,7 +11,7 @@ type MemberRow = RowOf<typeof WorkspaceMember>
 type UserRow = RowOf<typeof User>
 
 export const usersById = async (trx: Knex, ids: string[]): Promise<Map<string, UserRow>> => {
-  const rows = (await trx('users').whereIn('id', ids).select(User.columns)) as UserRow[]
+  const rows = await trx('users').whereIn('id', ids).select<UserRow[]>(User.columns)
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -53,11 +53,13 @@ export const composeMembers = async (
   const ids = rows.map(row => row.member_id)
   const people = await usersById(trx, ids)
   const contacts = withEmail
-    ? ((await trx('user_contacts').whereIn('id', ids).select('id', 'email', 'last_login_medium')) as {
-        id: string
-        email: string
-        last_login_medium: string
-      }[])
+    ? await trx('user_contacts').whereIn('id', ids).select<
+        {
+          id: string
+          email: string
+          last_login_medium: string
+        }[]
+      >('id', 'email', 'last_login_medium')
     : []
   const contactOf = new Map(contacts.map(({ id, ...contact }) => [id, contact]))
   return rows.map(row => ({
@@ -112,16 +114,18 @@ export const lastActive = async (trx: Knex, workspaceId: string): Promise<Activi
 
 /** Active members of projects, by project. */
 export const membersOfProjects = async (trx: Knex, projectIds: string[]) => {
-  const rows = (await trx('project_members')
+  const rows = await trx('project_members')
     .whereIn('project', projectIds)
     .where('is_active', true)
     .orderBy('created_at')
-    .select('id', 'role', 'member', 'project')) as {
-    id: string
-    role: number
-    member: string
-    project: string
-  }[]
+    .select<
+      {
+        id: string
+        role: number
+        member: string
+        project: string
+      }[]
+    >('id', 'role', 'member', 'project')
   const byProject = Map.groupBy(rows, ({ project }) => project)
   return Object.fromEntries(
     [...byProject].map(([project, members]) => [project, members.map(({ project: _, ...rest }) => rest)]),

@@ -26,7 +26,7 @@ const fields = [
   'Other',
 ]
 
-const Said = ({
+const RefusalWords = ({
   label,
   options,
   value,
@@ -109,8 +109,13 @@ export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Pr
             <TextInput {...form.input('last_name')} maxLength={MOST} autoComplete="family-name" />
           </Field>
         </div>
-        <Said label="What you are" options={jobs} value={role} onPick={one => form.set({ role: one })} />
-        <Said
+        <RefusalWords
+          label="What you are"
+          options={jobs}
+          value={role}
+          onPick={one => form.set({ role: one })}
+        />
+        <RefusalWords
           label="What you do"
           options={fields}
           value={use_case}

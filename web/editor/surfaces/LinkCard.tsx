@@ -22,7 +22,7 @@ const linkUnder = (target: EventTarget | null, dom: Element) => {
   return link && dom.contains(link) && !link.closest('[contenteditable="false"]') ? link : null
 }
 
-const placeOf = (view: Editor['view'], at: number) => {
+const anchorAt = (view: Editor['view'], at: number) => {
   const { left, top, bottom } = view.coordsAtPos(at)
   return { left, top: bottom + 4, above: top }
 }
@@ -34,7 +34,7 @@ const linkAt = ({ state, schema, view }: Editor, at: number): Omit<Shown, 'isEdi
   const mark = range && state.doc.resolve(range.from).nodeAfter?.marks.find(one => one.type === type)
   const href = mark && safeUrl(mark.attrs.href)
   if (!range || !href) return null
-  return { at: range.from, href, ...placeOf(view, range.from) }
+  return { at: range.from, href, ...anchorAt(view, range.from) }
 }
 
 /** The link under the pointer, else at the caret; or the selection, once its address is asked for. */
@@ -124,7 +124,7 @@ const useShown = (editor: Editor) => {
       event.preventDefault()
       event.stopPropagation()
       clearTimeout(held.current.wait)
-      setShown({ ...(link ?? { at: from, href: '', ...placeOf(editor.view, from) }), isEdited: true })
+      setShown({ ...(link ?? { at: from, href: '', ...anchorAt(editor.view, from) }), isEdited: true })
     }
     editor.on('transaction', changed)
     editor.on('focus', soon)

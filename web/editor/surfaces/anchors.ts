@@ -97,7 +97,7 @@ const pathTo = (text: Y.XmlText, root: Y.XmlFragment): number[] | null => {
   }
 }
 
-const placeOf = (position: string, root: Y.XmlFragment, doc: Node): number | null => {
+const offsetOf = (position: string, root: Y.XmlFragment, doc: Node): number | null => {
   const found = read(position, root.doc)
   const path = found && found.type instanceof Y.XmlText ? pathTo(found.type, root) : null
   if (!found || !path) return null
@@ -117,7 +117,7 @@ const placeOf = (position: string, root: Y.XmlFragment, doc: Node): number | nul
 /** The place of the words in `doc`, the present state of the shared text; null when they are gone. */
 export const spanOf = ({ start, end }: Anchor, root: Y.XmlFragment | null, doc: Node): Span | null => {
   if (!root) return null
-  const [from, to] = [placeOf(start, root, doc), placeOf(end, root, doc)]
+  const [from, to] = [offsetOf(start, root, doc), offsetOf(end, root, doc)]
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 

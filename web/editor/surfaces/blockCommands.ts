@@ -22,7 +22,7 @@ const many = ({ state: { doc } }: Editor, { from, to }: BlockRange) => {
   return count > 1 ? `${count} blocks` : 'Block'
 }
 /** Its place among its neighbours, as it is said. */
-const placeOf = (tr: Transaction, { from }: BlockRange) => {
+const ordinalOf = (tr: Transaction, { from }: BlockRange) => {
   const $from = tr.doc.resolve(from)
   return `${$from.index() + 1} of ${$from.parent.childCount}`
 }
@@ -48,7 +48,7 @@ export const moveBlocks = (editor: Editor, range: BlockRange, at: number, { copy
         )
       : BlockSelection.between(tr.doc, placed.from, placed.to),
   )
-  announce(`${said} ${copy ? 'copied' : 'moved'}, ${placeOf(tr, placed)}`)
+  announce(`${said} ${copy ? 'copied' : 'moved'}, ${ordinalOf(tr, placed)}`)
   return put(editor, tr)
 }
 

@@ -27,7 +27,7 @@ export const ListLayout = (props: LayoutProps) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
-  const { placeOf, rangeExtractor, isStuck } = usePinned(lines, props.focus)
+  const { lineIndex, rangeExtractor, isStuck } = usePinned(lines, props.focus)
   const { initialOffset } = useKeptScroll(scroller, `${props.list.name}/list`)
   const virtual = useVirtualizer({
     initialOffset,
@@ -44,7 +44,7 @@ export const ListLayout = (props: LayoutProps) => {
   const unfolding = useUnfolding()
   const stops = useMemo(() => withNested(stopsOf(lines), unfolding), [lines, unfolding])
   useDrawn(props.focus, stops, {
-    show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
+    show: line => virtual.scrollToIndex(lineIndex(line), { align: 'auto' }),
   })
   useMoreInSight(lines, items, props.loadMore)
   return (

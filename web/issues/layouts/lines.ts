@@ -84,8 +84,8 @@ export const useMoreInSight = (
   }, [wanted, loadMore])
 }
 
-/** Pins the line with the focus, and says where each stands. */
+/** Pins the line with the focus, and tells the index of each. */
 export const usePinned = (lines: readonly AnyLine[], focus: ListFocus) => {
-  const placeOf = usePlaces(lines)
-  return { placeOf, ...useAlwaysDrawn(lines, () => placeOf(focus.line())) }
+  const lineIndex = usePlaces(lines)
+  return { lineIndex, ...useAlwaysDrawn(lines, () => lineIndex(focus.line())) }
 }

@@ -82,7 +82,7 @@ export const toRow = ({ params, hidden }: Look): Stored => {
 
 type Place = { project?: string; cycle?: string; module?: string }
 
-const placeOf = ({ scope, view }: ListContext): Place | null => {
+const ownerOf = ({ scope, view }: ListContext): Place | null => {
   if (view) return null
   if (scope.in === 'project') return { project: scope.project }
   if (scope.in === 'cycle') return { project: scope.project, cycle: scope.id }
@@ -123,7 +123,7 @@ export const useStoredView = (context: ListContext): Kept => {
   const changed = useSnapshot(held)[name]
   const rows = useRows('user_properties')
   const view = useRow('view', context.view?.id)
-  const place = placeOf(context)
+  const place = ownerOf(context)
   const row = place && rowFor(rows, place)
   if (changed && !context.view?.locked) return changed as Kept
   if (view) return fromRow(view)
@@ -174,7 +174,7 @@ export const storeView = (context: ListContext, chosen: Look) => {
   } catch {
     // Private windows may forbid storage; the address still holds it.
   }
-  const place = placeOf(context)
+  const place = ownerOf(context)
   if (!place) return
   clearTimeout(timers.get(name))
   timers.set(

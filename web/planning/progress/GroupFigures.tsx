@@ -52,11 +52,11 @@ const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Li
         terms: { state_group: group },
       }))
   const sizes = new Map(sharesOf(issues, 'states', measure).map(one => [one.id, one.total]))
-  const placeOf = ({ id }: Share) => rank.findIndex(state => state.id === id)
+  const rankOf = ({ id }: Share) => rank.findIndex(state => state.id === id)
   const groupOf = (share: Share) => share.parts[0]?.group ?? 'backlog'
   const order: readonly string[] = groupOrder
   return byIssues
-    .toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)) || placeOf(b) - placeOf(a))
+    .toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)) || rankOf(b) - rankOf(a))
     .map(share => ({
       key: share.id ?? '',
       stateId: share.id ?? '',

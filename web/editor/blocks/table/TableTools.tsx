@@ -29,7 +29,7 @@ const entriesOf: Record<Kind, (editor: Editor) => MenuEntry[]> = {
   cell: cellEntries,
 }
 
-const placeOf = (editor: Editor, cell: number | null): Place | null => {
+const cornerOf = (editor: Editor, cell: number | null): Place | null => {
   if (cell === null || editor.isDestroyed || !isCell(editor, cell)) return null
   const shown = editor.view.nodeDOM(cell)
   const table = tableOf(editor, cell)
@@ -55,7 +55,7 @@ const useCell = (editor: Editor, isHeld: boolean) => {
         if (editor.isDestroyed || isHeld) return
         const under = over?.isConnected ? editor.view.posAtDOM(over, 0) - 1 : null
         const own = editor.isFocused ? cellOf(editor) : null
-        setPlace(placeOf(editor, under ?? own))
+        setPlace(cornerOf(editor, under ?? own))
       })
     }
     const move = ({ target, buttons }: PointerEvent) => {
@@ -126,7 +126,7 @@ export const TableTools = ({ editor }: { editor: Editor }) => {
     const { dom } = editor.view
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.altKey || !hasTableMenu(editor)) return
-      const now = placeOf(editor, cellOf(editor))
+      const now = cornerOf(editor, cellOf(editor))
       if (!now) return
       event.preventDefault()
       event.stopPropagation()

@@ -45,9 +45,9 @@ const useSheet = (props: LayoutProps) => {
   const grid = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
   const row = narrow ? 44 : 36
-  const placeOf = usePlaces(lines)
+  const lineIndex = usePlaces(lines)
   const pinned = useRef<string | null>(null)
-  const { rangeExtractor, isStuck } = useAlwaysDrawn(lines, () => placeOf(pinned.current))
+  const { rangeExtractor, isStuck } = useAlwaysDrawn(lines, () => lineIndex(pinned.current))
   const { initialOffset } = useKeptScroll(scroller, `${list.name}/table`)
   const virtual = useVirtualizer({
     initialOffset,
@@ -81,7 +81,7 @@ const useSheet = (props: LayoutProps) => {
   })
   const stops = useMemo(() => stopsOf(lines), [lines])
   useDrawn(props.focus, stops, {
-    show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
+    show: line => virtual.scrollToIndex(lineIndex(line), { align: 'auto' }),
     // A row that an edit has moved takes the focus in the same column.
     target: node => node.querySelector(`[data-column="${cursor.column}"]`),
   })

@@ -24,7 +24,7 @@ type Grid = {
   virtual: Virtualizer<HTMLDivElement, Element>
 }
 
-const placeOf = (target: EventTarget | null): Place | null => {
+const cellUnder = (target: EventTarget | null): Place | null => {
   if (!(target instanceof HTMLElement)) return null
   const line = target.closest<HTMLElement>('[data-line]')?.dataset.line
   if (!line) return null
@@ -67,7 +67,7 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
       setCorner(null)
       return true
     }
-    const from = placeOf(event.target)
+    const from = cellUnder(event.target)
     // From a title, Shift and the arrows select rows; from other cells they mark cells.
     const isUpOrDown = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     const marks = event.shiftKey && event.key.startsWith('Arrow') && from?.line !== HEAD
@@ -111,7 +111,7 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
   }
 
   const follow = (event: FocusEvent<HTMLElement>) => {
-    const place = root.current?.contains(event.target) ? placeOf(event.target) : null
+    const place = root.current?.contains(event.target) ? cellUnder(event.target) : null
     if (!place?.column || (place.line === cursor.line && place.column === cursor.column)) return
     setCursor(place)
     setCorner(null)
@@ -119,7 +119,7 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
 
   /** With Shift a cell becomes the other corner; a title means the whole row. True where the event marked something. */
   const mark = (event: MouseEvent<HTMLElement>): boolean => {
-    const place = placeOf(event.target)
+    const place = cellUnder(event.target)
     if (!event.shiftKey || !place?.column || place.column === ISSUE_COLUMN || place.line === HEAD)
       return false
     if (event.type === 'click') go(place, true)

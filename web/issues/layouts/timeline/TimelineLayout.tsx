@@ -47,7 +47,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     () => new Map(lines.flatMap((line, at) => (line.kind === 'issue' ? [[line.id, at] as const] : []))),
     [lines],
   )
-  const { placeOf, rangeExtractor } = usePinned(lines, props.focus)
+  const { lineIndex, rangeExtractor } = usePinned(lines, props.focus)
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -61,7 +61,7 @@ export const TimelineLayout = (props: LayoutProps) => {
   const items = virtual.getVirtualItems()
   const stops = useMemo(() => stopsOf(lines), [lines])
   useDrawn(props.focus, stops, {
-    show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
+    show: line => virtual.scrollToIndex(lineIndex(line), { align: 'auto' }),
   })
   useMoreInSight(lines, items, props.loadMore)
   useRelationsOf(

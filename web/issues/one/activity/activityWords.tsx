@@ -11,11 +11,11 @@ import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
 import { inSentence, type ShownField } from '../../fields/fields.ts'
 
 /** The facts that the words are made of: an entry of the history, or a notification. */
-type Said = Pick<
+type Told = Pick<
   Activity,
   'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier' | 'comment' | 'actor'
 >
-type Says = (row: Said) => ReactNode
+type Says = (row: Told) => ReactNode
 
 const Value = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <span className="text-ink">
@@ -66,7 +66,7 @@ const single =
       </>
     )
 
-const isAdded = (row: Said) => row.old_value === '' || row.old_value === null
+const isAdded = (row: Told) => row.old_value === '' || row.old_value === null
 
 /** One of several that was added or removed. */
 const member =
@@ -117,7 +117,7 @@ const relation =
 
 /** A thing beside the issue. */
 const thing =
-  (what: string, nameOf: (row: Said) => ReactNode = () => null): Says =>
+  (what: string, nameOf: (row: Told) => ReactNode = () => null): Says =>
   row => {
     const verb = row.verb === 'created' ? 'added' : row.verb === 'updated' ? 'changed' : 'removed'
     const name = nameOf(row)
@@ -128,7 +128,7 @@ const thing =
     )
   }
 
-const shortAddress = ({ new_value, old_value }: Said) =>
+const shortAddress = ({ new_value, old_value }: Told) =>
   (new_value || old_value || '').replace(/^https?:\/\//, '').slice(0, 60)
 
 const inbox: Record<string, string> = {
@@ -168,7 +168,7 @@ const says: Record<string, Says> = {
   issue: ({ verb }) => (verb === 'restored' ? 'restored it' : 'deleted it'),
 }
 
-export const activityWords = (row: Said): ReactNode => {
+export const activityWords = (row: Told): ReactNode => {
   if (row.field === null) return row.verb === 'created' ? 'created the issue' : 'deleted the issue'
   return says[row.field]?.(row) ?? row.comment
 }
