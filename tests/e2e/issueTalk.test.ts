@@ -135,7 +135,9 @@ test('a guest reads, talks and changes nothing', async () => {
   const guest = await sit(team.guest)
   await open(made.id, guest)
   const { display_name: who } = (await team.admin.get<{ display_name: string }>('/api/users/me/')).body
-  await guest.page.getByText(`You can read this issue and comment on it. ${who} can change your role.`).waitFor()
+  await guest.page
+    .getByText(`You can read this issue and comment on it. ${who} can change your role.`)
+    .waitFor()
   for (const name of ['Sub-issue', 'Relation', 'Link'])
     expect(await guest.page.getByRole('button', { name, exact: true }).count()).toBe(0)
   expect(await guest.page.getByRole('button', { name: /^State:/ }).count()).toBe(0)
