@@ -1,4 +1,5 @@
 /** The settings of a workspace, and how people come into it. */
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
@@ -102,8 +103,9 @@ test('many are invited by one paste; faults of an address are told before it is 
 test('somebody is invited in another role, and the invitation revoked, by keys alone', async () => {
   const { page } = freya
   await page.goto(`${settings}/members`)
-  const to = async (role: 'button' | 'textbox', name: string) => {
-    const control = page.getByRole(role, { name, exact: true })
+  const invite = page.getByRole('region', { name: 'Invite people' })
+  const to = async (role: 'button' | 'textbox', name: string, within: Page | Locator = invite) => {
+    const control = within.getByRole(role, { name, exact: true })
     await control.waitFor()
     const isThere = () => control.evaluate(node => node === document.activeElement)
     for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab')
@@ -119,7 +121,7 @@ test('somebody is invited in another role, and the invitation revoked, by keys a
   await to('button', 'Make 1 link')
   await page.keyboard.press('Enter')
   await expect.poll(() => invitationOf(email)).toMatchObject({ role: 5 })
-  await to('button', `Revoke the invitation of ${email}`)
+  await to('button', `Revoke the invitation of ${email}`, page)
   await page.keyboard.press('Enter')
   await expect.poll(() => invitationOf(email)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUndecided } from '#contract/work/intake.ts'
 import type { RowTypes } from '../data/entities.ts'
@@ -160,9 +160,10 @@ export const Triage = ({ project }: { project: Project }) => {
   const first = intake.shown[0]?.row.id ?? null
   // On a phone one pane at a time: the list, until somebody opens one.
   const at = item ?? (narrow ? null : first)
-  // The first opens by itself, and stays open whatever others decide about it.
+  // The first opens by itself, and stays open whatever others decide about it. Before the next key is heard: after a
+  // decision on it this would call it back, in place of the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that has nothing open
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!narrow && !item && first) open(first)
   }, [narrow, item, first])
   const verbs = useTriage({ intake, at, onOpen: open, mayDecide, onNew })
