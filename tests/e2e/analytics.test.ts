@@ -109,10 +109,13 @@ test('anything is counted by anything: by menus and keys, as bars, lines and a t
   const { page } = mei
   await finish()
   await look(mei, 'analytics_tab=custom')
-  await page.getByRole('button', { name: 'by: Priority' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Assignee' }).click()
-  await page.getByRole('button', { name: 'split by: Nothing' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'State group' }).click()
+  // Within the menu of this button: the one before may still be fading out, with the same entries.
+  const choose = async (button: string, entry: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('menu', { name: button }).getByRole('menuitemcheckbox', { name: entry }).click()
+  }
+  await choose('by: Priority', 'Assignee')
+  await choose('split by: Nothing', 'State group')
   await page.waitForURL(/x_axis=assignees__id.*segment=state__group/)
   const name = 'Issues by assignee and state group'
   const bars = page.getByRole('slider', { name, exact: true })
