@@ -187,7 +187,7 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Breakwater', 'Fairway'])
   await expect.poll(() => focusedText(freya)).toContain('Fairway')
-  await mayDrag(freya)
+  await mayDrag(freya, 'nav')
   const [from, to] = [(await line('Fairway').boundingBox())!, (await line('Breakwater').boundingBox())!]
   await drag(freya, { x: from.x + 60, y: from.y + 14 }, { x: to.x + 60, y: to.y + 4 })
   await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Fairway', 'Breakwater'])

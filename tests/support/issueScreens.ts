@@ -14,8 +14,9 @@ export const day = (offset: number) => {
 
 type Point = { x: number; y: number }
 
-/** The code of dragging is loaded behind the first screen. */
-export const mayDrag = ({ page }: Seat) => page.locator('main [draggable=true]').first().waitFor()
+/** The code of dragging is loaded behind the first screen; `within` names the region whose entries are pulled. */
+export const mayDrag = ({ page }: Seat, within = 'main') =>
+  page.locator(`${within} [draggable=true]`).first().waitFor()
 
 /** Presses on one place, moves to another and lets go unless told to hold. */
 export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false) => {
