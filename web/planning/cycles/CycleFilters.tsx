@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { keysOf } from '#contract/keys.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
-import { useKeys } from '../../shell/keyboard.ts'
-import { ListSearch } from '../../shell/ListSearch.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { ChipWord, PlanChips } from '../PlanChips.tsx'
+import { favouritesFilter, PlanFilterMenu } from '../PlanFilterMenu.tsx'
 import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
 import { toggled } from '../usePlanAddress.ts'
 import { type CycleQuery, filtersIn, statusNames } from './cycleList.ts'
@@ -23,8 +21,6 @@ const spansOf = ({ starts, ends }: CycleQuery): SpanFilter[] => [
 
 /** The filters of the cycles. */
 export const CycleFilters = ({ query, ended = false, onChange }: CycleFiltersProps) => {
-  const [isOpen, setOpen] = useState(false)
-  useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
   const spans = useSpanFilters(spansOf(query), onChange)
   const entries: MenuEntry[] = ended
     ? spans.entries
@@ -42,28 +38,17 @@ export const CycleFilters = ({ query, ended = false, onChange }: CycleFiltersPro
           })),
         },
         ...spans.entries,
-        {
-          id: 'favorites',
-          label: 'Favourites',
-          icon: 'star',
-          checked: query.favorites,
-          stays: true,
-          run: () => onChange({ favorites: query.favorites ? null : 'true' }),
-        },
+        favouritesFilter(query.favorites, onChange),
       ]
-  const count = filtersIn(query)
   return (
     <>
-      <ListSearch
+      <PlanFilterMenu
         label="Find cycles"
         words={query.words}
-        onSearch={words => onChange({ q: words || null })}
+        entries={entries}
+        count={filtersIn(query)}
+        onChange={onChange}
       />
-      <Menu entries={entries} align="end" open={isOpen} onOpenChange={setOpen}>
-        <HeaderButton icon="list-filter" on={count > 0}>
-          {count > 0 ? `Filter ${count}` : 'Filter'}
-        </HeaderButton>
-      </Menu>
       {!ended && (
         <Menu
           align="end"

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { entriesOf } from '#contract/keys.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import { useProjectPeople } from '../../issues/fields/projectRows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
-import { useKeys } from '../../shell/keyboard.ts'
-import { ListSearch } from '../../shell/ListSearch.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { ChipWord, PlanChips } from '../PlanChips.tsx'
+import { favouritesFilter, PlanFilterMenu } from '../PlanFilterMenu.tsx'
 import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
 import { toggled } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -31,9 +29,7 @@ export const layoutNames = { list: 'List', board: 'Board', timeline: 'Timeline' 
 
 /** What of the modules is shown. */
 export const ModuleFilterMenu = ({ projectId, query, ended = false, onChange }: ModuleFilterMenuProps) => {
-  const [isOpen, setOpen] = useState(false)
   const people = useProjectPeople(projectId)
-  useKeys({ f: { run: () => setOpen(true), label: 'Filter', group: 'List' } })
   const spans = useSpanFilters(spansOf(query), onChange)
   const faces = (name: 'lead' | 'member', held: readonly string[]): MenuEntry[] =>
     people.map(person => ({
@@ -75,32 +71,17 @@ export const ModuleFilterMenu = ({ projectId, query, ended = false, onChange }: 
     },
     { id: 'member', label: 'Members', icon: 'users-round', children: faces('member', query.members) },
     ...spans.entries,
-    ...(ended
-      ? []
-      : [
-          {
-            id: 'favorites',
-            label: 'Favourites',
-            icon: 'star' as const,
-            checked: query.favorites,
-            stays: true,
-            run: () => onChange({ favorites: query.favorites ? null : 'true' }),
-          },
-        ]),
+    ...(ended ? [] : [favouritesFilter(query.favorites, onChange)]),
   ]
-  const count = filtersIn(query)
   return (
     <>
-      <ListSearch
+      <PlanFilterMenu
         label="Find modules"
         words={query.words}
-        onSearch={words => onChange({ q: words || null })}
+        entries={filters}
+        count={filtersIn(query)}
+        onChange={onChange}
       />
-      <Menu entries={filters} align="end" open={isOpen} onOpenChange={setOpen}>
-        <HeaderButton icon="list-filter" on={count > 0}>
-          {count > 0 ? `Filter ${count}` : 'Filter'}
-        </HeaderButton>
-      </Menu>
       {spans.question}
     </>
   )
