@@ -26,7 +26,11 @@ export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false)
   if (!hold) await page.mouse.up()
 }
 
-export const focusedText = ({ page }: Seat) => page.evaluate(() => document.activeElement?.textContent ?? '')
+/** The text of what has the focus; none while nothing has it, though the page as a whole holds every text. */
+export const focusedText = ({ page }: Seat) =>
+  page.evaluate(() =>
+    document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
+  )
 
 /** The lines with the focus, one after the other, as a key leads through them. */
 export const walked = async ({ page }: Seat, key: string, limit: number) => {
