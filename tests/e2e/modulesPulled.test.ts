@@ -19,10 +19,9 @@ beforeAll(async () => {
 afterAll(leaveSeats)
 
 const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/modules${rest}`
-const stored = async () => {
-  const { body } = await screens.team.admin.get<Record<string, unknown>[]>(`${screens.team.path}/modules/`)
-  return body[0]
-}
+const storedAll = async () =>
+  (await screens.team.admin.get<Record<string, unknown>[]>(`${screens.team.path}/modules/`)).body
+const stored = async () => (await storedAll())[0]
 const middle = async (of: ReturnType<Seat['page']['locator']>) => {
   const box = await of.boundingBox()
   if (!box) throw new Error('not in sight')
@@ -107,6 +106,9 @@ test('many are chosen by keys and pointer, changed and archived as one, and take
   await page.keyboard.press('Control+z')
   await completed.waitFor({ state: 'detached' })
   await planned.getByRole('link', { name: 'Quay wall' }).waitFor()
+  // What a tab that is left has not sent yet is gone with it.
+  const statuses = async () => (await storedAll()).map(({ status }) => status)
+  await expect.poll(statuses).toEqual(['planned', 'planned', 'planned', 'planned'])
 })
 
 test('what narrows the list stands above it; a row has its menu under the pointer, and its days where it is', async () => {
@@ -140,12 +142,7 @@ test('what narrows the list stands above it; a row has its menu under the pointe
     .getByRole('button', { name: /^Today/ })
     .click()
   await expect
-    .poll(async () => {
-      const { body } = await screens.team.admin.get<Record<string, unknown>[]>(
-        `${screens.team.path}/modules/`,
-      )
-      return body.find(one => one.name === 'Gate codes')?.target_date
-    })
+    .poll(async () => (await storedAll()).find(one => one.name === 'Gate codes')?.target_date)
     .toBe(day(0))
   // On a board the same is asked of a card.
   await page.goto(place('?layout=board'))
