@@ -267,7 +267,7 @@ describe('compression', () => {
   test.each([
     ['br', brotliDecompressSync, brotli, 4, [1, 11]],
     ['zstd', zstdDecompressSync, zstd, 3, [1, 19]],
-    ['gzip', gunzipSync, gzip, 6, [1, 9]],
+    ['gzip', gunzipSync, gzip, 4, [6, 9]],
   ] as const)(
     'a list travels as %s at the quality of what is made for one caller',
     async (name, open, close, quality, others) => {

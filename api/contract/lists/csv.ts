@@ -10,10 +10,24 @@ export const csvCell = (text: string, quoted = false): string => {
   return quoted || /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Lines as a file for spreadsheets, with a mark at the start by which they know the letters. */
-export const csvOf = (lines: readonly string[]): string =>
-  `\uFEFF${lines.map(line => `${line}\r\n`).join('')}`
+/** At the start of a file: spreadsheets know by it how the letters are written. */
+const MARK = '\uFEFF'
+const PART = 250
 
-/** The same of rows, with commas between their cells. */
+/** A file for spreadsheets, a few hundred lines at a time: while a long one is written, others are served. */
+export function* csvParts<Row>(
+  head: readonly string[],
+  rows: readonly Row[],
+  lineOf: (row: Row) => string,
+): Generator<string> {
+  yield `${MARK}${head.join(',')}\r\n`
+  for (let at = 0; at < rows.length; at += PART)
+    yield rows
+      .slice(at, at + PART)
+      .map(row => `${lineOf(row)}\r\n`)
+      .join('')
+}
+
+/** Rows as a whole file for spreadsheets. */
 export const writeCsv = (rows: readonly (readonly string[])[], { quoted = false } = {}): string =>
-  csvOf(rows.map(row => row.map(text => csvCell(text, quoted)).join(',')))
+  `${MARK}${rows.map(row => `${row.map(text => csvCell(text, quoted)).join(',')}\r\n`).join('')}`

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { fail, failFields, must } from '#contract/errors.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import { analyticsRoutes, readAxis } from '#contract/planning/analytics.ts'
@@ -69,9 +70,10 @@ const axesOf = ({ query }: { query: { x_axis?: string | undefined; segment?: str
   return [x, segment] as const
 }
 
-const asFile = ({ ctx }: Pick<Ask, 'ctx'>, name: string, text: string) => {
+const asFile = ({ ctx }: Pick<Ask, 'ctx'>, name: string, text: string | Generator<string>) => {
   ctx.set('Content-Disposition', `attachment; filename="${name}.csv"`)
-  return text as never
+  // A part waits until the one before it was taken.
+  return (typeof text === 'string' ? text : Readable.from(text, { objectMode: false })) as never
 }
 
 const emailOf = async ({ trx, viewer }: Pick<Ask, 'trx' | 'viewer'>): Promise<string> =>

@@ -1,6 +1,6 @@
 /** The screens of analytics as files for spreadsheets. */
 
-import { csvCell, csvOf, writeCsv } from '#contract/lists/csv.ts'
+import { csvCell, csvParts, writeCsv } from '#contract/lists/csv.ts'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import { type Axis, axes } from '#contract/planning/analytics.ts'
 import type { Summed } from '#contract/planning/insights.ts'
@@ -91,7 +91,8 @@ const FLOW = [
   'Days from created to done',
 ]
 
-export const flowFile = async (meant: Meant, days: Days): Promise<string> => {
+/** What was done in a span of days, the newest first, in parts: it may be as long as a file gets. */
+export const flowFile = async (meant: Meant, days: Days): Promise<Generator<string>> => {
   const rows = await readDone(meant, days, MOST_LINES)
   const ids = (of: 'state_id' | 'project_id') => [...new Set(rows.map(row => row[of]))]
   const [states, projects] = await Promise.all([
@@ -102,12 +103,9 @@ export const flowFile = async (meant: Meant, days: Days): Promise<string> => {
   const cells = (named: ReadonlyMap<string, { name: string }>) =>
     new Map([...named].map(([id, { name }]) => [id, csvCell(name)]))
   const [state, project] = [cells(states), cells(projects)]
-  return csvOf([
-    FLOW.join(','),
-    ...rows.map(row => {
-      const done = Date.parse(row.completed_at!)
-      const days = [row.started_at, row.created_at].map(at => (at ? daysUntil(done, at) : ''))
-      return `${row.key},${csvCell(row.name)},${project.get(row.project_id) ?? ''},${state.get(row.state_id) ?? ''},${row.created_at},${row.started_at ?? ''},${row.completed_at},${days.join(',')}`
-    }),
-  ])
+  return csvParts(FLOW, rows, row => {
+    const done = Date.parse(row.completed_at!)
+    const days = [row.started_at, row.created_at].map(at => (at ? daysUntil(done, at) : ''))
+    return `${row.key},${csvCell(row.name)},${project.get(row.project_id) ?? ''},${state.get(row.state_id) ?? ''},${row.created_at},${row.started_at ?? ''},${row.completed_at},${days.join(',')}`
+  })
 }
