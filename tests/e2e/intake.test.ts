@@ -175,7 +175,7 @@ test('many are decided as one, new ones are added, and people without the right 
 
   const mei = await sit(team.member)
   await mei.page.goto(address)
-  await mei.page.getByRole('button', { name: 'New request' }).waitFor()
+  await mei.page.locator('header').getByRole('button', { name: 'New request' }).waitFor()
   await mei.page.keyboard.press('c')
   const request = mei.page.getByRole('dialog', { name: 'New request' })
   await request.getByRole('textbox', { name: 'Title' }).fill('More light')
