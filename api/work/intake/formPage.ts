@@ -23,7 +23,7 @@ const header = ({ project, workspace, mark }: Whose) =>
 <a class="button" href="/">Sign in</a></header>`
 
 const footer = ({ workspace }: Whose) =>
-  `<footer><span>${escaped(workspace)} keeps your name and email with this request alone.</span><span class="kept"><svg width="16" height="16" viewBox="0 0 32 32" stroke-width="5.5" stroke-linecap="round" aria-hidden="true"><path d="M8.5 24.5 13 5.5" stroke="var(--ink)"/><path d="M18.5 27 23 8" stroke="var(--accent)"/></svg>Tandem</span></footer>`
+  `<footer><span>${escaped(workspace)} keeps your name and e-mail with this request alone.</span><span class="kept"><svg width="16" height="16" viewBox="0 0 32 32" stroke-width="5.5" stroke-linecap="round" aria-hidden="true"><path d="M8.5 24.5 13 5.5" stroke="var(--ink)"/><path d="M18.5 27 23 8" stroke="var(--accent)"/></svg>Tandem</span></footer>`
 
 type Field = { label: string; more?: string; limit: number; note?: string; also?: string }
 const fields: Record<FieldName, Field> = {
