@@ -1,5 +1,7 @@
 /** Running the instance: its settings, its admins, its workspaces, by a session of its own. */
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
@@ -87,6 +89,25 @@ test('a test mail arrives, or why it does not is told', async () => {
   expect((await send(freya.email)).body).toEqual({ error: 'All recipient addresses were refused.' })
   await configure({ EMAIL_PORT: '1' })
   expect((await send(freya.email)).body).toEqual({ error: 'Could not connect with the SMTP server.' })
+  await configure({ EMAIL_HOST: '' })
+})
+
+test('while the mail server is silent nothing of the database is held', async () => {
+  const silent = createServer()
+  const asked = once(silent, 'connection')
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const port = (silent.address() as AddressInfo).port
+  await configure({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(port) })
+  const sent = freya.post(`${AT}/email-credentials-check/`, { receiver_email: freya.email })
+  const [socket] = (await asked) as [Socket]
+  const { rows } = await server.db.raw<{ rows: unknown[] }>(
+    `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+  )
+  socket.destroy()
+  silent.close()
+  expect((await sent).status).toBe(400)
+  expect(rows).toEqual([])
   await configure({ EMAIL_HOST: '' })
 })
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type build, PASSWORD, type Person } from './build.ts'
-import { mailbox } from './mailbox.ts'
 import { browserKeys } from './pushService.ts'
 
 type Make = ReturnType<typeof build>
@@ -41,12 +40,6 @@ export const peopleCalls = (make: () => Make) => ({
     path: '/api/instances/configurations/',
     body: { GPT_ENGINE: 'small' },
   }),
-  'instanceAdmin.testMail': async () => {
-    const by = await make().instanceAdmin()
-    const { env } = await mailbox()
-    await by.patch('/api/instances/configurations/', env)
-    return { by, path: '/api/instances/email-credentials-check/', body: { receiver_email: by.email } }
-  },
   'instanceAdmin.createWorkspace': async () => ({
     by: await make().instanceAdmin(),
     path: '/api/instances/workspaces/',

@@ -1,3 +1,4 @@
+import { LIBRARY_PICTURES } from '#contract/files/photos.ts'
 import { keysOf } from '#contract/keys.ts'
 import { shadeOf } from '#contract/text/signs.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type OwnCover,
   shadeNames,
 } from '#contract/workspace/covers.ts'
+import { useSession } from '../data/session.ts'
 import { roleColour, variables } from '../ui/colours.ts'
 import type { Logo } from '../ui/logo/logo.ts'
 
@@ -35,12 +37,17 @@ export const CoverDrawing = ({ pattern, colour, className = 'h-24 w-full' }: Dra
 
 type CoverProps = { logo: Logo | null; cover?: string | null; className?: string }
 
-/** The cover of a project: one of ours in the colours of the theme, a picture, or waves in the colour of its icon. */
+/**
+ * The cover of a project: one of ours in the colours of the theme, a picture, or waves in the colour of its icon. A picture
+ * of the library is shown as long as an admin keeps that open.
+ */
 export const Cover = ({ logo, cover = null, className = 'h-24 w-full' }: CoverProps) => {
   const own = coverAt(cover)
+  const hasLibrary = useSession().instance?.config.has_unsplash_configured === true
   if (own)
     return <CoverDrawing pattern={own.pattern} colour={`var(--lb-${own.shade})`} className={className} />
-  if (cover) return <img src={cover} alt="" className={`block flex-none object-cover ${className}`} />
+  if (cover && (hasLibrary || !cover.startsWith(`${LIBRARY_PICTURES}/`)))
+    return <img src={cover} alt="" className={`block flex-none object-cover ${className}`} />
   return <CoverDrawing pattern="waves" colour={colourOf(logo)} className={className} />
 }
 

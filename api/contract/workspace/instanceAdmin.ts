@@ -123,6 +123,7 @@ export const instanceAdminRoutes = {
     ...byAdmin,
     method: 'POST',
     path: `${at}/email-credentials-check/`,
+    reads: true,
     body: z.object({ receiver_email: z.unknown().optional() }),
     answer: z.object({ message: z.literal('Email successfully sent.') }),
     summary: 'Sends a mail by what is configured, and says why that failed.',

@@ -12,14 +12,25 @@ const TRIAGE = { name: 'Triage', color: '#ff7700', group: 'triage', sequence: 0,
 /** Told by the project, so that settings which are answered before anything is stored have the id that the row will have. */
 export const idOfDefault = (projectId: string) => v5(projectId, NAMESPACE)
 
+/** The name, or where somebody has taken it the name with the next number that is free. */
+const freeName = (name: string, taken: readonly string[]): string => {
+  let free = name
+  for (let nth = 2; taken.includes(free); nth++) free = `${name} ${nth}`
+  return free
+}
+
 /** The intake that a project's issues come to; made with its settings as usual where there is none. Under the project's lock. */
 export const defaultOf = async (work: Work, { id, workspace, name }: Project): Promise<Intake> => {
-  const [intake] = await locked(work, Intake, { project: id, is_default: true })
+  const all = await locked(work, Intake, { project: id })
+  const intake = all.find(one => one.is_default)
   return (
     intake ??
     insert(work, Intake, {
       id: idOfDefault(id),
-      name: `${name} Intake`,
+      name: freeName(
+        `${name} Intake`,
+        all.map(one => one.name),
+      ),
       is_default: true,
       project: id,
       workspace,

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { fail, must, Refusal } from '#contract/errors.ts'
+import { safePath } from '#contract/people/nextPath.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { type AdminMe, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import type { Db } from '../../db/knex.ts'
@@ -14,7 +15,7 @@ import { deliver, NotDelivered } from '../../mail/deliver.ts'
 import { nameAndAddress } from '../../mail/desk.ts'
 import { kindOf } from '../../mail/kinds.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
-import { landingPath, safePath } from '../../people/auth/landing.ts'
+import { landingPath } from '../../people/auth/landing.ts'
 import { signOut } from '../../people/auth/signIn.service.ts'
 import { composeMe } from '../../people/users/user.queries.ts'
 import { isReserved } from '../workspaces/slug.ts'
@@ -132,7 +133,6 @@ const mountAdminCalls = (server: Server) => {
           ),
         update: ({ trx }) => composeInstance(trx, settings),
         configure: async ({ trx, body }) => (await configured.list(trx)).filter(({ key }) => key in body),
-        testMail: async () => SENT,
         createWorkspace: ({ trx, body }) => workspaceBySlug(trx, body.slug ?? ''),
       },
     },
