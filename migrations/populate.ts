@@ -62,7 +62,7 @@ if (import.meta.main) {
       known?.id ??
       (
         await inWork(db, { viewer: nobody }, work =>
-          createPerson(work, { email: EMAIL, password: PASSWORD, firstName: 'Weight' }),
+          createPerson(work, { email: EMAIL, password: PASSWORD, firstName: 'Weight', isOnboarded: true }),
         )
       ).result
     await db('instances').update({ is_setup_done: true })

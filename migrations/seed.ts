@@ -18,7 +18,13 @@ await withDatabase(async db => {
     return
   }
   const { result: ownerId } = await inWork(db, { viewer: nobody }, async work => {
-    const id = await createPerson(work, { email, password: PASSWORD, firstName: first, lastName: last })
+    const id = await createPerson(work, {
+      email,
+      password: PASSWORD,
+      firstName: first,
+      lastName: last,
+      isOnboarded: true,
+    })
     await work.trx('instances').update({ is_setup_done: true, instance_name: 'Lantern Quay' })
     await work.trx('instance_admins').insert({ id, user_id: id }).onConflict('user_id').ignore()
     return id

@@ -16,7 +16,9 @@ beforeAll(async () => {
     mails: true,
   })
   await build(server).setUp()
-  await visitor(server.origin).form('/auth/sign-up/', { email: known, password: PASSWORD })
+  const freya = visitor(server.origin)
+  await freya.form('/auth/sign-up/', { email: known, password: PASSWORD })
+  await freya.patch('/api/users/me/onboard/', { is_onboarded: true })
 })
 afterAll(leaveSeats)
 
@@ -89,6 +91,28 @@ test('a new address is told by mail what to type; pasted whole it is sent at onc
   await send.click()
   await isAt(mei, '/onboarding')
   expect(mei.errors).toEqual([])
+})
+
+test('first steps come before anything else, and lead on to where one was going', async () => {
+  const make = build(server)
+  const { admin, workspace } = await make.team()
+  const sana = await make.newcomer()
+  await make.joinWorkspace(admin, workspace.slug, sana, 15)
+  const who = await sit()
+  const value = sana.jar.get('session-id') ?? ''
+  await who.context.addCookies([{ name: 'session-id', value, url: server.origin }])
+  const work = `/${workspace.slug}/projects`
+  await who.page.goto(`${work}?sort=name`)
+  await isAt(who, '/onboarding')
+  await who.page.getByLabel('First name').fill('Sana')
+  await who.page.keyboard.press('Enter')
+  await isAt(who, work)
+  expect(new URL(who.page.url()).search).toBe('?sort=name')
+  await who.page.goto(`/?${new URLSearchParams({ next_path: `/${workspace.slug}/drafts` })}`)
+  await isAt(who, `/${workspace.slug}/drafts`)
+  await who.page.goto(`/?${new URLSearchParams({ next_path: '//elsewhere.example' })}`)
+  await isAt(who, `/${workspace.slug}`)
+  expect(who.errors).toEqual([])
 })
 
 test('a forgotten password is set anew by the link of a mail', async () => {

@@ -132,6 +132,9 @@ test('a library of pictures that is opened there is offered for covers', async (
   await expect.poll(() => page.getByText('not saved').count()).toBe(0)
   const key = await openSession(server.db, person, 'product', 1, { userAgent: 'test', address: '127.0.0.1' })
   await freya.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+  const herself = visitor(server.origin)
+  herself.jar.set('session-id', key)
+  await herself.patch('/api/users/me/onboard/', { is_onboarded: true })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change cover' }).press('Enter')
   await page.getByRole('radio', { name: 'Library' }).click()
@@ -151,6 +154,19 @@ test('a library of pictures that is opened there is offered for covers', async (
     'left the host: https://images.unsplash.com/quay?w=400',
     'left the host: https://images.unsplash.com/quay',
   ])
+  // With the library closed again nobody's browser asks it, and a cover of it is one of ours.
+  await page.evaluate(() =>
+    fetch('/api/instances/configurations/', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UNSPLASH_ACCESS_KEY: '' }),
+    }),
+  )
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change cover' }).waitFor()
+  await page.locator('main svg.tile').first().waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  expect(freya.errors).toEqual([])
 })
 
 test('workspaces are made and found, on a phone, too', async () => {

@@ -267,6 +267,6 @@ test('a workspace is deleted by typing its name, and its people are elsewhere at
   await dialog.getByRole('textbox').fill('Harbour of Lanterns')
   await sight(freya)
   await button.click()
-  await page.getByRole('heading', { name: 'What is your name?' }).waitFor()
+  await page.getByRole('heading', { name: 'Name your workspace' }).waitFor()
   await screens.mei.page.getByText('Workspace not found').waitFor()
 })

@@ -14,17 +14,23 @@ export const PASSWORD = 'a long harbour phrase 9'
 
 /** Builders for one server: each makes what it needs, through the front door wherever there is one. */
 export const build = (server: TestServer) => {
-  const person = async (name = `person${randomBytes(4).toString('hex')}`): Promise<Person> => {
+  const person = async (
+    name = `person${randomBytes(4).toString('hex')}`,
+    isOnboarded = true,
+  ): Promise<Person> => {
     const email = `${name}@quay.example`
     // Password hashing costs 25 ms by design; people of tests come in by a session.
     const { result: id } = await inWork(server.db, { viewer: nobody }, work =>
-      createPerson(work, { email, password: null, firstName: name }),
+      createPerson(work, { email, password: null, ...(isOnboarded && { firstName: name }), isOnboarded }),
     )
     const key = await openSession(server.db, id, 'product', 24, { userAgent: 'test', address: '127.0.0.1' })
     const seen = visitor(server.origin)
     seen.jar.set('session-id', key)
     return Object.assign(seen, { id, email })
   }
+
+  /** Somebody who has told nothing yet, and whose first steps await them. */
+  const newcomer = () => person(undefined, false)
 
   /** Somebody who runs the instance, signed in to do so. */
   const instanceAdmin = async () => {
@@ -145,6 +151,7 @@ export const build = (server: TestServer) => {
   return {
     home,
     person,
+    newcomer,
     instanceAdmin,
     setUp,
     workspace,

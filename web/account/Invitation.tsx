@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
-import { noteStep } from './onboarding/finish.ts'
+import { finish } from './onboarding/finish.ts'
 
 type Answer = z.infer<typeof InvitationAnswer>
 type Named = { invitation_id: string; email: string; slug: string; project: string }
@@ -68,13 +68,18 @@ export const Invitation = () => {
   return <Open invitation={found} />
 }
 
-/** Leads on to the work after joining; the welcome is kept for the screen that shows it. */
+/** Leads on to the work after joining: who is let in by a link has no other first steps to take. */
 const Joined = ({ slug, projectId }: { slug: string; projectId?: string }) => {
+  const { isOnboarded } = useSession()
+  const [isThrough, setThrough] = useState(isOnboarded)
   useEffect(() => {
-    // Without it nothing greets them.
-    noteStep({ workspace_join: true }).catch(() => {})
-  }, [])
-  return <Navigate to={workAt(slug, projectId)} replace />
+    // Where it fails they are asked for their name first.
+    if (!isThrough)
+      void finish()
+        .catch(() => {})
+        .then(() => setThrough(true))
+  }, [isThrough])
+  return isThrough && <Navigate to={workAt(slug, projectId)} replace />
 }
 
 const Ended = ({ title, text }: { title: string; text: string }) => {

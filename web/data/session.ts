@@ -19,8 +19,10 @@ const state = proxy<{
   status: 'loading' | 'ready' | 'failed'
   instance: Instance | null
   me: Me | null
+  /** Whether their first steps are behind them. */
+  isOnboarded: boolean
   workspaces: readonly Workspace[]
-}>({ status: 'loading', instance: null, me: null, workspaces: ref([]) })
+}>({ status: 'loading', instance: null, me: null, isOnboarded: false, workspaces: ref([]) })
 
 export const useSession = () => useSnapshot(state) as typeof state
 /** For code outside of components. */
@@ -29,6 +31,10 @@ export const readSession = () => state
 /** The person as they are now. */
 export const noteMe = (me: Me) => {
   state.me = ref(me)
+}
+
+export const noteOnboarded = () => {
+  state.isOnboarded = true
 }
 
 export const loadWorkspaces = async () => {
@@ -44,6 +50,8 @@ export const loadSession = async () => {
   try {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
     state.instance = ref(instance.body)
+    // An answer kept for starts without the server may be older than the word.
+    state.isOnboarded = session.body.is_onboarded ?? true
     state.me = session.body.is_authenticated ? ref(session.body.user as Me) : null
     if (!state.me) dropEarly()
     else {

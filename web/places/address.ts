@@ -40,7 +40,10 @@ export const placeAt = (pathname: string): At | null => {
   return match ? { id: match.route.id, params: match.params } : null
 }
 
-export const isForSignedIn = (id: PlaceId): boolean => (placeOf(id).who ?? 'signedIn') === 'signedIn'
+export const isForNewcomers = (id: PlaceId): boolean => placeOf(id).who === 'newcomer'
+/** For people whose first steps are behind them. */
+export const isForSettled = (id: PlaceId): boolean => (placeOf(id).who ?? 'signedIn') === 'signedIn'
+export const isForSignedIn = (id: PlaceId): boolean => isForNewcomers(id) || isForSettled(id)
 
 /** Where one is. */
 export const usePlace = (): At | null => {

@@ -3,8 +3,11 @@ import type { RowTypes } from '../data/entities.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { When } from '../ui/popups/later.tsx'
 
-/** The people a screen is for; others are led to where they belong. */
-type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone' | 'instanceAdmin'
+/**
+ * The people a screen is for; others are led to where they belong. What is for newcomers is open to whoever is signed in,
+ * the rest of it to those whose first steps are behind them.
+ */
+type Who = 'founder' | 'signedOut' | 'newcomer' | 'signedIn' | 'anyone' | 'instanceAdmin'
 
 /** Where places are offered, beside the links of the screens themselves; in the order of the table. */
 export type PlaceList =
@@ -26,7 +29,7 @@ type Feature = {
 export type PlaceWords = {
   /** Other addresses of it, with the same parameters: they lead to the first. */
   also?: readonly string[]
-  /** Without a word: people who are signed in. */
+  /** Without a word: people who are signed in and know their way. */
   who?: Who
   label: string
   /** Where the label alone would not tell: in the command menu and among the keys. */

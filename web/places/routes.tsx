@@ -6,7 +6,19 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { WorkspaceLayout } from '../workspaces/WorkspaceLayout.tsx'
-import { filled, isForSignedIn, type PlaceId, placeAt, placeIds, placeOf, settingsOf, to } from './address.ts'
+import {
+  filled,
+  isForNewcomers,
+  isForSettled,
+  isForSignedIn,
+  type PlaceId,
+  placeAt,
+  placeIds,
+  placeOf,
+  settingsOf,
+  to,
+} from './address.ts'
+import { useNextPath } from './nextPath.ts'
 import { OuterScreen, WorkspaceScreen } from './Screen.tsx'
 
 /** Nothing but the set-up before the instance is set up. */
@@ -37,20 +49,24 @@ const Unreachable = () => (
   </main>
 )
 
-/** For people who are signed in; others come back here after signing in. */
-const SignedIn = () => {
-  const { me } = useSession()
+/** Leads elsewhere first; from there people come back here. */
+const First = ({ id }: { id: 'start' | 'onboarding' }) => {
   const { pathname, search } = useLocation()
-  if (!me)
-    return <Navigate to={`${to('start')}?${new URLSearchParams({ next_path: pathname + search })}`} replace />
-  return <Outlet />
+  return <Navigate to={`${to(id)}?${new URLSearchParams({ next_path: pathname + search })}`} replace />
 }
 
-/** For people who are not; others go where their work is. */
+/** For people who are signed in. */
+const SignedIn = () => (useSession().me ? <Outlet /> : <First id="start" />)
+
+/** For people whose first steps are behind them. */
+const Onboarded = () => (useSession().isOnboarded ? <Outlet /> : <First id="onboarding" />)
+
+/** For people who are not signed in; others go where they were going, or where their work is. */
 const SignedOut = ({ children }: { children: ReactNode }) => {
   const { me, workspaces } = useSession()
+  const next = useNextPath()
   const last = latestOf(workspaces)
-  if (me) return <Navigate to={last ? to('home', { slug: last.slug }) : to('onboarding')} replace />
+  if (me) return <Navigate to={next ?? (last ? to('home', { slug: last.slug }) : to('onboarding'))} replace />
   return children
 }
 
@@ -92,15 +108,21 @@ const routes: RouteObject[] = [
       {
         element: <SignedIn />,
         children: [
-          ...routesTo(placeIds.filter(id => isForSignedIn(id) && !isInWorkspace(id) && !isOfAccount(id))),
+          ...routesTo(placeIds.filter(isForNewcomers)),
           {
-            path: WORKSPACE,
-            element: <WorkspaceLayout />,
-            children: [...routesTo(placeIds.filter(isInWorkspace)), { path: '*', element: <NotFound /> }],
-          },
-          {
-            element: <WorkspaceLayout />,
-            children: routesTo(placeIds.filter(isOfAccount)),
+            element: <Onboarded />,
+            children: [
+              ...routesTo(placeIds.filter(id => isForSettled(id) && !isInWorkspace(id) && !isOfAccount(id))),
+              {
+                path: WORKSPACE,
+                element: <WorkspaceLayout />,
+                children: [...routesTo(placeIds.filter(isInWorkspace)), { path: '*', element: <NotFound /> }],
+              },
+              {
+                element: <WorkspaceLayout />,
+                children: routesTo(placeIds.filter(isOfAccount)),
+              },
+            ],
           },
         ],
       },

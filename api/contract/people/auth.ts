@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { datetime, id, route } from '../define.ts'
 import { UserMe } from './users.ts'
 
-const SessionUser = z.object({ is_authenticated: z.boolean(), user: z.unknown().optional() })
+const SessionUser = z.object({
+  is_authenticated: z.boolean(),
+  is_onboarded: z.boolean().optional(),
+  user: z.unknown().optional(),
+})
 // The service judges these fields in an order that existing clients know, so no schema refuses them earlier.
 const given = z.unknown().optional()
 

@@ -77,6 +77,12 @@ export const onboardingStep = z.object({
   workspace_join: z.boolean(),
 })
 
+/** Their first steps are behind them. */
+export const isOnboarded = (profile: {
+  is_onboarded: boolean
+  onboarding_step: z.infer<typeof onboardingStep>
+}): boolean => profile.is_onboarded || Object.values(profile.onboarding_step).every(Boolean)
+
 const timeFormat = z.enum(['12-hour', '24-hour'])
 
 export const Profile = entity({

@@ -14,6 +14,8 @@ export type NewPerson = {
   company?: string
   /** The address is theirs beyond doubt. */
   isVerified?: boolean
+  /** Their first steps are behind them, or were taken for them. */
+  isOnboarded?: boolean
 }
 
 const emailForm = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(\.[^\s@"<>.]+)+$/
@@ -39,7 +41,13 @@ export const createPerson = async (work: Work, person: NewPerson): Promise<strin
     is_password_autoset: person.password === null,
     password_hash,
   })
-  await insert(work, Profile, { user: id, company_name: person.company ?? '' })
+  const isOnboarded = person.isOnboarded ?? false
+  await insert(work, Profile, {
+    user: id,
+    company_name: person.company ?? '',
+    is_onboarded: isOnboarded,
+    is_tour_completed: isOnboarded,
+  })
   await insert(work, NotificationPreference, { user: id })
   return id
 }

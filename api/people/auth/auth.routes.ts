@@ -14,6 +14,7 @@ import { cleanEmail, isEmail } from './account.service.ts'
 import { askForCode, requireCodes } from './code.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
 import { type Door, doors } from './doors.ts'
+import { hasOnboarded } from './landing.ts'
 import {
   askForReset,
   changePassword,
@@ -59,8 +60,8 @@ const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }
     const configuration = await configured.read()
     const person = await attempts.count(ctx, email, () => signInByCode(db, sent, configuration, came(ctx)))
     await start(ctx, person.id, 'product', email)
-    const profile = await db('profiles').where('user', person.id).first<{ is_onboarded: boolean }>()
-    if (asksForPassword && person.is_password_autoset && profile?.is_onboarded) return 'accounts/set-password'
+    if (asksForPassword && person.is_password_autoset && (await hasOnboarded(db, person.id)))
+      return 'accounts/set-password'
     return lands(db, person.id, sent.next_path)
   })
   form('/magic-sign-up/', '', async (ctx, sent) => {
@@ -159,7 +160,11 @@ const mountCalls = (server: Server) => {
     session: async ({ viewer, trx }) =>
       viewer.id === ''
         ? { is_authenticated: false }
-        : { is_authenticated: true, user: await composeMe(trx, viewer.id) },
+        : {
+            is_authenticated: true,
+            is_onboarded: await hasOnboarded(trx, viewer.id),
+            user: await composeMe(trx, viewer.id),
+          },
     sessions: async ({ viewer, trx }) => {
       const rows = await trx('sessions')
         .where({ user_id: viewer.id, kind: 'product' })

@@ -1,5 +1,6 @@
+import { safePath } from '#contract/people/nextPath.ts'
 import type { Db } from '../../db/knex.ts'
-import { landingPath, safePath } from './landing.ts'
+import { landingPath } from './landing.ts'
 
 /** One way in with all its calls; doors differ in where they lead, after sign-in or a refusal. */
 export type Door = {

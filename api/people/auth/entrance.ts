@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { fail, Refusal } from '#contract/errors.ts'
+import { safePath } from '#contract/people/nextPath.ts'
 import type { Db } from '../../db/knex.ts'
 import { readJson } from '../../http/body.ts'
 import { type Limiter, limiter } from '../../http/limits.ts'
@@ -10,7 +11,6 @@ import { ADMIN_COOKIE, cookiesOf, openSession, PRODUCT_COOKIE } from '../../http
 import type { Settings } from '../../settings.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { AuthRefusal } from './codes.ts'
-import { safePath } from './landing.ts'
 
 export type Form = Record<string, unknown>
 const ADMIN_HOURS = 1

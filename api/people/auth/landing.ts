@@ -1,28 +1,21 @@
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
-import { Profile } from '#contract/people/users.ts'
+import { isOnboarded, Profile } from '#contract/people/users.ts'
 import type { Db } from '../../db/knex.ts'
 import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
 
-/**
- * A path on this site that a form may send people to: starts with exactly one slash, has no backslash and no control
- * character, so that neither another host nor another scheme can be meant.
- */
-const SAFE = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+/** Whether somebody's first steps are behind them. */
+export const hasOnboarded = async (db: Db, userId: string): Promise<boolean> =>
+  isOnboarded(
+    must(
+      await db('profiles').where('user', userId).first<RowOf<typeof Profile>>(Profile.columns),
+      'the profile',
+    ),
+  )
 
-export const safePath = (value: unknown): string | null => {
-  if (typeof value !== 'string' || value.length > 2000 || !SAFE.test(value)) return null
-  // In the letters that a header may hold; and judged again, since the way there may lead up and out.
-  const url = URL.parse(`http://here${value.toWellFormed()}`)
-  const path = url && url.pathname + url.search + url.hash
-  return path !== null && SAFE.test(path) ? path : null
-}
-
-/**
- * Where a person goes after signing in, without leading slash: to their work, though they have passed over their first
- * steps. These await whoever is nowhere yet.
- */
+/** Where a person goes after signing in, without leading slash: through their first steps, then to their work. */
 export const landingPath = async (db: Db, userId: string): Promise<string> => {
+  if (!(await hasOnboarded(db, userId))) return 'onboarding'
   const { rows } = await db.raw<{ rows: { slug: string }[] }>(
     `select w.slug from workspace_members m join workspaces w on w.id = m.workspace_id
        left join profiles p on p."user" = m.member_id
@@ -31,10 +24,5 @@ export const landingPath = async (db: Db, userId: string): Promise<string> => {
     [userId],
   )
   if (rows[0]) return rows[0].slug
-  const { is_onboarded, onboarding_step } = must(
-    await db('profiles').where('user', userId).first<RowOf<typeof Profile>>(Profile.columns),
-    'the profile',
-  )
-  if (!is_onboarded && !Object.values(onboarding_step).every(Boolean)) return 'onboarding'
   return (await countWaiting(db, userId)) > 0 ? 'invitations' : 'create-workspace'
 }

@@ -105,7 +105,10 @@ export const fillSample = async (db: Db, ownerId: string, password: string | nul
   const at = (nth: number) => instantOf(first, nth, acts)
   await inWork(db, { viewer: nobody, at: at(0) }, async work => {
     for (const { email, first, last } of others)
-      ids.set(first, await createPerson(work, { email, password, firstName: first, lastName: last }))
+      ids.set(
+        first,
+        await createPerson(work, { email, password, firstName: first, lastName: last, isOnboarded: true }),
+      )
   })
   const workspace = await as(
     db,

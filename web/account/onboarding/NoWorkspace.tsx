@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadWorkspaces, readSession, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
+import { useNextPath } from '../../places/nextPath.ts'
 import { AuthLayout } from '../../shell/AuthLayout.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { copyText } from '../../ui/copy.ts'
@@ -16,7 +17,8 @@ type NoWorkspaceProps = { aside: ReactNode; onMade: (id: string) => Promise<void
 export const NoWorkspace = ({ aside, onMade }: NoWorkspaceProps) => {
   const go = useNavigate()
   const { me, instance } = useSession()
-  const [isMaking, setMaking] = useState(false)
+  // They may have been on their way to make one.
+  const [isMaking, setMaking] = useState(useNextPath() === to('createWorkspace'))
   const mayMake = !instance?.config.is_workspace_creation_disabled
   useEffect(() => {
     if (isMaking) return

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { userRoutes } from '#contract/people/users.ts'
+import { isOnboarded, userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
 import { loadWorkspaces, signOut, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
+import { useNextPath } from '../../places/nextPath.ts'
 import { AuthLayout } from '../../shell/AuthLayout.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -51,18 +52,21 @@ const Who = () => {
 /** The first minutes: a name, a workspace, the others. Each step is kept, and may be passed over. */
 export const Onboarding = () => {
   const { profile, setProfile } = useProfile()
-  const { workspaces } = useSession()
+  const { me, workspaces } = useSession()
   const waiting = useWaiting()
+  const next = useNextPath()
   if (!profile || !waiting) return null
   const { onboarding_step: steps } = profile
   const done = (step: Partial<typeof steps>) =>
     setProfile({ ...profile, onboarding_step: { ...steps, ...step } })
   const [workspace] = workspaces
-  if (profile.is_onboarded) {
+  if (isOnboarded(profile)) {
+    if (next) return <Navigate to={next} replace />
     if (workspace) return <Navigate to={to('home', { slug: workspace.slug })} replace />
     return <Navigate to={waiting.length > 0 ? to('invitations') : to('createWorkspace')} replace />
   }
-  if (!steps.profile_complete)
+  // Whoever set the instance up, or came by another service, has told it already.
+  if (!steps.profile_complete && !me?.first_name)
     return (
       <NameStep
         aside={<Who />}
@@ -101,9 +105,10 @@ export const Onboarding = () => {
 
 const Through = ({ slug, workspaceId }: { slug: string; workspaceId: string }) => {
   const go = useNavigate()
+  const next = useNextPath()
   useEffect(() => {
-    void finish(workspaceId).then(() => go(to('home', { slug }), { replace: true }))
-  }, [go, slug, workspaceId])
+    void finish(workspaceId).then(() => go(next ?? to('home', { slug }), { replace: true }))
+  }, [go, next, slug, workspaceId])
   return null
 }
 

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { type onboardingStep, type Profile, userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
+import { noteOnboarded } from '../../data/session.ts'
 
 export type Steps = z.infer<typeof onboardingStep>
 export type ProfileRow = z.infer<typeof Profile.schema>
@@ -16,4 +17,5 @@ export const finish = async (workspaceId?: string) => {
     workspaceId ? { last_workspace_id: workspaceId } : {},
   )
   await call(userRoutes.onboard, { body: { is_onboarded: true } })
+  noteOnboarded()
 }

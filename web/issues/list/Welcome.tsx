@@ -76,16 +76,14 @@ export const Welcome = () => {
   const mayInvite = useMay()('invitation.create', {}, { workspace: workspaceId })
   const project = useRow('project', projectId)
   const lead = useRow('user', project?.project_lead)
-  const [profile] = useRows('profile')
   const others = useRows('workspace_member').filter(row => row.is_active).length > 1
   const invited = useRows('workspace_invitation').length > 0
   const found = useFound()
   const hasIssue = useHasIssue(me?.id ?? '')
   const workspace = workspaces.find(one => one.slug === slug)?.name ?? slug
-  const named = Boolean(profile?.onboarding_step.profile_complete || me?.first_name)
   const hints: Hint[] = [
     { id: 'joined', label: `Joined ${workspace}`, isDone: true },
-    ...(named ? [] : [{ id: 'name', label: 'Set your name', isDone: false, href: to('onboarding') }]),
+    ...(me?.first_name ? [] : [{ id: 'name', label: 'Set your name', isDone: false, href: to('account') }]),
     { id: 'issue', label: 'Take an issue that nobody has', isDone: hasIssue, keys: 'a' },
     {
       id: 'find',

@@ -36,6 +36,7 @@ export const account = {
   }),
   setPassword: place({
     path: '/accounts/set-password',
+    who: 'newcomer',
     label: 'Choose a password',
     load: async () => (await import('../../account/SetPassword.tsx')).SetPassword,
   }),
@@ -128,6 +129,7 @@ export const account = {
   /** The first minutes: a name, a workspace, the others. */
   onboarding: place({
     path: '/onboarding',
+    who: 'newcomer',
     label: 'Welcome',
     load: async () => (await import('../../account/onboarding/Onboarding.tsx')).Onboarding,
   }),
