@@ -217,6 +217,14 @@ test('many are decided as one, new ones are added, and people without the right 
   await page.getByRole('button', { name: /More light/ }).click()
   await title(freya, 'More light')
 
+  // Its fields are set while it waits, and taken back like any.
+  const pressing = async () => (await stored(light)).issue.priority
+  await page.getByRole('button', { name: 'Change priority' }).click()
+  await page.getByRole('option', { name: 'Urgent' }).click()
+  await expect.poll(pressing).toBe('urgent')
+  await page.keyboard.press('Control+z')
+  await expect.poll(pressing).toBe('none')
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => rows(freya)).toEqual(['More light'])

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isWaiting } from '#contract/work/intake.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { useEditorStatus } from '../editor/sync/useEditorStatus.ts'
@@ -19,7 +20,7 @@ import { Presence } from '../ui/marks/Presence.tsx'
 import { OneEvent } from './eventWords.tsx'
 import type { Drawer, Group } from './inbox.ts'
 import { markRead } from './inboxActions.ts'
-import { isWaiting, WaitingRequest } from './WaitingRequest.tsx'
+import { WaitingRequest } from './WaitingRequest.tsx'
 import { wasThen } from './wasBefore.ts'
 
 export type PreviewProps = {

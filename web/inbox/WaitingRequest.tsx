@@ -12,9 +12,6 @@ import { loadRequest, useSender } from '../intake/useIntake.ts'
 import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
 
-export const isWaiting = ({ intake_status }: Issue): boolean =>
-  intake_status !== null && isUndecided({ status: intake_status })
-
 /** The sender of a request that waits at the intake, and the two decisions that need no more words. */
 export const WaitingRequest = ({ issue }: { issue: Issue }) => {
   const { id, project_id: projectId, workspace_id: workspace } = issue

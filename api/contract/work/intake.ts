@@ -72,6 +72,10 @@ export const statusNow = (
 export const isUndecided = ({ status }: Pick<IntakeIssue, 'status'>): boolean =>
   status === PENDING || status === SNOOZED
 
+/** Does it wait at the intake, hidden from all else? */
+export const isWaiting = ({ intake_status }: Pick<Issue, 'intake_status'>): boolean =>
+  intake_status !== null && isUndecided({ status: intake_status })
+
 export const IntakeRow = z.object({
   ...IntakeIssue.schema.shape,
   issue: Issue.schema,

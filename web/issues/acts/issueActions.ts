@@ -1,6 +1,7 @@
 /** The one door for edits of issues, of one or of many, with the way back. */
 
 import type { Row } from '#contract/rules.ts'
+import { inboxIssueRoutes, isWaiting } from '#contract/work/intake.ts'
 import { type Issue, type IssueChange, issueRoutes, MAX_BULK } from '#contract/work/issues.ts'
 import { type FieldChange, isSame } from '../../data/changes.ts'
 import { mutateMany } from '../../data/mutate.ts'
@@ -58,12 +59,29 @@ export const mayChange = (issue: Issue, patch: IssueChange) =>
     ? may('issue.update', issue, placeOf(issue))
     : may('issue.bulk', issue, placeOf(issue)) && may('issue.update', issue, placeOf(issue))
 
+const writeRequest = (issue: Issue, { sort_order: _, cycle_added_at: __, ...patch }: IssueChange) =>
+  mutateMany({
+    entity: 'issue',
+    doing: 'Changing a request',
+    failure: `The ${wordOf(patch)} was not changed.`,
+    targetOf: id => ({ id, patch: { ...patch, ...derived(issue, patch) } }),
+    route: inboxIssueRoutes.update,
+    params: { ws: here().slug, p: issue.project_id, intakeIssueId: issue.id },
+    ids: [issue.id],
+    chunk: 1,
+    bodyOf: () => ({ issue: patch }),
+  })
+
 const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]> => {
   const { slug } = here()
   for (const [issue, { sort_order: _, cycle_added_at: __, ...fields }] of patches)
     noteOwnEdit(issue.id, fields, field => columnInSentence(field) ?? '')
   const done: string[] = []
-  for (const [projectId, issues] of byProject([...patches.keys()])) {
+  const all = [...patches.keys()]
+  // What waits at the intake is hidden from all other calls.
+  for (const issue of all.filter(isWaiting))
+    done.push(...(await writeRequest(issue, patches.get(issue) ?? {})))
+  for (const [projectId, issues] of byProject(all.filter(issue => !isWaiting(issue)))) {
     const patchOf = new Map(issues.map(issue => [issue.id, patches.get(issue) ?? {}]))
     const issueOf = new Map(issues.map(issue => [issue.id, issue]))
     const alone = issues.length === 1 && [...patchOf.values()].every(isOwnOnly)
