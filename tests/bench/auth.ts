@@ -1,4 +1,4 @@
-/** How soon guessing is stopped, and whether the clock tells that an account exists. */
+/** How soon guessing is stopped, whether the clock tells that an account exists, and how soon somebody is cut off. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { createTandem } from '../../api/http/tandem.ts'
 import { readSettings } from '../../api/settings.ts'
 import { build, PASSWORD } from '../support/build.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
+import { cuts } from './cuts.ts'
 import { against, beside, type Figure } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -144,4 +145,5 @@ const limits = async (bench: BenchWorld): Promise<Figure[]> => {
 export const auth = async (bench: BenchWorld): Promise<Figure[]> => [
   ...(await limits(bench)),
   ...(await clocks(bench)),
+  ...(await cuts(bench)),
 ]
