@@ -6,7 +6,7 @@ import { chooseFiles, moveFiles } from './blocks/files.ts'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/table/TableTools.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
-import { withoutStyles } from './paste/foreignHtml.ts'
+import { setStylesAside, withoutStyles } from './paste/foreignHtml.ts'
 import { Suggestions } from './suggestions/suggestions.tsx'
 import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
@@ -22,7 +22,7 @@ const SHOWS_WITHOUT_TEXT = [
 
 /** Nothing that a reader would see. */
 export const isBlankHtml = (html: string): boolean => {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(setStylesAside(html), 'text/html')
   return !body.textContent?.trim() && !body.querySelector(SHOWS_WITHOUT_TEXT.join())
 }
 

@@ -5,6 +5,7 @@ import { type InstanceAdmin, instanceAdminRoutes } from '#contract/workspace/ins
 import { call } from '../data/client.ts'
 import { loadInstance, useSession } from '../data/session.ts'
 import { useForm } from '../forms/useForm.ts'
+import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
@@ -47,6 +48,8 @@ const Admins = () => {
   const remove = async (admin: Admin) => {
     try {
       await call(instanceAdminRoutes.removeAdmin, { params: { adminId: admin.id } })
+      // Who has removed themselves has nothing more to see here.
+      if (admin.user === me?.id) return location.assign(to('setUp'))
       await load()
     } catch (failure) {
       toast.failure(messageOf(failure))

@@ -88,7 +88,13 @@ const withWayBack = (
 const leftOut = (count: number, why: string) =>
   count > 0 ? `; ${count.toLocaleString()} left out because ${why}` : ''
 
-export const mayDelete = (issue: Issue) => may('issue.delete', issue, placeOf(issue))
+/** With the sub-issues that go with it: those that are not known here are taken for somebody else's. */
+export const mayDelete = (issue: Issue): boolean => {
+  if (!may('issue.delete', issue, placeOf(issue))) return false
+  if (issue.sub_issues_count === 0 || may('issue.delete', {}, placeOf(issue))) return true
+  const below = getRows('issue').filter(one => one.parent_id === issue.id)
+  return below.length >= issue.sub_issues_count && below.every(mayDelete)
+}
 export const mayArchive = (issue: Issue) => may('issue.archive', issue, placeOf(issue))
 const hasEnded = (issue: Issue) => ['completed', 'cancelled'].includes(issue.state__group)
 export const isArchivable = (issue: Issue) => mayArchive(issue) && !issue.archived_at && hasEnded(issue)
