@@ -2,7 +2,6 @@
  * Everybody who may come to the product, and every screen that there is: the screen that each sees at each address, and
  * whether its offers hold.
  */
-import type { Page } from 'playwright-core'
 import { filled, type PlaceId, placeAt, placeOf } from '../../web/places/address.ts'
 import { goWithin, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
@@ -58,26 +57,12 @@ const sit = async (origin: string, who: Person | null): Promise<Seat> => {
     return value ? [{ name, value, url: origin }] : []
   })
   await made.context.addCookies(kept)
+  await made.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   return made
 }
 
 /** So long a screen may take on a machine that does four things at once. */
 const MOST_MS = 30_000
-
-type Opener = { key: string; nth: number }
-
-/** Controls that open something and change nothing: menus, tabs, folds; each by its role and name. */
-const openersOn = (page: Page): Promise<Opener[]> =>
-  page.evaluate(() => {
-    return [
-      ...document.querySelectorAll<HTMLElement>('[aria-haspopup], [role="tab"], button[aria-expanded]'),
-    ].map((node, nth) => {
-      const words = (node.ariaLabel ?? node.textContent).replace(/\s+/g, ' ').trim().slice(0, 40)
-      const key = `${node.role ?? node.tagName} ${words}`
-      const isMeant = node.checkVisibility() && !node.closest('[inert]') && !node.matches(':disabled')
-      return { key: isMeant ? key : '', nth }
-    })
-  })
 
 const NOWHERE = /^(Page|Workspace|Issue|Person) not found|^This .* (is|was) /
 /** The answer to somebody who asked for a place, in a word. */
@@ -94,6 +79,8 @@ const watched = ({ page, errors }: Seat) => {
   let under = 0
   let at = ''
   const note = (fault: string) => faults.push(`${at}: ${fault}`)
+  // A page that asks before it goes may go.
+  page.on('dialog', dialog => void dialog.accept().catch(() => {}))
   page.on('request', () => {
     under++
   })
@@ -158,34 +145,6 @@ const watched = ({ page, errors }: Seat) => {
     while (meant && cell !== meant && Date.now() < until) cell = seenAs(id, await rests())
     return cell
   }
-  const opener = (nth: number) =>
-    page.locator('[aria-haspopup], [role="tab"], button[aria-expanded]').nth(nth)
-  /** Whether a part stands unfolded; null where a popup opens instead, or nothing is left there. */
-  const isUnfolded = (nth: number) =>
-    opener(nth).evaluateAll(([node]) => (node?.ariaHasPopup ? null : (node?.ariaExpanded ?? null)))
-  const press = async (nth: number) => {
-    const unfolded = await isUnfolded(nth)
-    await opener(nth).evaluateAll(([node]) => (node as HTMLElement | undefined)?.click())
-    return unfolded
-  }
-  const pressed = new Set<string>()
-  /** Opens all that opens something here and was not opened elsewhere, and closes it again. */
-  const presses = async () => {
-    const here = page.url()
-    for (const { key, nth } of await openersOn(page)) {
-      if (!key || pressed.has(key)) continue
-      pressed.add(key)
-      const from = at
-      at = `${from}, “${key}”`
-      const unfolded = await press(nth)
-      await rests()
-      await page.keyboard.press('Escape')
-      if (page.url() !== here) await goes(here)
-      // A part that unfolds is left as it was: what stands in it is pressed by its place among all.
-      else if (unfolded !== null && (await isUnfolded(nth)) !== unfolded) await press(nth)
-      at = from
-    }
-  }
   /** The addresses on this site that are offered here. */
   const links = () =>
     page.evaluate(() =>
@@ -198,34 +157,39 @@ const watched = ({ page, errors }: Seat) => {
     errors,
     goes,
     sees,
-    presses,
     links,
   }
 }
 
-export const everybody = async () => {
+/** Whoever may come, each before a browser; apart, where they change what they see, each in a world of their own. */
+export const everybody = async ({ apart = false } = {}) => {
   const server = await startServer()
   const make = build(server)
-  const { team, names, terms } = await furnished(make)
-  const onboarded = async (who: Person) => {
-    await who.patch('/api/users/me/onboard/', { is_onboarded: true })
+  const common = apart ? null : await furnished(make)
+  // Whom they may name where an account is asked for.
+  await make.person('olu')
+  // They are greeted still, so that what the welcome offers is followed, too.
+  const greeted = async (who: Person) => {
+    await who.patch('/api/users/me/tour-completed/', { is_tour_completed: false })
     return who
   }
-  const people: Record<string, Person | null> = {
-    anonymous: null,
-    newcomer: await make.person(),
-    guest: await onboarded(team.guest),
-    member: await onboarded(team.member),
-    admin: await onboarded(team.admin),
-    'instance admin': await onboarded(await make.instanceAdmin()),
+  type Team = Awaited<ReturnType<typeof furnished>>['team']
+  const people: Record<string, (team: Team) => Promise<Person> | null> = {
+    anonymous: () => null,
+    newcomer: () => make.newcomer(),
+    guest: team => greeted(team.guest),
+    member: team => greeted(team.member),
+    admin: team => greeted(team.admin),
+    'instance admin': async () => greeted(await make.instanceAdmin()),
   }
   const all = await Promise.all(
-    Object.entries(people).map(async ([name, who]) => ({
-      name,
-      who,
-      ...watched(await sit(server.origin, who)),
-    })),
+    Object.entries(people).map(async ([name, of]) => {
+      const { team, names, terms } = common ?? (await furnished(make))
+      const who = await of(team)
+      const sits = await sit(server.origin, who)
+      const addressOf = (id: PlaceId) => filled(placeOf(id).path, names) + (terms.get(id) ?? '')
+      return { name, who, page: sits.page, addressOf, ...watched(sits) }
+    }),
   )
-  const addressOf = (id: PlaceId) => filled(placeOf(id).path, names) + (terms.get(id) ?? '')
-  return { all, addressOf }
+  return { all }
 }
