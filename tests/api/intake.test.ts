@@ -292,12 +292,3 @@ describe('a decision', () => {
     expect((await history(row)).filter(entry => entry.field === 'inbox').length).toBe(1)
   })
 })
-
-test('the first intake of a project begins though one that somebody made has its name', async () => {
-  const { path, identifier } = await make.project(team.admin, team.workspace.slug)
-  const name = `${identifier} Intake`
-  expect((await team.admin.post(`${path}/intakes/`, { name })).status).toBeLessThan(300)
-  expect((await team.admin.patch(`${path}/`, { inbox_view: true })).status).toBe(200)
-  const { body } = await team.admin.get(`${path}/intakes/`)
-  expect(body).toMatchObject({ name: `${name} 2`, is_default: true })
-})

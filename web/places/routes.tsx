@@ -3,6 +3,7 @@ import { Navigate, Outlet, type RouteObject, useLocation, useParams, useRoutes }
 import { loadSession, useSession } from '../data/session.ts'
 import { latestOf } from '../data/visits.ts'
 import { NotFound } from '../shell/NotFound.tsx'
+import { useNextPath } from '../shell/nextPath.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { WorkspaceLayout } from '../workspaces/WorkspaceLayout.tsx'
@@ -18,7 +19,6 @@ import {
   settingsOf,
   to,
 } from './address.ts'
-import { useNextPath } from './nextPath.ts'
 import { OuterScreen, WorkspaceScreen } from './Screen.tsx'
 
 /** Nothing but the set-up before the instance is set up. */
