@@ -73,7 +73,7 @@ export const AppearanceSettings = () => {
   const choose = (next: Theme) => void kept.save(() => chooseTheme(next))
   return (
     <SettingsScreen title="Appearance" intro="Saved for you, in every browser that you use.">
-      <fieldset className="mt-4 flex flex-wrap gap-4">
+      <fieldset className="mt-4 flex flex-wrap gap-4 max-lg:max-w-98">
         <legend className="sr-only">Theme</legend>
         {themes.map(one => (
           <Tile key={one} theme={one} chosen={one === theme} choose={() => choose(one)} />
