@@ -14,6 +14,7 @@ import { agoText } from '../ui/dates/day-words.ts'
 import { ArchiveDrawing, EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { NoMatch } from './NoMatch.tsx'
+import { PlanRows } from './PlanRows.tsx'
 import { usePlanAddress } from './usePlanAddress.ts'
 
 export type Archived = {
@@ -112,17 +113,18 @@ export const ArchivedList = (props: ArchivedListProps) => {
         <NoMatch what={`archived ${what}`} words={words} onClear={onClear} />
       ) : (
         <div className="relative flex min-h-0 flex-1">
-          <ul className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16" {...menu.box}>
-            {shown.map(row => (
-              <Row
-                key={row.id}
-                row={row}
-                selected={chosen.includes(row.id)}
-                onSelect={row.mayRestore ? onSelect : null}
-                {...props}
-              />
-            ))}
-          </ul>
+          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16" {...menu.box}>
+            <PlanRows rows={shown}>
+              {row => (
+                <Row
+                  row={row}
+                  selected={chosen.includes(row.id)}
+                  onSelect={row.mayRestore ? onSelect : null}
+                  {...props}
+                />
+              )}
+            </PlanRows>
+          </div>
           {meant.length > 0 && <BulkArchived {...props} meant={meant} onDone={selection.clear} />}
           {peek}
         </div>
@@ -146,7 +148,8 @@ const Row = ({ row, selected, onSelect, onPeek, onRestore, onRemove }: RowProps)
     onSelect(id, event)
   }
   return (
-    <li
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
+    <div
       data-plan={id}
       onKeyDown={press}
       className={classes(
@@ -202,7 +205,7 @@ const Row = ({ row, selected, onSelect, onPeek, onRestore, onRemove }: RowProps)
           />
         )}
       </span>
-    </li>
+    </div>
   )
 }
 

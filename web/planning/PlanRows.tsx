@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { scrollerOf, useLongRows } from '../shell/longRows.ts'
 import { useOverscan } from '../ui/useOverscan.ts'
 import { useNarrow } from '../ui/viewport.ts'
 
@@ -9,34 +9,47 @@ type PlanRowsProps<Row> = { rows: readonly Row[]; children: (row: Row) => ReactN
 const FEW = 60
 const HEIGHT = { wide: 36, narrow: 64 }
 
-/** The cycles or modules of a section; of many only those in sight are drawn. */
+/** The cycles or modules of a section, or of the archive; of many only those in sight are drawn. */
 export const PlanRows = <Row extends { id: string }>({ rows, children }: PlanRowsProps<Row>) =>
-  rows.length <= FEW ? <ul>{rows.map(children)}</ul> : <InSight rows={rows}>{children}</InSight>
+  rows.length > FEW ? (
+    <InSight rows={rows}>{children}</InSight>
+  ) : (
+    <ul>
+      {rows.map(row => (
+        <li key={row.id}>{children(row)}</li>
+      ))}
+    </ul>
+  )
 
 const InSight = <Row extends { id: string }>({ rows, children }: PlanRowsProps<Row>) => {
-  const list = useRef<HTMLUListElement>(null)
   const [above, setAbove] = useState(0)
   const height = HEIGHT[useNarrow() ? 'narrow' : 'wide']
-  const scroller = () => list.current?.closest<HTMLElement>('.overflow-y-auto') ?? null
-  const drawn = useVirtualizer({
-    count: rows.length,
-    getScrollElement: scroller,
-    estimateSize: () => height,
-    scrollMargin: above,
-    overscan: useOverscan(16),
+  const ids = useMemo(() => rows.map(row => row.id), [rows])
+  const { list, virtual } = useLongRows<HTMLUListElement>('plan', {
+    ids,
+    height,
+    above,
+    overscan: useOverscan(12),
   })
-  // The part above grows and folds; the rows redraw with each scroll, so this measures often enough.
+  // The part above grows and folds, though never by scrolling: measured then, each scroll would lay the page out twice.
   useLayoutEffect(() => {
-    const box = scroller()
-    if (!box || !list.current) return
+    const box = scrollerOf(list.current)
+    if (!box || !list.current || virtual.isScrolling) return
     const { top } = list.current.getBoundingClientRect()
     setAbove(Math.round(top - box.getBoundingClientRect().top + box.scrollTop))
   })
-  const items = drawn.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1]
   return (
-    <ul ref={list} style={{ paddingTop: first * height, paddingBottom: (rows.length - 1 - last) * height }}>
-      {rows.slice(first, last + 1).map(children)}
+    <ul ref={list} data-rows className="relative" style={{ height: rows.length * height }}>
+      {virtual.getVirtualItems().map(({ index, start, key }) => {
+        const row = rows[index]
+        return (
+          row && (
+            <li key={key} className="absolute inset-x-0" style={{ top: start - above }}>
+              {children(row)}
+            </li>
+          )
+        )
+      })}
     </ul>
   )
 }

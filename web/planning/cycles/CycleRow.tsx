@@ -74,7 +74,7 @@ const UNSEEN =
 
 export const CycleRow = memo((props: CycleRowProps) => {
   const { cycle, part, measure, scale, favorite, onPeek, onPut, onStep } = props
-  const { row, isDragged, over } = useRowDrag({
+  const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: cycle.id,
     kind: `cycle.${part}`,
     isFixed: !onPut || !mayPlaceCycle(cycle),
@@ -98,7 +98,8 @@ export const CycleRow = memo((props: CycleRowProps) => {
   const hasBegun = status === 'current' || status === 'completed'
   const added = hasBegun ? addedTo(cycle, measure) : 0
   return (
-    <li
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
+    <div
       ref={row}
       data-plan={cycle.id}
       onKeyDown={event => stepped(event, cycle.id, onStep)}
@@ -177,7 +178,7 @@ export const CycleRow = memo((props: CycleRowProps) => {
       <span className="justify-self-end max-desk:hidden">
         <AvatarStack people={people} max={3} apart empty={null} />
       </span>
-    </li>
+    </div>
   )
 })
 

@@ -214,7 +214,6 @@ const Section = (props: SectionProps) => {
         <PlanRows rows={cycles}>
           {cycle => (
             <CycleRow
-              key={cycle.id}
               favorite={favorites.has(cycle.id)}
               part={name}
               {...{ cycle, measure, scale, onPeek }}

@@ -1,14 +1,16 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useRow } from '../../data/rows.ts'
 import { BoardColumn } from '../../issues/list/BoardColumn.tsx'
 import { draggable, dropTargetForElements } from '../../issues/list/dragEngine.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
+import { useLongRows } from '../../shell/longRows.ts'
 import { openModuleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { useOverscan } from '../../ui/useOverscan.ts'
 import { Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { StateBar } from '../progress/StateBar.tsx'
@@ -46,6 +48,11 @@ export const ModuleBoard = (props: ModulesShown) => {
     </div>
   )
 }
+
+type CardsOf = 'status' | 'modules' | 'favorites'
+/** About as high as a card is, and the space between two. */
+const CARD = 104
+const GAP = 6
 
 type ColumnProps = ModulesShown & {
   status: ModuleStatus
@@ -85,14 +92,46 @@ const Column = (props: ColumnProps) => {
       {...{ shut, onToggle }}
       {...(mayCreate ? { onAdd: () => openModuleForm({ projectId, status }) } : {})}
     >
-      {modules.map(module => (
-        <ModuleCard
-          key={module.id}
-          favorite={favorites.has(module.id)}
-          {...{ module, measure, today, onPeek }}
-        />
-      ))}
+      <Cards {...{ status, modules, measure, today, favorites, onPeek }} />
     </BoardColumn>
+  )
+}
+
+/** The cards of one column; only those in sight are drawn. */
+const Cards = (props: Omit<ModuleCardProps, 'module' | 'favorite'> & Pick<ColumnProps, CardsOf>) => {
+  const { status, modules, favorites, ...card } = props
+  const ids = useMemo(() => modules.map(module => module.id), [modules])
+  const { list, virtual } = useLongRows<HTMLUListElement>('plan', {
+    ids,
+    height: CARD,
+    gap: GAP,
+    overscan: useOverscan(6),
+  })
+  return (
+    <ul
+      ref={list}
+      data-rows
+      aria-label={`${statusNames[status]} modules`}
+      className="relative flex-none"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map(({ index, start, key }) => {
+        const module = modules[index]
+        return (
+          module && (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ModuleCard {...card} module={module} favorite={favorites.has(module.id)} />
+            </li>
+          )
+        )
+      })}
+    </ul>
   )
 }
 

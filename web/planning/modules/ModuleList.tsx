@@ -57,7 +57,6 @@ export const ModuleList = (props: ModulesShown) => {
               <PlanRows rows={modules}>
                 {module => (
                   <ModuleRow
-                    key={module.id}
                     favorite={favorites.has(module.id)}
                     selected={chosen.includes(module.id)}
                     {...{ module, measure, today, onPeek }}

@@ -66,7 +66,7 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
 
 export const ModuleRow = memo((props: ModuleRowProps) => {
   const { module, measure, today, favorite, onPut, onStep, onPeek, selected, onSelect } = props
-  const { row, isDragged, over } = useRowDrag({
+  const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: module.id,
     kind: 'module',
     isFixed: !onPut || !mayChangeModule(module),
@@ -88,7 +88,8 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
   const { percent } = progressOf('module', totals, measure)
   const issues = progressOf('module', totals, 'issues')
   return (
-    <li
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
+    <div
       ref={row}
       data-plan={module.id}
       onKeyDown={press}
@@ -172,6 +173,6 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       <span className="max-xl:hidden">
         <AvatarStack people={members} max={3} apart empty={null} />
       </span>
-    </li>
+    </div>
   )
 })
