@@ -13,6 +13,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { agoText } from '../ui/dates/day-words.ts'
 import { ArchiveDrawing, EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
+import { byName } from './byName.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import { usePlanAddress } from './usePlanAddress.ts'
@@ -49,11 +50,9 @@ type ArchivedListProps = {
 
 const orders = { archived: 'Archived last', name: 'Name' } as const
 
-const ordered = (rows: readonly Archived[], byName: boolean) =>
+const ordered = (rows: readonly Archived[], isByName: boolean) =>
   rows.toSorted((a, b) =>
-    byName
-      ? a.name.localeCompare(b.name, undefined, { numeric: true })
-      : (b.archived_at ?? '').localeCompare(a.archived_at ?? ''),
+    isByName ? byName(a, b) : (b.archived_at ?? '').localeCompare(a.archived_at ?? ''),
   )
 
 /** Cycles or modules that were put away; many are brought back or deleted as one. */
@@ -61,8 +60,8 @@ export const ArchivedList = (props: ArchivedListProps) => {
   const { what, how, total, rows, words, filters, chips, onClear, peek, menuOf } = props
   const heading = useHeading()
   const [address, change] = usePlanAddress()
-  const byName = address.get('sort') === 'name'
-  const shown = ordered(rows, byName)
+  const isByName = address.get('sort') === 'name'
+  const shown = ordered(rows, isByName)
   const menu = useRowMenu('plan')
   const [selection] = useState(makeSelection)
   const chosen = useSelected(selection)
@@ -93,11 +92,11 @@ export const ArchivedList = (props: ArchivedListProps) => {
                 entries={Object.entries(orders).map(([id, label]) => ({
                   id,
                   label,
-                  checked: byName === (id === 'name'),
+                  checked: isByName === (id === 'name'),
                   run: () => change({ sort: id === 'name' ? id : null }),
                 }))}
               >
-                <HeaderButton icon="arrow-down">{byName ? orders.name : orders.archived}</HeaderButton>
+                <HeaderButton icon="arrow-down">{isByName ? orders.name : orders.archived}</HeaderButton>
               </Menu>
             </>
           )

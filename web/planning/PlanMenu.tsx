@@ -24,9 +24,11 @@ const withDetails = ({ row, entries, onPeek }: Omit<PlanMenuProps, 'className'>)
   ...entries,
 ]
 
+type PlanMenuButtonProps = Omit<PlanMenuProps, 'entries'> & { entries: () => readonly MenuEntry[] }
+
 /** The menu of a cycle or module in a row, on a card or on its page. */
-export const PlanMenu = ({ className, ...props }: PlanMenuProps) => (
-  <Menu align="end" entries={withDetails(props)}>
+export const PlanMenu = ({ className, entries, ...props }: PlanMenuButtonProps) => (
+  <Menu align="end" entries={() => withDetails({ ...props, entries: entries() })}>
     <IconButton
       icon="ellipsis"
       size="strip"

@@ -189,5 +189,5 @@ const Figure = ({ value, className }: { value: number | string | null; className
 type CycleMenuProps = { cycle: Cycle; onPeek?: ((id: string) => void) | undefined; className?: string }
 
 export const CycleMenu = ({ cycle, ...props }: CycleMenuProps) => (
-  <PlanMenu row={cycle} entries={cycleEntries(cycle)} {...props} />
+  <PlanMenu row={cycle} entries={() => cycleEntries(cycle)} {...props} />
 )

@@ -1,8 +1,10 @@
 /** Cycles of a project as they stand today: nothing of where they stand is stored. */
+
 import { useMemo } from 'react'
 import { type Cycle, type CycleStatus, cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, getRows, madeOf, useMade, useRow } from '../../data/rows.ts'
+import { byName } from '../byName.ts'
 
 /** Archived ones as well. */
 export const cyclesOf = madeOf(['cycle'], (projectId: string): readonly Cycle[] =>
@@ -21,7 +23,6 @@ export const useCycleStatus = (cycle: Cycle): CycleStatus => {
 
 export type Sections = { current: Cycle[]; upcoming: Cycle[]; completed: Cycle[] }
 
-const byName = (a: Cycle, b: Cycle) => a.name.localeCompare(b.name, undefined, { numeric: true })
 const dayOrder = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
 
 /** Current; upcoming with drafts last; completed with the latest first. */

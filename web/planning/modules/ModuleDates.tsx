@@ -84,14 +84,16 @@ export const ModuleDates = ({ module, today }: ModuleDatesProps) => {
       }
       className="w-62 px-3 py-2"
     >
-      <dl>
-        <PanelFact label="Start">
-          <ModuleDay module={module} name="start_date" label="Start date" none="No start" />
-        </PanelFact>
-        <PanelFact label="Due">
-          <ModuleDay module={module} name="target_date" label="Due date" none="No due date" />
-        </PanelFact>
-      </dl>
+      {() => (
+        <dl>
+          <PanelFact label="Start">
+            <ModuleDay module={module} name="start_date" label="Start date" none="No start" />
+          </PanelFact>
+          <PanelFact label="Due">
+            <ModuleDay module={module} name="target_date" label="Due date" none="No due date" />
+          </PanelFact>
+        </dl>
+      )}
     </Popover>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Module } from '#contract/planning/modules.ts'
 import { youFirst } from '../../issues/fields/choices.tsx'
-import { useProjectPeople } from '../../issues/fields/projectRows.ts'
+import { peopleOf } from '../../issues/fields/projectRows.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -14,16 +14,19 @@ type StatusPickerProps = {
   children: ReactElement
 }
 
+const statuses = () =>
+  statusOrder.map(status => ({
+    id: status,
+    name: statusNames[status],
+    icon: <ModuleStatusIcon status={status} />,
+  }))
+
 export const StatusPicker = ({ value, onPick, children }: StatusPickerProps) => (
   <Picker
     label="Status"
     hint="Change status…"
     digits
-    options={statusOrder.map(status => ({
-      id: status,
-      name: statusNames[status],
-      icon: <ModuleStatusIcon status={status} />,
-    }))}
+    options={statuses}
     value={value ? [value] : []}
     onPick={([status]) => status && onPick(status as ModuleStatus)}
   >
@@ -31,9 +34,9 @@ export const StatusPicker = ({ value, onPick, children }: StatusPickerProps) => 
   </Picker>
 )
 
-const useOptions = (projectId: string) =>
+const peopleIn = (projectId: string) =>
   youFirst(
-    useProjectPeople(projectId).map(person => ({
+    peopleOf.of(projectId).map(person => ({
       id: person.id,
       name: person.display_name,
       words: `${person.first_name} ${person.last_name}`,
@@ -53,7 +56,7 @@ export const LeadPicker = ({ projectId, value, onPick, children }: LeadPickerPro
   <Picker
     label="Lead"
     hint="Change lead…"
-    options={[{ id: '', name: 'No lead', icon: <Avatar silent /> }, ...useOptions(projectId)]}
+    options={() => [{ id: '', name: 'No lead', icon: <Avatar silent /> }, ...peopleIn(projectId)]}
     value={value === undefined ? [] : [value ?? '']}
     onPick={([id]) => onPick(id || null)}
   >
@@ -73,7 +76,7 @@ export const MembersPicker = ({ projectId, value, onPick, children }: MembersPic
     multiple
     label="Members"
     hint="Change members…"
-    options={useOptions(projectId)}
+    options={() => peopleIn(projectId)}
     value={value}
     onPick={onPick}
   >

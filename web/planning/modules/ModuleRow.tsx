@@ -45,7 +45,7 @@ const SHY =
 type ModuleMenuProps = { module: Module; onPeek?: ((id: string) => void) | undefined; className?: string }
 
 export const ModuleMenu = ({ module, ...props }: ModuleMenuProps) => (
-  <PlanMenu row={module} entries={moduleEntries(module)} {...props} />
+  <PlanMenu row={module} entries={() => moduleEntries(module)} {...props} />
 )
 
 /** Its status, which is picked where it stands. */

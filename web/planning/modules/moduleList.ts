@@ -1,6 +1,7 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
 import type { Module } from '#contract/planning/modules.ts'
 import { dayName, dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
+import { byName } from '../byName.ts'
 import { isWithin, spanIn } from '../daySpans.ts'
 import { type IssueTotals, type Measure, progressOf } from '../progress/totals.ts'
 import { isOver } from './moduleRows.ts'
@@ -83,7 +84,6 @@ export const shownModules = (all: readonly Module[], query: ModuleQuery, known: 
     manual: (a, b) => a.sort_order - b.sort_order,
   }
   const turn = query.isTurned && query.sort !== 'manual' ? -1 : 1
-  const byName = (a: Module, b: Module) => a.name.localeCompare(b.name, undefined, { numeric: true })
   return all
     .filter(
       module =>

@@ -90,6 +90,8 @@ const TakeFocus = ({ menu }: { menu: RefObject<HTMLElement | null> }) => {
   return null
 }
 
+type LoadedMenuProps = Omit<MenuProps, 'entries'> & { entries: readonly MenuEntry[]; wanted: boolean }
+
 export const LoadedMenu = ({
   entries,
   children,
@@ -101,7 +103,7 @@ export const LoadedMenu = ({
   open,
   onOpenChange,
   wanted,
-}: MenuProps & { wanted: boolean }) => {
+}: LoadedMenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>

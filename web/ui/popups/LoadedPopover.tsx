@@ -1,8 +1,11 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { focusAtOnce } from './focusAtOnce.ts'
 import type { PopoverProps } from './Popover.tsx'
 import { KeepNoTyping } from './typeAhead.tsx'
+
+type LoadedPopoverProps = Omit<PopoverProps, 'children'> & { children: ReactNode; wanted: boolean }
 
 export const LoadedPopover = ({
   label,
@@ -18,7 +21,7 @@ export const LoadedPopover = ({
   className,
   children,
   wanted,
-}: PopoverProps & { wanted: boolean }) => (
+}: LoadedPopoverProps) => (
   // Without an anchor it would stand in the corner, unseen: it waits for one.
   <Base.Root
     open={open && (trigger !== undefined || anchor !== null)}

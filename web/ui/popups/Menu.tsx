@@ -22,8 +22,11 @@ export type MenuEntry =
   | { id: string; rule: true }
   | { id: string; heading: string }
 
+type Entries = readonly MenuEntry[]
+
 export type MenuProps = {
-  entries: readonly MenuEntry[]
+  /** A function where its button stands in each row of a long list: the menu is made with the first press. */
+  entries: Entries | (() => Entries)
   /** A button; it gets the menu's name and state. Missing where the menu opens beside something else. */
   children?: ReactElement
   /** Its anchor then: a row, or the place of the pointer. */
@@ -39,10 +42,20 @@ export type MenuProps = {
 
 const Loaded = later(() => import('./LoadedMenu.tsx').then(module => module.LoadedMenu), 'soon')
 
-export const Menu = (props: MenuProps) => (
+export const Menu = ({ entries, ...props }: MenuProps) => (
   <WhenLoaded trigger={props.children} popup="menu" onOpenChange={props.onOpenChange}>
-    {(wanted, waiting) => (
-      <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open} />
-    )}
+    {(wanted, waiting) => {
+      const isMade = typeof entries !== 'function'
+      if (!isMade && !wanted) return waiting
+      return (
+        <Loaded
+          {...props}
+          entries={isMade ? entries : entries()}
+          wanted={wanted}
+          meanwhile={waiting}
+          unhurried={!wanted && !props.open}
+        />
+      )
+    }}
   </WhenLoaded>
 )

@@ -5,14 +5,27 @@ import { Kbd } from '../marks/Kbd.tsx'
 import { Popover } from './Popover.tsx'
 import { type PickerOption, type PickerProps, useChoices } from './useChoices.ts'
 
-export const Picker = (props: PickerProps) => {
+type Options = PickerProps['options']
+const NONE: Options = []
+
+type LatePickerProps = Omit<PickerProps, 'options'> & {
+  /** A function where its button stands in each row of a long list: they are made with the first press. */
+  options: Options | (() => Options)
+}
+
+export const Picker = ({ options, ...props }: LatePickerProps) => {
   const [own, setOwn] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const open = props.open ?? own
   const setOpen = (next: boolean) => {
     setOwn(next)
+    if (next) setOpened(true)
     props.onOpenChange?.(next)
   }
   const input = useRef<HTMLInputElement>(null)
+  const isMade = typeof options !== 'function'
+  const made = isMade ? options : wasOpened ? options() : NONE
+  const choices = <Choices {...props} options={made} input={input} close={() => setOpen(false)} />
   return (
     <Popover
       label={props.label}
@@ -26,10 +39,10 @@ export const Picker = (props: PickerProps) => {
       initialFocus={input}
       className={classes(
         'flex flex-col overflow-hidden p-1',
-        props.options.some(option => option.second) ? 'w-72' : 'w-60',
+        made.some(option => option.second) ? 'w-72' : 'w-60',
       )}
     >
-      <Choices {...props} input={input} close={() => setOpen(false)} />
+      {isMade ? choices : () => choices}
     </Popover>
   )
 }

@@ -17,16 +17,25 @@ export type PopoverProps = {
   /** Where the focus goes when it closes, if not back where it came from; false when that is done. */
   finalFocus?: () => HTMLElement | false
   className?: string
-  /** Stays as long as the popup: one that loses its content while it closes takes the focus back from where it went. */
-  children: ReactNode
+  /**
+   * Stays as long as the popup: one that loses its content while it closes takes the focus back from where it went. A
+   * function where the trigger stands in each row of a long list: the popup is made with the first press.
+   */
+  children: ReactNode | (() => ReactNode)
 }
 
 const Loaded = later(() => import('./LoadedPopover.tsx').then(module => module.LoadedPopover), 'soon')
 
-export const Popover = (props: PopoverProps) => (
+export const Popover = ({ children, ...props }: PopoverProps) => (
   <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
-    {(wanted, waiting) => (
-      <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open} />
-    )}
+    {(wanted, waiting) => {
+      const isMade = typeof children !== 'function'
+      if (!isMade && !wanted) return waiting
+      return (
+        <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open}>
+          {isMade ? children : children()}
+        </Loaded>
+      )
+    }}
   </WhenLoaded>
 )
