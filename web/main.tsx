@@ -6,10 +6,12 @@ import { mayStartOffline } from './data/offlineStart.ts'
 import { loadSession } from './data/session.ts'
 import { sendWaitingTexts } from './editor/sync/waitingTexts.ts'
 import { Screens } from './places/routes.tsx'
+import { fetchScreen } from './places/Screen.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
 sendWaitingTexts()
 void loadSession()
+fetchScreen(location.pathname)
 createRoot(document.getElementById('root')!).render(
   // Drawn before the next key is heard: in a transition that key would act on the screen before, and undo it.
   <BrowserRouter useTransitions={false}>

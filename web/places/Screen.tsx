@@ -4,13 +4,13 @@ import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { NotOpen, TurnedOff } from '../shell/NotOpen.tsx'
-import { later } from '../ui/popups/later.tsx'
+import { type Later, later } from '../ui/popups/later.tsx'
 import { ScreenSkeleton } from '../workspaces/ScreenSkeleton.tsx'
-import { type PlaceId, placeIds, placeOf, to } from './address.ts'
+import { type PlaceId, placeAt, placeIds, placeOf, to } from './address.ts'
 import { places } from './places.ts'
 import { useTitle } from './title.ts'
 
-type Drawn = ComponentType<{ meanwhile?: ReactNode }>
+type Drawn = Later<object>
 
 const fetched = new Map<() => Promise<ComponentType>, Drawn>()
 
@@ -24,6 +24,16 @@ const drawnAt = (id: PlaceId): Drawn => {
 }
 
 const drawn = new Map(placeIds.map(id => [id, drawnAt(id)]))
+
+/** Fetches the screen of an address beside the rows that it will show; where that fails it is asked for once it is drawn. */
+export const fetchScreen = (pathname: string) => {
+  const at = placeAt(pathname)
+  if (at)
+    drawn
+      .get(at.id)
+      ?.load()
+      .catch(() => {})
+}
 
 type Project = RowTypes['project']
 

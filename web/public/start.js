@@ -1,18 +1,22 @@
 // A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
 // itself is on its way.
 
-// Repeats the requests of the last start at this address at once (`data/early.ts` remembers them and takes the
-// answers).
+// Asks at once for what a start in this workspace begins with, and for the list of the last start at this address
+// (`data/early.ts` remembers these and takes the answers).
 ;(() => {
-  let list
+  let starts = {}
   try {
-    list = JSON.parse(localStorage.getItem('starts') ?? '{}')[location.pathname + location.search]
+    starts = JSON.parse(localStorage.getItem('starts') ?? '{}')
   } catch {
     // Storage may be forbidden; the client asks by itself.
   }
-  if (!list) return
+  const slugOf = address => address.split('/')[1]
+  const slug = slugOf(location.pathname)
+  // Nobody was in this workspace before: whether it is one is the client's to tell.
+  if (!Object.keys(starts).some(address => slugOf(address) === slug)) return
+  const list = starts[location.pathname + location.search]
   // The lists' own file comes beside the client, not behind it.
-  for (const href of document.currentScript.dataset.lists?.split(' ') ?? [])
+  for (const href of (list && document.currentScript.dataset.lists?.split(' ')) || [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const early = new Map()
   window.early = early
@@ -24,8 +28,8 @@
   for (const path of ['/api/instances/', '/api/users/session/', '/api/users/me/workspaces/'])
     ask(path).catch(() => {})
   // The list behind the snapshot, as the client does: every change that it lacks comes by the log then.
-  ask(`/api/workspaces/${location.pathname.split('/')[1]}/bootstrap/`).then(
-    () => void ask(list).catch(() => {}),
+  ask(`/api/workspaces/${slug}/bootstrap/`).then(
+    () => void (list && ask(list).catch(() => {})),
     () => {},
   )
 })()

@@ -12,7 +12,7 @@ type Shown = {
   /** Not asked for yet: it comes with the parts fetched ahead. */
   unhurried?: boolean
 }
-type Later<P> = ComponentType<P & Shown> & {
+export type Later<P> = ComponentType<P & Shown> & {
   /** Fetches it before it is shown. */
   load: () => Promise<void>
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { leaveSeats } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {} })
+  await screens.add('modules', { name: 'Tide rules' })
+})
+afterAll(leaveSeats)
+
+const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
+
+test('a screen comes while the rows of the workspace are on their way, not behind them', async () => {
+  const { page, context } = await screens.sit({ width: 1440 })
+  onTestFinished(() => context.close())
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/bootstrap/', async route => {
+    await held
+    await route.continue()
+  })
+  const screen = page.waitForRequest(/\/ModulesScreen-[^/]*\.js$/)
+  await page.goto(place('modules'))
+  await screen
+  answer()
+  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+})
+
+test('whoever was in the workspace before has its rows asked for while the client is on its way, at any screen', async () => {
+  const { page, context, errors } = await screens.sit({ width: 1440 })
+  onTestFinished(() => context.close())
+  await page.goto(place('issues?layout=list'))
+  await page.locator('[data-issue]').first().waitFor()
+  const asked = page.waitForRequest('**/bootstrap/')
+  // The client comes only when they were.
+  await page.route(/\/assets\/index-[^/]*\.js$/, async route => {
+    await asked
+    await route.continue()
+  })
+  let times = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/bootstrap/')) times++
+  })
+  await page.goto(place('modules'))
+  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  expect(times).toBe(1)
+  expect(errors).toEqual([])
+})
