@@ -17,6 +17,7 @@ import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
+import { JsonText } from './jsonText.ts'
 import { claimMutation } from './mutations.ts'
 import { envelope, readPage } from './page.ts'
 
@@ -57,7 +58,9 @@ type ResultOf<R extends Route, Noun, Shown> = [NonNullable<R['answer']>, Shown] 
   ? Noun
   : AnswerOf<R>
 export type Handlers<Routes extends Record<string, Route>, Noun = never, Shown = never> = {
-  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<ResultOf<Routes[Name], Noun, Shown> | undefined>
+  [Name in keyof Routes]: (
+    ask: Ask<Routes[Name]>,
+  ) => Promise<ResultOf<Routes[Name], Noun, Shown> | JsonText | undefined>
 }
 
 /** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
@@ -191,8 +194,14 @@ const respond = (ctx: Context, route: Route, result: unknown, { checkAnswers }: 
   }
   if (route.raw) ctx.type = route.raw
   ctx.set('Cache-Control', 'private, no-cache')
-  if (checkAnswers && route.answer && result !== undefined) route.answer.parse(result)
+  if (checkAnswers && route.answer && result !== undefined)
+    route.answer.parse(result instanceof JsonText ? JSON.parse(result.text) : result)
   ctx.status = route.status
+  if (result instanceof JsonText) {
+    ctx.type = 'json'
+    ctx.body = result.text
+    return
+  }
   const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
   if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
   else {

@@ -1,6 +1,7 @@
 import { changeRoutes, PROTOCOL } from '#contract/changes.ts'
 import { fail } from '#contract/errors.ts'
 import { renewed } from '../db/viewer.ts'
+import { JsonText } from '../http/jsonText.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { changesAfter, seenBy } from './log.ts'
@@ -16,9 +17,10 @@ export const mountChanges = (server: Server) => {
         async trx => {
           const viewer = (await renewed(trx, caller)) ?? fail('auth.required')
           if (!viewer.workspaces[workspaceId]) fail('row.notFound')
-          return {
+          const { rows, at } = await readSnapshot(trx, viewer, workspaceId)
+          const head = JSON.stringify({
             protocol: PROTOCOL,
-            ...(await readSnapshot(trx, viewer, workspaceId)),
+            at,
             viewer: {
               id: viewer.id,
               workspaces: viewer.workspaces,
@@ -26,7 +28,8 @@ export const mountChanges = (server: Server) => {
               isInstanceAdmin: viewer.isInstanceAdmin,
               workspaceId,
             },
-          }
+          })
+          return new JsonText(`${head.slice(0, -1)},"rows":${rows}}`)
         },
         { isolationLevel: 'repeatable read', readOnly: true },
       ),

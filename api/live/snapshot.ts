@@ -31,20 +31,22 @@ const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string
       'exists (select 1 from workspace_members here where here.member_id = ?? and here.workspace_id = ?)',
       [`${of.table}.id`, workspaceId],
     )
-  return trx.select(trx.raw(`coalesce(json_agg(seen), '[]')`)).from(rows.as('seen')).as(of.name)
+  return trx.select(trx.raw(`coalesce(json_agg(seen), '[]')::text`)).from(rows.as('seen')).as(of.name)
 }
 
-type Rows = Record<string, Row[]>
-
-/** All small rows that a viewer sees in a workspace, and the sequence at which they are so: one statement. */
+/**
+ * All small rows that a viewer sees in a workspace, and the sequence at which they are so: one statement. The rows are
+ * JSON, by kind: of a large workspace they are megabytes, which nobody here has to read.
+ */
 export const readSnapshot = async (trx: Knex, viewer: ServerViewer, workspaceId: string) => {
   const seqOf = (scope: string, name: string) =>
     trx('change_counters').where('scope_id', scope).select('seq').as(name)
-  const found = await trx.select<({ of_workspace: number | null; of_user: number | null } & Rows)[]>(
+  const found = await trx.select<({ of_workspace: number | null; of_user: number | null } & Row)[]>(
     seqOf(workspaceId, 'of_workspace'),
     seqOf(viewer.id, 'of_user'),
     ...kinds.map(of => rowsOf(trx, of, viewer, workspaceId)),
   )
   const { of_workspace, of_user, ...rows } = must(found[0], 'the snapshot')
-  return { rows: rows as Rows, at: { workspace: of_workspace ?? 0, user: of_user ?? 0 } }
+  const written = Object.entries(rows).map(([name, all]) => `${JSON.stringify(name)}:${all}`)
+  return { rows: `{${written}}`, at: { workspace: of_workspace ?? 0, user: of_user ?? 0 } }
 }
