@@ -5,3 +5,9 @@ export class JsonText {
     this.text = text
   }
 }
+
+/** What an answer says, for the one who holds it against its schema. */
+export const readAnswer = (answer: unknown): unknown =>
+  answer instanceof JsonText ? JSON.parse(answer.text) : answer
+export const writtenAnswer = (answer: object): string =>
+  answer instanceof JsonText ? answer.text : JSON.stringify(answer)

@@ -17,7 +17,7 @@ import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
-import { JsonText } from './jsonText.ts'
+import { type JsonText, readAnswer, writtenAnswer } from './jsonText.ts'
 import { claimMutation } from './mutations.ts'
 import { envelope, readPage } from './page.ts'
 
@@ -57,10 +57,9 @@ type ResultOf<R extends Route, Noun, Shown> = [NonNullable<R['answer']>, Shown] 
 ]
   ? Noun
   : AnswerOf<R>
+type Given<Result> = Result | JsonText | undefined
 export type Handlers<Routes extends Record<string, Route>, Noun = never, Shown = never> = {
-  [Name in keyof Routes]: (
-    ask: Ask<Routes[Name]>,
-  ) => Promise<ResultOf<Routes[Name], Noun, Shown> | JsonText | undefined>
+  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<Given<ResultOf<Routes[Name], Noun, Shown>>>
 }
 
 /** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
@@ -194,20 +193,14 @@ const respond = (ctx: Context, route: Route, result: unknown, { checkAnswers }: 
   }
   if (route.raw) ctx.type = route.raw
   ctx.set('Cache-Control', 'private, no-cache')
-  if (checkAnswers && route.answer && result !== undefined)
-    route.answer.parse(result instanceof JsonText ? JSON.parse(result.text) : result)
+  if (checkAnswers && route.answer && result !== undefined) route.answer.parse(readAnswer(result))
   ctx.status = route.status
-  if (result instanceof JsonText) {
-    ctx.type = 'json'
-    ctx.body = result.text
-    return
-  }
   const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
   if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
   else {
     // As text, since an object would be written out once to be measured and once to be sent.
     ctx.type = 'json'
-    ctx.body = JSON.stringify(whole)
+    ctx.body = writtenAnswer(whole)
   }
   if (route.status === 204) ctx.body = null
 }

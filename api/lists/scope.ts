@@ -22,6 +22,7 @@ import { TALLIED } from '../db/tallies.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, openProjects, whereRule } from '../db/visible.ts'
 import { inModule } from '../work/issues/modules.service.ts'
+import { heldOn, leftOn } from './past.ts'
 
 type Query = Knex.QueryBuilder
 
@@ -34,12 +35,14 @@ const inProjects = (rows: Query, projects: string[]) => {
   else rows.whereRaw('issues.project_id = any(?::uuid[])', [projects])
 }
 
-const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
+const inScope = (rows: Query, { scope, filters }: IssueQuery, viewer: ServerViewer) => {
   if (scope.in === 'archive') rows.whereNotNull('issues.archived_at').whereNull('issues.deleted_at')
   else if (scope.in === 'drafts') rows.where('issues.created_by', viewer.id)
   else rows.where('issues.active', true)
-  if (scope.in === 'cycle') rows.where('issues.cycle_id', scope.id)
-  if (scope.in === 'module') inModule(rows, scope.id)
+  if ((scope.in === 'cycle' || scope.in === 'module') && filters.left_on && 'text' in filters.left_on)
+    rows.whereRaw(...(heldOn(scope, filters.left_on.text) as [string, Knex.RawBinding[]]))
+  else if (scope.in === 'cycle') rows.where('issues.cycle_id', scope.id)
+  else if (scope.in === 'module') inModule(rows, scope.id)
   if (scope.in === 'person')
     rows.where(any =>
       any
@@ -67,6 +70,7 @@ type Test = [sql: string, bindings?: readonly unknown[]]
 /** The tests of a filter; a row passes if it passes any of them. */
 const testsOf = (name: FilterName, filter: Filter): Test[] => {
   const field = filterFields[fieldOfFilter(name).field]
+  if (field.holds === 'elsewhere' && field.takes) return 'text' in filter ? [leftOn(filter.text)] : []
   // The name as it is stands behind the folded one, and holds nothing folded that this does not.
   if ('text' in filter) return [['strpos(issues.name_order, ?) > 0', [fold(filter.text)]]]
   if ('bounds' in filter) {
@@ -147,7 +151,7 @@ export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project
   const rows: Query = trx(sourceOf(scope))
   if (project) rows.whereRaw(`issues.project_id = ${project}`)
   else inProjects(rows, projectsOf(scope, viewer))
-  inScope(rows, scope, viewer)
+  inScope(rows, query, viewer)
   if (!query.subIssues) rows.whereNull('issues.parent_id')
   if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
   if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)

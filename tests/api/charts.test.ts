@@ -3,6 +3,7 @@ import { addDays, dayIn, startOfDay } from '../../api/contract/people/zones.ts'
 import type { ChartDay } from '../../api/contract/planning/charts.ts'
 import type { Activity } from '../../api/contract/work/activity.ts'
 import type { Issue } from '../../api/contract/work/issues.ts'
+import { type Figures, figuresOf } from '../support/chartFigures.ts'
 import { type Dice, dice } from '../support/dice.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { replay } from '../support/replay.ts'
@@ -19,21 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
-type Figures = NonNullable<ChartDay['figures']>
-type Counted = { group: string; points: number }
-
-const figuresOf = (held: Counted[]): Figures => {
-  const of = (group: string) => held.filter(one => group === 'total' || one.group === group)
-  return Object.fromEntries(
-    ['total', ...GROUPS].flatMap(group => [
-      [`${group}_issues`, of(group).length],
-      [`${group}_estimate_points`, of(group).reduce((sum, { points }) => sum + points, 0)],
-    ]),
-  ) as Figures
-}
-
-type Seen = { at: number; cycle: Figures; module: Figures }
+type Seen = { at: number; cycle: Figures; module: Figures; left: Record<'cycle' | 'module', string[]> }
 type World = Awaited<ReturnType<typeof world>>
 
 /** A project whose days are those of a zone, with a cycle and a module of ten of them from the one given. */
@@ -73,10 +60,12 @@ const seenNow = async (place: World): Promise<Seen> => {
     figuresOf(
       held.map(row => ({ group: row.state__group, points: worth.get(row.estimate_point ?? '') ?? 0 })),
     )
+  const cycle = rows.filter(row => row.cycle_id === place.cycle)
+  const module = rows.filter(row => row.module_ids.includes(place.module))
+  const left = (held: Issue[]) => held.flatMap(row => (row.state__group === 'completed' ? [] : row.id))
   return {
-    at: Date.now(),
-    cycle: told(rows.filter(row => row.cycle_id === place.cycle)),
-    module: told(rows.filter(row => row.module_ids.includes(place.module))),
+    ...{ at: Date.now(), cycle: told(cycle), module: told(module) },
+    left: { cycle: left(cycle), module: left(module) },
   }
 }
 
@@ -130,6 +119,11 @@ const act = async (place: World, chance: Dice) => {
 type Told = { days: ChartDay[]; completion_chart: Record<string, number | null> }
 const analytics = async (place: World, of: string, type = 'issues') =>
   (await team.admin.get<Told>(`${place.path}/${of}/analytics/?type=${type}`)).body
+
+const listedOn = async ({ path }: World, list: string, day: string) => {
+  const at = `${path}/${list}/?left_on=${day}&per_page=1000`
+  return (await team.admin.get<{ results: { id: string }[] }>(at)).body.results.map(({ id }) => id).sort()
+}
 
 /**
  * The figures that the histories of all issues give for the end of a day: the charts' figures without anything that is
@@ -190,9 +184,10 @@ test.each([
       seen.push(await seenNow(place))
     }
     const today = dayIn(zone)
-    for (const [of, at] of [
-      ['cycle', `cycles/${place.cycle}`],
-      ['module', `modules/${place.module}`],
+    const live = new Set((await issuesOf(place)).filter(row => row.active).map(({ id }) => id))
+    for (const [of, at, issues] of [
+      ['cycle', `cycles/${place.cycle}`, 'cycle-issues'],
+      ['module', `modules/${place.module}`, 'issues'],
     ] as const) {
       const [told, points] = [await analytics(place, at), await analytics(place, at, 'points')]
       expect(told.days).toHaveLength(10)
@@ -201,13 +196,16 @@ test.each([
         const words = `seed ${seed}, ${of} on ${date}`
         const known = seen.findLast(one => dayIn(zone, one.at) <= date)
         expect(figures, words).toEqual(date > today ? null : known?.[of])
-        const left = (measure: 'issues' | 'estimate_points') =>
+        const leftOf = (measure: 'issues' | 'estimate_points') =>
           figures && figures[`total_${measure}`] - figures[`completed_${measure}`]
         expect([told.completion_chart[date], points.completion_chart[date]], words).toEqual([
-          left('issues'),
-          left('estimate_points'),
+          leftOf('issues'),
+          leftOf('estimate_points'),
         ])
         if (date > today) continue
+        // No list shows what was deleted or archived since.
+        const left = known?.left[of].filter(id => live.has(id)) ?? []
+        expect(await listedOn(place, `${at}/${issues}`, date), words).toEqual(left.sort())
         const scratch = await fromHistories(place, Date.parse(startOfDay(addDays(date, 1), zone)))
         expect(figures, words).toEqual(scratch[of])
       }

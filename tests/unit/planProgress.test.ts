@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Module } from '../../api/contract/planning/modules.ts'
 import { isWithin, ownWord, spanIn, spanWord } from '../../web/planning/daySpans.ts'
 import { type ModuleQuery, readQuery, shownModules } from '../../web/planning/modules/moduleList.ts'
-import { leftOnDay } from '../../web/planning/progress/lists.ts'
 import { NO_TOTALS, progressOf } from '../../web/planning/progress/totals.ts'
 
 const totals = (completed: number, cancelled: number, backlog: number) => ({
@@ -70,11 +69,4 @@ test('lists are filtered by days from today on, and by any that somebody names',
   expect(spanWord(ownWord({ from: null, to: '2026-01-31' }))).toMatch(/^Until 31 Jan/)
   for (const wrong of ['8', 'toString', 'tomorrow;after', ''])
     expect(spanIn(new URLSearchParams({ starts: wrong }), 'starts')).toBe(null)
-})
-
-test('what was left on a day of the project is asked for by its end there, whoever asks', () => {
-  const of = (timezone: string, own: string) => leftOnDay('2026-11-24', { timezone }, own).completed_at
-  expect(of('UTC', 'UTC')).toBe('2026-11-25;after,None')
-  expect(of('Europe/Oslo', 'Europe/Berlin')).toBe('2026-11-25;after,None')
-  expect(of('Pacific/Pago_Pago', 'Pacific/Kiritimati')).toBe('2026-11-25T11:00:00.000Z;after,None')
 })

@@ -35,6 +35,8 @@ export type Feature = 'cycle_view' | 'module_view' | 'estimate'
 type Elsewhere = {
   holds: 'elsewhere'
   filter: string
+  /** Its filter takes a day instead of ids. */
+  takes?: 'day'
   group?: never
   order?: never
   none?: never
@@ -98,6 +100,8 @@ export const fields = {
   mentions: { holds: 'elsewhere', filter: 'mentions' },
   created_by: { holds: 'row', column: 'created_by', filter: 'created_by', none: true, group: 'created_by' },
   subscriber: { holds: 'elsewhere', filter: 'subscriber' },
+  /** What was left at the end of a day of the project: issues that stood in the place then, and were not completed. */
+  left_on: { holds: 'elsewhere', filter: 'left_on', takes: 'day' },
   cycle: {
     holds: 'row',
     column: 'cycle_id',

@@ -1,6 +1,7 @@
 /** Filters of an issue list: how their tokens are read, and which rows pass. */
 
 import { entriesOf, keysOf } from '../keys.ts'
+import { isDay } from '../people/zones.ts'
 import type { Issue } from '../work/issues.ts'
 import { type Clock, type DateFilter, passesDate, readDateTerms } from './dateTerms.ts'
 import { fold, orderedName } from './folding.ts'
@@ -43,6 +44,8 @@ const readValues = (text: string, field: FieldOf) => {
 
 const readOne = (text: string, field: FieldOf, clock: Clock): Filter | null | 'malformed' => {
   if (field.holds === 'text') return text.trim() ? { text: text.trim() } : null
+  if (field.holds === 'elsewhere' && field.takes)
+    return text === '' ? null : isDay(text) ? { text } : 'malformed'
   if (field.holds === 'day' || field.holds === 'instant')
     return readDateTerms(text, clock, field.holds === 'instant')
   return readValues(text, field)

@@ -115,6 +115,7 @@ export const looks = {
   created_by: { label: 'Creator', icon: 'square-pen', choices: 'people' },
   mentions: { label: 'Mentions', icon: 'at-sign', choices: 'people' },
   subscriber: { label: 'Subscriber', icon: 'bell', choices: 'people' },
+  left_on: { label: 'Left on a day', icon: 'calendar-clock' },
   created_at: { label: 'Created', icon: 'clock' },
   updated_at: { label: 'Updated', icon: 'history' },
   cycle_added_at: { label: 'Added to cycle', short: 'Added', icon: 'iteration-cw' },

@@ -173,6 +173,15 @@ const FilterEditor = ({ look, anchor, values, side, onPick, onSide, onClose }: E
         }}
       />
     )
+  if (look.kind === 'day')
+    return (
+      <DatePicker
+        {...frame}
+        label={look.name}
+        value={values[0] ?? null}
+        onPick={day => onPick(day ? [day] : [])}
+      />
+    )
   const isDate = look.kind === 'date'
   return (
     <Picker

@@ -103,6 +103,12 @@ export const projectContext = (projectId: string, features: Features): ListConte
   readOnly: false,
 })
 
+/** Of a cycle or module, which are also asked what a day of the past has left. */
+const planContext = (projectId: string, features: Features): ListContext => {
+  const context = projectContext(projectId, features)
+  return { ...context, filters: [...context.filters, 'left_on'] }
+}
+
 /** The issues of one cycle; of one that is over they are only read. */
 export const cycleContext = (
   projectId: string,
@@ -110,7 +116,7 @@ export const cycleContext = (
   cycleId: string,
   readOnly: boolean,
 ): ListContext => ({
-  ...projectContext(projectId, { ...features, cycle_view: false }),
+  ...planContext(projectId, { ...features, cycle_view: false }),
   name: `cycle.${cycleId}`,
   scope: { in: 'cycle', project: projectId, id: cycleId },
   readOnly,
@@ -118,7 +124,7 @@ export const cycleContext = (
 
 /** The issues of one module. */
 export const moduleContext = (projectId: string, features: Features, moduleId: string): ListContext => ({
-  ...projectContext(projectId, { ...features, module_view: false }),
+  ...planContext(projectId, { ...features, module_view: false }),
   name: `module.${moduleId}`,
   scope: { in: 'module', project: projectId, id: moduleId },
 })

@@ -16,7 +16,7 @@ export type FilterLook = {
   field: FilterField
   name: string
   icon: IconName
-  kind: 'choices' | 'date' | 'text'
+  kind: 'choices' | 'date' | 'day' | 'text'
   options: Choice[]
 }
 
@@ -61,12 +61,14 @@ const days: Choice[] = [
 export const useFilterLooks = (projectId: string | null, fields: readonly FilterField[]): FilterLook[] => {
   const choices = useChoices(projectId)
   return fields.flatMap((field): FilterLook[] => {
-    const { field: of, holds } = filterFields[field]
+    const filtered = filterFields[field]
+    const { field: of, holds } = filtered
     const look = lookOf(of)
     if (!look?.icon) return []
     const { icon } = look
     const name = nameOf(of)
     const none = look.none ? [{ id: NONE, name: look.none }] : []
+    if ('takes' in filtered) return [{ field, name, icon, kind: 'day', options: [] }]
     if (holds === 'text') return [{ field, name, icon, kind: 'text', options: [] }]
     if (holds === 'day' || holds === 'instant') {
       const options = [...(field === 'target_date' ? DUE : holds === 'day' ? AHEAD : BACK), ...days, ...none]
@@ -130,6 +132,8 @@ export const filterWords = (name: FilterName, filter: Filter, look: FilterLook):
       operator: not ? 'does not contain' : 'contains',
       value: `“${values[0] ?? ''}”`,
     }
+  if (look.kind === 'day')
+    return { field: not ? 'Not left' : 'Left', operator: 'on', value: shortDay(values[0] ?? '', true) }
   if (look.kind === 'date') {
     const said = wordsOfDates(values, look)
     return not ? { ...said, operator: said.operator === 'is' ? 'is not' : `not ${said.operator}` } : said

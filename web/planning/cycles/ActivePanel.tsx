@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { useClock, useDayIn } from '../../data/clock.ts'
+import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { addressOf } from '../../issues/acts/issueAddress.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
@@ -14,7 +14,7 @@ import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { ProgressChart } from '../charts/ProgressChart.tsx'
 import { GroupFigures } from '../progress/GroupFigures.tsx'
-import { leftOnDay, shareTerms } from '../progress/lists.ts'
+import { leftOn, shareTerms } from '../progress/lists.ts'
 import { Shares } from '../progress/Shares.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useContents } from '../progress/useContents.ts'
@@ -35,7 +35,6 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const project = useRow('project', cycle.project_id)
   const timezone = project?.timezone ?? 'UTC'
   const today = useDayIn(timezone)
-  const { zone } = useClock()
   const totals = useRow('cycle_progress', cycle.id)
   const { measure, onMeasure } = useMeasure(cycle.project_id)
   const { issues } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
@@ -63,7 +62,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           name={cycle.name}
           height={196}
           {...{ totals, measure, onMeasure }}
-          onOpen={day => void go(`${href}?${exactly(leftOnDay(day, { timezone }, zone))}`, { state: LED })}
+          onOpen={day => void go(`${href}?${exactly(leftOn(day))}`, { state: LED })}
         />
       )}
       <div className="min-w-0 max-md:hidden">

@@ -1,7 +1,5 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useClock } from '../../data/clock.ts'
-import { useRow } from '../../data/rows.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
 import { exactly } from '../../issues/view/exactly.ts'
 import { useView } from '../../issues/view/view.ts'
@@ -11,7 +9,7 @@ import { ProgressChart } from '../charts/ProgressChart.tsx'
 import type { Charted } from '../charts/useDays.ts'
 import { useKept } from '../useKept.ts'
 import { type Sharing, sharings } from './distribution.ts'
-import { filterOf, leftOnDay, shareTerms } from './lists.ts'
+import { filterOf, leftOn, shareTerms } from './lists.ts'
 import { Shares } from './Shares.tsx'
 import { type IssueTotals, progressOf } from './totals.ts'
 import { useContents } from './useContents.ts'
@@ -39,9 +37,6 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
   const { issues } = useContents(context.scope)
-  const { timezone = 'UTC' } = useRow('project', context.projectId) ?? {}
-  const { zone } = useClock()
-  const leftOn = (day: string) => leftOnDay(day, { timezone }, zone)
   const kind = context.scope.in === 'module' ? 'module' : 'cycle'
   const [tab, setTab] = useKept('tandem:share', sharings, 'states')
   /** Did the list show sub-issues before the first of the figures, which count them, was picked? */

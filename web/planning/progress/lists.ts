@@ -1,6 +1,5 @@
 /** The terms of a list of what a figure or a point of a chart counts. */
 import { NONE } from '#contract/lists/issueFilters.ts'
-import { addDays, startOfDay } from '#contract/people/zones.ts'
 import type { Sharing } from './distribution.ts'
 
 export const filterOf = {
@@ -14,9 +13,5 @@ export const shareTerms = (by: Sharing, id: string | null) => ({
   state_group__not: 'cancelled',
 })
 
-/** Issues not completed at the end of a day of the project: never, or later. Whoever lives by other days is told the moment. */
-export const leftOnDay = (day: string, { timezone }: { timezone: string }, own: string) => {
-  const next = addDays(day, 1)
-  const end = startOfDay(next, timezone)
-  return { completed_at: `${end === startOfDay(next, own) ? next : end};after,${NONE}` }
-}
+/** What a day of a chart counts: issues that were here at its end and not completed, wherever they are now. */
+export const leftOn = (day: string) => ({ left_on: day })
