@@ -12,10 +12,11 @@ import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { agoText } from '../ui/dates/day-words.ts'
 import { ArchiveDrawing, EmptyState } from '../ui/marks/EmptyState.tsx'
-import { Menu } from '../ui/popups/Menu.tsx'
+import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { byName } from './byName.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { PlanRows } from './PlanRows.tsx'
+import { selectEntry } from './planMenu.ts'
 import { usePlanAddress } from './usePlanAddress.ts'
 
 export type Archived = {
@@ -45,7 +46,7 @@ type ArchivedListProps = {
   /** Shows what one is beside the list. */
   onPeek: (id: string) => void
   peek: ReactNode
-  menuOf: (spot: RowSpot, onClose: () => void) => ReactNode
+  menuOf: (spot: RowSpot, onClose: () => void, own: readonly MenuEntry[]) => ReactNode
 }
 
 const orders = { archived: 'Archived last', name: 'Name' } as const
@@ -71,6 +72,7 @@ export const ArchivedList = (props: ArchivedListProps) => {
     { esc: { run: selection.clear, label: 'Clear selection', group: 'List' } },
     { when: meant.length > 0 },
   )
+  const isChoosable = (id: string) => shown.some(row => row.id === id && row.mayRestore)
   const onSelect = (id: string, { shiftKey }: { shiftKey?: boolean }) =>
     shiftKey
       ? selection.reach(
@@ -119,6 +121,7 @@ export const ArchivedList = (props: ArchivedListProps) => {
                   row={row}
                   selected={chosen.includes(row.id)}
                   onSelect={row.mayRestore ? onSelect : null}
+                  onMenu={menu.open}
                   {...props}
                 />
               )}
@@ -128,7 +131,12 @@ export const ArchivedList = (props: ArchivedListProps) => {
           {peek}
         </div>
       )}
-      {menu.spot && menuOf(menu.spot, menu.close)}
+      {menu.spot &&
+        menuOf(
+          menu.spot,
+          menu.close,
+          isChoosable(menu.spot.id) ? [selectEntry(selection, menu.spot.id)] : [],
+        )}
     </>
   )
 }
@@ -137,9 +145,10 @@ type RowProps = Pick<ArchivedListProps, 'onPeek' | 'onRestore' | 'onRemove'> & {
   row: Archived
   selected: boolean
   onSelect: ((id: string, event: { shiftKey?: boolean }) => void) | null
+  onMenu: (row: HTMLElement, anchor: Element) => void
 }
 
-const Row = ({ row, selected, onSelect, onPeek, onRestore, onRemove }: RowProps) => {
+const Row = ({ row, selected, onSelect, onMenu, onPeek, onRestore, onRemove }: RowProps) => {
   const { id, name } = row
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'x' || !onSelect || !(event.target instanceof HTMLAnchorElement)) return
@@ -200,9 +209,20 @@ const Row = ({ row, selected, onSelect, onPeek, onRestore, onRemove }: RowProps)
             icon="trash-2"
             label={`Delete ${name}`}
             onClick={() => onRemove([id])}
-            className="max-md:size-11"
+            className="max-md:hidden"
           />
         )}
+        <IconButton
+          icon="ellipsis"
+          label={`Actions for ${name}`}
+          tooltip={false}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => {
+            const of = currentTarget.closest<HTMLElement>('[data-plan]')
+            if (of) onMenu(of, currentTarget)
+          }}
+          className="size-11 md:hidden"
+        />
       </span>
     </div>
   )

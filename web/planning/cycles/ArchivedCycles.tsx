@@ -48,14 +48,14 @@ export const ArchivedCycles = () => {
       onRemove={ids => deleteCycles(of(ids))}
       onPeek={onPeek}
       peek={peeked && <CyclePeek cycle={peeked} onClose={() => onPeek(null)} />}
-      menuOf={(spot, onClose) => {
+      menuOf={(spot, onClose, own) => {
         const [cycle] = of([spot.id])
         return (
           cycle && (
             <PlanRowMenu
               key={cycle.id}
               row={cycle}
-              entries={cycleEntries(cycle)}
+              entries={[...cycleEntries(cycle), ...own]}
               {...{ spot, onClose, onPeek }}
             />
           )

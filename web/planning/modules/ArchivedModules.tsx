@@ -39,14 +39,14 @@ export const ArchivedModules = () => {
       onRemove={ids => deleteModules(of(ids))}
       onPeek={onPeek}
       peek={peeked && <ModulePeek module={peeked} onClose={() => onPeek(null)} />}
-      menuOf={(spot, onClose) => {
+      menuOf={(spot, onClose, own) => {
         const [module] = of([spot.id])
         return (
           module && (
             <PlanRowMenu
               key={module.id}
               row={module}
-              entries={moduleEntries(module)}
+              entries={[...moduleEntries(module), ...own]}
               {...{ spot, onClose, onPeek }}
             />
           )

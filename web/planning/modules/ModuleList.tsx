@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { makeSelection, useSelected } from '../../issues/list/selection.ts'
+import type { ReactNode } from 'react'
+import { useSelected } from '../../issues/list/selection.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { useKeys } from '../../shell/keyboard.ts'
 import { useSteady } from '../../ui/useSteady.ts'
@@ -15,7 +15,7 @@ import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 /** Modules by status; chosen ones are changed together. */
 export const ModuleList = (props: ModulesShown) => {
-  const { projectId, groups, measure, today, favorites, isManual, onPeek } = props
+  const { projectId, groups, measure, today, favorites, isManual, onPeek, selection } = props
   const { shut, toggle } = useShut(`modules.${projectId}`)
   const all = groups.flatMap(({ modules }) => modules)
   const moves = usePlaces(
@@ -23,7 +23,6 @@ export const ModuleList = (props: ModulesShown) => {
     isManual,
     placeModule,
   )
-  const [selection] = useState(makeSelection)
   const chosen = useSelected(selection)
   // What is shown no more is not meant.
   const meant = all.filter(module => chosen.includes(module.id))
@@ -60,7 +59,7 @@ export const ModuleList = (props: ModulesShown) => {
                     favorite={favorites.has(module.id)}
                     selected={chosen.includes(module.id)}
                     {...{ module, measure, today, onPeek }}
-                    {...(mayChangeModule(module) ? { onSelect } : {})}
+                    {...(mayChangeModule(module) ? { onSelect, selection } : {})}
                     {...moves}
                   />
                 )}

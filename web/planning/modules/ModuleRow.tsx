@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
+import type { Selection } from '../../issues/list/selection.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
 import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { classes } from '../../ui/classes.ts'
@@ -13,6 +14,7 @@ import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { COVERING_LINK, Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { PlanMenu } from '../PlanMenu.tsx'
+import { selectEntry } from '../planMenu.ts'
 import { StateBar } from '../progress/StateBar.tsx'
 import { type Measure, NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { type Moves, stepped } from '../usePlaces.ts'
@@ -26,7 +28,7 @@ import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 /** The columns of the list of modules, of its strips and of every row. */
 export const MODULE_GRID =
-  'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px]'
+  'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px_32px]'
 
 type ModuleRowProps = Moves & {
   module: Module
@@ -37,15 +39,26 @@ type ModuleRowProps = Moves & {
   selected: boolean
   /** With Shift from the last one chosen to here; missing where nothing is done with many. */
   onSelect?: ((id: string, event: { shiftKey?: boolean }) => void) | undefined
+  selection?: Selection | undefined
 }
 
 const SHY =
   'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
 
-type ModuleMenuProps = { module: Module; onPeek?: ((id: string) => void) | undefined; className?: string }
+type ModuleMenuProps = {
+  module: Module
+  onPeek?: ((id: string) => void) | undefined
+  /** Where several are chosen. */
+  selection?: Selection | undefined
+  className?: string
+}
 
-export const ModuleMenu = ({ module, ...props }: ModuleMenuProps) => (
-  <PlanMenu row={module} entries={() => moduleEntries(module)} {...props} />
+export const ModuleMenu = ({ module, selection, ...props }: ModuleMenuProps) => (
+  <PlanMenu
+    row={module}
+    entries={() => [...moduleEntries(module), ...(selection ? [selectEntry(selection, module.id)] : [])]}
+    {...props}
+  />
 )
 
 /** Its status, which is picked where it stands. */
@@ -65,7 +78,7 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
   )
 
 export const ModuleRow = memo((props: ModuleRowProps) => {
-  const { module, measure, today, favorite, onPut, onStep, onPeek, selected, onSelect } = props
+  const { module, measure, today, favorite, onPut, onStep, onPeek, selected, onSelect, selection } = props
   const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: module.id,
     kind: 'module',
@@ -132,7 +145,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
           {mayFavor('module', module) && (
             <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
           )}
-          <ModuleMenu module={module} onPeek={onPeek} className={SHY} />
+          <ModuleMenu {...{ module, onPeek, selection }} className={SHY} />
         </span>
       </span>
       <span
@@ -172,6 +185,9 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       </span>
       <span className="max-xl:hidden">
         <AvatarStack people={members} max={3} apart empty={null} />
+      </span>
+      <span className="md:hidden">
+        <ModuleMenu {...{ module, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
       </span>
     </div>
   )

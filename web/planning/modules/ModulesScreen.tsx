@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
+import { makeSelection } from '../../issues/list/selection.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
@@ -16,6 +18,7 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
+import { selectEntry } from '../planMenu.ts'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
@@ -25,7 +28,7 @@ import { ModulePeek } from './ModulePeek.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
 import { moduleEntries } from './moduleMenu.ts'
-import { type ModulesShown, modulesIn, statusOrder } from './moduleRows.ts'
+import { type ModulesShown, mayChangeModule, modulesIn, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
@@ -64,6 +67,11 @@ export const ModulesScreen = () => {
   )
   const peeked = all.find(module => module.id === address.get('peekModule'))
   const menu = useRowMenu('plan')
+  const [selection] = useState(makeSelection)
+  const entriesOf = (module: Module) => [
+    ...moduleEntries(module),
+    ...(query.layout === 'list' && mayChangeModule(module) ? [selectEntry(selection, module.id)] : []),
+  ]
   const asked = all.find(module => module.id === menu.spot?.id)
   const onPeek = useSteady((id: string) => change({ peekModule: id }))
   const setLayout = (layout: ModuleLayout) => change({ layout: layout === 'list' ? null : layout })
@@ -110,6 +118,7 @@ export const ModulesScreen = () => {
     mayCreate,
     isManual: query.sort === 'manual',
     onPeek,
+    selection,
   }
   return (
     <>
@@ -144,7 +153,7 @@ export const ModulesScreen = () => {
           key={asked.id}
           spot={menu.spot}
           row={asked}
-          entries={moduleEntries(asked)}
+          entries={entriesOf(asked)}
           onPeek={onPeek}
           onClose={menu.close}
         />

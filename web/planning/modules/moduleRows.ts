@@ -3,6 +3,7 @@ import { keysOf } from '#contract/keys.ts'
 import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
 import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import type { Selection } from '../../issues/list/selection.ts'
 import type { Measure } from '../progress/totals.ts'
 
 export type ModuleStatus = (typeof moduleStatuses)[number]
@@ -19,6 +20,8 @@ export type ModulesShown = {
   isManual: boolean
   /** Opens a module's panel beside the list. */
   onPeek: (id: string) => void
+  /** The chosen ones; the list alone chooses. */
+  selection: Selection
 }
 
 export const statusNames: Record<ModuleStatus, string> = {
