@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -15,6 +16,8 @@ import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
+import { useOverscan } from '../ui/useOverscan.ts'
+import { useSteady } from '../ui/useSteady.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import { PlanRow } from './PlanRow.tsx'
 
@@ -160,25 +163,31 @@ export const PlanPane = (props: PlanPaneProps) => {
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
   const narrow = useNarrow()
-  const lines = groups.flatMap((group): Line[] => [
-    { group, id: null },
-    ...(shut.has(group.key) ? [] : group.ids.map(id => ({ group, id }))),
-  ])
-  const ids = lines.flatMap(line => line.id ?? [])
+  // A scroll draws this anew, and changes none of them.
+  const lines = useMemo(
+    () =>
+      groups.flatMap((group): Line[] => [
+        { group, id: null },
+        ...(shut.has(group.key) ? [] : group.ids.map(id => ({ group, id }))),
+      ]),
+    [groups, shut],
+  )
+  const ids = useMemo(() => lines.flatMap(line => line.id ?? []), [lines])
   const { pick, toggle, extend } = useRange(ids, props)
-  const keyWidth = widthOfKeys([{ identifier: projectKey }], ids)
+  const keyWidth = useMemo(() => widthOfKeys([{ identifier: projectKey }], ids), [projectKey, ids])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
     estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
     getItemKey: index => `${lines[index]?.group.key}/${lines[index]?.id ?? ''}`,
-    overscan: 12,
+    overscan: useOverscan(12),
   })
   const shown = virtual.getVirtualItems()
   useMoreNearEnd(lines[shown.at(-1)?.index ?? -1], shut)
   const { stop, heading, focus, land } = useRowFocus(box, ids, id =>
     virtual.scrollToIndex(lines.findIndex(line => line.id === id)),
   )
+  const row = { onFocus: useSteady(land), onPick: useSteady(pick), onOpen: useSteady(onOpen) }
   const move = (id: string, by: 'left' | 'right') => {
     const meant = chosen.size > 0 ? ids.filter(one => chosen.has(one)) : [id]
     const heir = heirOf(ids, meant)
@@ -248,9 +257,7 @@ export const PlanPane = (props: PlanPaneProps) => {
                   projectKey={projectKey}
                   isChosen={chosen.has(id)}
                   isStop={id === stop}
-                  onFocus={() => land(id)}
-                  onPick={extend => pick(id, extend)}
-                  onOpen={() => onOpen(id)}
+                  {...row}
                 />
               )}
             </li>

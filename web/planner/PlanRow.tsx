@@ -15,9 +15,9 @@ type PlanRowProps = {
   isChosen: boolean
   /** The one that Tab leads to. */
   isStop: boolean
-  onFocus: () => void
-  onPick: (extend: boolean) => void
-  onOpen: () => void
+  onFocus: (id: string) => void
+  onPick: (id: string, extend: boolean) => void
+  onOpen: (id: string) => void
 }
 
 const Face = ({ issue }: { issue: RowTypes['issue'] }) => {
@@ -56,13 +56,13 @@ export const PlanRow = memo((props: PlanRowProps) => {
       data-issue={id}
       aria-pressed={isChosen}
       aria-label={`${key} ${issue.name}`}
-      onFocus={onFocus}
-      onClick={event => onPick(event.shiftKey)}
-      onDoubleClick={onOpen}
+      onFocus={() => onFocus(id)}
+      onClick={event => onPick(id, event.shiftKey)}
+      onDoubleClick={() => onOpen(id)}
       onKeyDown={event => {
         if (event.key !== ' ') return
         event.preventDefault()
-        onPick(event.shiftKey)
+        onPick(id, event.shiftKey)
       }}
       className={classes(
         'group flex h-7.5 select-none items-center gap-2 rounded-control px-2 max-md:h-16 max-md:gap-2.5 max-md:rounded-none max-md:px-4',
