@@ -187,6 +187,8 @@ const bringBack = (page: Page) =>
     patch: {},
     failure: 'The page was not restored.',
   })
+/** The same acts without their own way back, for several pages that have one together. */
+export const eachPage = { archive, unarchive, remove, bringBack }
 export const deletePage = (page: Page) =>
   remember(
     {

@@ -3,6 +3,7 @@
  * are read off this table; so is each address (`to`).
  */
 import { account } from './table/account.ts'
+import { archives } from './table/archives.ts'
 import { accountSettings, projectSettings, workspaceSettings } from './table/settings.ts'
 import { project, workspace } from './table/work.ts'
 
@@ -10,6 +11,7 @@ export const places = {
   ...accountSettings,
   ...account,
   ...project,
+  ...archives,
   ...workspace,
   ...workspaceSettings,
   ...projectSettings,

@@ -10,7 +10,6 @@ import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
-import { agoText } from '../ui/dates/day-words.ts'
 import { ArchiveDrawing, EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { byName } from './byName.ts'
@@ -23,6 +22,8 @@ export type Archived = {
   id: string
   name: string
   archived_at: string | null
+  /** How long ago, in words. */
+  ago: string
   href: string
   mark: ReactNode
   dates: string
@@ -43,9 +44,9 @@ type ArchivedListProps = {
   onClear: () => void
   onRestore: (ids: readonly string[]) => void
   onRemove: (ids: readonly string[]) => void
-  /** Shows what one is beside the list. */
-  onPeek: (id: string) => void
-  peek: ReactNode
+  /** Shows what one is beside the list; missing where it is opened. */
+  onPeek?: (id: string) => void
+  peek?: ReactNode
   menuOf: (spot: RowSpot, onClose: () => void, own: readonly MenuEntry[]) => ReactNode
 }
 
@@ -56,7 +57,7 @@ const ordered = (rows: readonly Archived[], isByName: boolean) =>
     isByName ? byName(a, b) : (b.archived_at ?? '').localeCompare(a.archived_at ?? ''),
   )
 
-/** Cycles or modules that were put away; many are brought back or deleted as one. */
+/** Cycles, modules or pages that were put away; many are brought back or deleted as one. */
 export const ArchivedList = (props: ArchivedListProps) => {
   const { what, how, total, rows, words, filters, chips, onClear, peek, menuOf } = props
   const heading = useHeading()
@@ -184,7 +185,7 @@ const Row = ({ row, selected, onSelect, onMenu, onPeek, onRestore, onRemove }: R
         <Link
           to={row.href}
           onClick={event => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            if (!onPeek || event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             onPeek(id)
           }}
@@ -195,9 +196,7 @@ const Row = ({ row, selected, onSelect, onMenu, onPeek, onRestore, onRemove }: R
         <span className="num cut text-12 text-ink-3 md:hidden">{row.dates}</span>
       </span>
       <span className="num text-12 text-ink-3 max-md:hidden">{row.dates}</span>
-      <span className="num text-12 text-ink-3 max-md:hidden">
-        Archived {row.archived_at && agoText(row.archived_at)}
-      </span>
+      <span className="num text-12 text-ink-3 max-md:hidden">Archived {row.ago}</span>
       <span className="relative z-[1] flex gap-1">
         {row.mayRestore && (
           <Button icon="rotate-ccw" onClick={() => onRestore([id])} className="max-md:h-11">

@@ -12,6 +12,7 @@ export const ArchiveTabs = () => {
     { label: 'Issues', href: to('archive', at) },
     ...(project?.cycle_view ? [{ label: 'Cycles', href: to('archivedCycles', at) }] : []),
     ...(project?.module_view ? [{ label: 'Modules', href: to('archivedModules', at) }] : []),
+    ...(project?.page_view ? [{ label: 'Pages', href: to('archivedPages', at) }] : []),
   ]
   return tabs.length > 1 && <Tabs label="Archive" tabs={tabs} />
 }

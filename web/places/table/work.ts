@@ -123,36 +123,6 @@ export const project = {
     load: async () => (await import('../../intake/IntakeScreen.tsx')).IntakeScreen,
     when: 'next',
   }),
-  archive: place({
-    path: '/:slug/projects/:projectId/archives/issues',
-    label: 'Archive',
-    called: 'Archived issues',
-    icon: 'archive',
-    listed: ['projectMenu', 'commands'],
-    may: 'issue.archived',
-    shape: 'issues',
-    load: async () => (await import('../../issues/list/IssuesScreen.tsx')).ArchiveScreen,
-  }),
-  archivedCycles: place({
-    path: '/:slug/projects/:projectId/archives/cycles',
-    label: 'Archive',
-    called: 'Archived cycles',
-    icon: 'archive',
-    listed: ['commands'],
-    may: 'issue.archived',
-    feature: 'cycle_view',
-    load: async () => (await import('../../planning/cycles/ArchivedCycles.tsx')).ArchivedCycles,
-  }),
-  archivedModules: place({
-    path: '/:slug/projects/:projectId/archives/modules',
-    label: 'Archive',
-    called: 'Archived modules',
-    icon: 'archive',
-    listed: ['commands'],
-    may: 'issue.archived',
-    feature: 'module_view',
-    load: async () => (await import('../../planning/modules/ArchivedModules.tsx')).ArchivedModules,
-  }),
 }
 
 // Two places each.

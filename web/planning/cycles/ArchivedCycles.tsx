@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { useDayIn } from '../../data/clock.ts'
 import { useMade, useRow } from '../../data/rows.ts'
+import { agoText } from '../../ui/dates/day-words.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
 import { isWithin } from '../daySpans.ts'
 import { PlanRowMenu } from '../PlanMenu.tsx'
@@ -69,6 +70,7 @@ export const ArchivedCycles = () => {
           id,
           name,
           archived_at,
+          ago: agoText(archived_at ?? ''),
           href: cycleAddress(cycle),
           mark: <PlanRing percent={percent} label={`${percent} % done`} kind="under way" />,
           dates: start_date && end_date ? spanWords(start_date, end_date, 'MMM') : 'No dates',

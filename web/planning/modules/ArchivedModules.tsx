@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { useDayIn } from '../../data/clock.ts'
 import { useMade, useRow } from '../../data/rows.ts'
+import { agoText } from '../../ui/dates/day-words.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
 import { PlanRowMenu } from '../PlanMenu.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
@@ -56,6 +57,7 @@ export const ArchivedModules = () => {
         id: module.id,
         name: module.name,
         archived_at: module.archived_at,
+        ago: agoText(module.archived_at ?? ''),
         href: moduleAddress(module),
         mark: <ModuleStatusIcon status={module.status} named />,
         dates: datesOf(module, today) ?? 'No dates',

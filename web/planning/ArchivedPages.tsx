@@ -1,0 +1,77 @@
+import { useNavigate, useParams } from 'react-router'
+import { isPublic, type Page } from '#contract/text/pages.ts'
+import { useRows } from '../data/rows.ts'
+import { PageMark } from '../pages/PageMark.tsx'
+import { eachPage, mayPage, pageAddress, pageName } from '../pages/pageActions.ts'
+import { pageEntries } from '../pages/pageMenu.ts'
+import { ListSearch } from '../shell/ListSearch.tsx'
+import { shortDay } from '../ui/dates/day-words.ts'
+import { ArchivedList } from './ArchivedList.tsx'
+import { named, withEach } from './each.ts'
+import { PlanRowMenu } from './PlanMenu.tsx'
+import { usePlanAddress } from './usePlanAddress.ts'
+
+const words = (pages: readonly Page[]) =>
+  named(
+    pages.map(page => ({ name: pageName(page) })),
+    'pages',
+  )
+
+/** What stands below a page comes and goes with it. */
+const highest = (pages: readonly Page[]) =>
+  pages.filter(page => !pages.some(other => other.id === page.parent))
+
+const restore = (pages: readonly Page[]) =>
+  withEach(highest(pages), `${words(pages)} restored`, eachPage.unarchive, eachPage.archive)
+const remove = (pages: readonly Page[]) =>
+  withEach(pages, `${words(pages)} deleted`, eachPage.remove, eachPage.bringBack)
+
+/** Pages of a project that were put away: opened, brought back or deleted. */
+export const ArchivedPages = () => {
+  const { projectId = '' } = useParams()
+  const go = useNavigate()
+  const [address, change] = usePlanAddress()
+  const search = address.get('q') ?? ''
+  const archived = useRows('page').filter(page => page.project_id === projectId && page.archived_at)
+  const shown = archived.filter(page => pageName(page).toLowerCase().includes(search.trim().toLowerCase()))
+  const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
+  return (
+    <ArchivedList
+      what="pages"
+      how="A page can be archived from its menu, with everything below it."
+      total={archived.length}
+      words={search}
+      filters={
+        <ListSearch label="Find pages" words={search} onSearch={text => change({ q: text || null })} />
+      }
+      chips={null}
+      onClear={() => change({ q: null })}
+      onRestore={ids => restore(of(ids))}
+      onRemove={ids => remove(of(ids))}
+      menuOf={(spot, onClose, own) => {
+        const [page] = of([spot.id])
+        return (
+          page && (
+            <PlanRowMenu
+              key={page.id}
+              row={page}
+              entries={[...pageEntries({ page, favorite: false, go: href => void go(href) }), ...own]}
+              {...{ spot, onClose }}
+            />
+          )
+        )
+      }}
+      rows={shown.map(page => ({
+        id: page.id,
+        name: pageName(page),
+        archived_at: page.archived_at,
+        ago: page.archived_at ? shortDay(page.archived_at, true) : '',
+        href: pageAddress(page),
+        mark: <PageMark page={page} size={16} />,
+        dates: isPublic(page) ? 'Public' : 'Private',
+        mayRestore: mayPage('page.archive', page),
+        mayRemove: mayPage('page.delete', page),
+      }))}
+    />
+  )
+}
