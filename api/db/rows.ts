@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { Entity, RowOf } from '#contract/define.ts'
 import type { Row } from '#contract/rules.ts'
@@ -48,23 +47,6 @@ export const insert = async <E extends Entity>(
   values: Values<E>,
   options?: Options,
 ): Promise<RowOf<E>> => (await insertAll(of, [{ work, values }], options))[0]!
-
-/**
- * The rows that a write is about to change, under lock; in the order of their ids, so that two calls never wait for each
- * other.
- */
-export const locked = async <E extends Entity>(
-  work: Work,
-  of: E,
-  which: Row | ((rows: Knex.QueryBuilder) => void),
-): Promise<RowOf<E>[]> =>
-  (await work
-    .trx(of.table)
-    .where(which)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(of.columns)) as RowOf<E>[]
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 

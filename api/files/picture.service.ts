@@ -8,6 +8,7 @@ import { type Action, can } from '#contract/permissions.ts'
 import type { Row } from '#contract/rules.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { Workspace } from '#contract/workspace/workspaces.ts'
+import { locked } from '../db/locked.ts'
 import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
@@ -136,10 +137,8 @@ export const takeOff = async (
   rowId: string,
   but: string | null = null,
 ): Promise<void> => {
-  const before = await livePictures(work.trx)
-    .where({ entity_type: kind, entity_identifier: rowId, is_uploaded: true })
-    .forUpdate()
-    .select<Picture[]>(Picture.columns)
+  const stored = { entity_type: kind, entity_identifier: rowId, is_uploaded: true }
+  const before = await locked(work, Picture, stored)
   for (const old of before) if (old.id !== but) await remove(work, Picture, old)
 }
 
@@ -177,17 +176,14 @@ export const deletePicture = async (work: Work, album: Album, picture: Picture):
 
 /** Gives a cover that was sent before its project was there to it. Null when none of the ids is such a cover. */
 export const bindCover = async (work: Work, place: Place, entityId: string, ids: string[]) => {
-  const pictures = await livePictures(work.trx)
-    .whereIn('id', ids)
-    .where({
-      entity_type: 'PROJECT_COVER',
-      workspace: place.workspaceId,
-      created_by: work.viewer.id,
-      is_uploaded: true,
-    })
-    .whereNull('entity_identifier')
-    .forUpdate()
-    .select<Picture[]>(Picture.columns)
+  const unbound = {
+    entity_type: 'PROJECT_COVER',
+    workspace: place.workspaceId,
+    created_by: work.viewer.id,
+    is_uploaded: true,
+    entity_identifier: null,
+  }
+  const pictures = await locked(work, Picture, rows => rows.whereIn('id', ids).where(unbound))
   const [picture] = pictures
   if (!picture) return null
   if (pictures.length < new Set(ids).size || pictures.length > 1 || entityId !== place.projectId)

@@ -1,5 +1,6 @@
 import { Asset, type TextAsset, textAssets } from '#contract/files/files.ts'
-import { insert, locked, update } from '../db/rows.ts'
+import { locked } from '../db/locked.ts'
+import { insert, update } from '../db/rows.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { assetPath, newFile } from './file.service.ts'

@@ -1,6 +1,6 @@
 import { Project } from '#contract/workspace/projects.ts'
 import type { Db } from '../db/knex.ts'
-import { locked } from '../db/rows.ts'
+import { locked } from '../db/locked.ts'
 import { bot } from '../db/viewer.ts'
 import { inWork } from '../db/work.ts'
 import { hasRule, makeAhead, moveRest } from '../planning/cycles/ahead.service.ts'

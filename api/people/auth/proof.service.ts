@@ -1,5 +1,6 @@
 import { ApiToken } from '#contract/people/apiTokens.ts'
-import { locked, removeAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { removeAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 
 /** An account at another service. */

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
-import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
 import { Account, UserContact } from '#contract/people/users.ts'
 import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { Db } from '../../db/knex.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
@@ -53,16 +54,10 @@ export const noteEntry = async (
   { address, agent }: Came,
 ) => {
   const { trx } = work
-  const contact = await trx('user_contacts')
-    .where({ id })
-    .forUpdate()
-    .first<RowOf<typeof UserContact>>(UserContact.columns)
+  const contact = must(await lockedOne(work, UserContact, { id }, 'any'), 'the address of a person')
   await update(work, UserContact, contact, { last_login_medium: medium })
   if (proves) {
-    const account = await trx('accounts')
-      .where({ id })
-      .forUpdate()
-      .first<RowOf<typeof Account>>(Account.columns)
+    const account = must(await lockedOne(work, Account, { id }, 'any'), 'the account')
     if (!account.is_email_verified) {
       await endUnproven(work, id, by)
       const anew = { is_email_verified: true, is_password_autoset: true, password_hash: null }

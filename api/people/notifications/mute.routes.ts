@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { must } from '#contract/errors.ts'
 import { MOST_MUTES, Mute, muteRoutes } from '#contract/people/mutes.ts'
+import { Account } from '#contract/people/users.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { insert, removeAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
@@ -17,7 +19,7 @@ const ownMute = async (trx: Knex, viewer: ServerViewer, of: Thing) =>
 const mute = async (work: Work, thing: Thing, workspace: string, project: string) => {
   const { trx, viewer } = work
   // Of two at once by one person the second waits, and finds what the first has made.
-  await trx('accounts').where('id', viewer.id).forUpdate().first('id')
+  await lockedOne(work, Account, { id: viewer.id }, 'any')
   const found = await ownMute(trx, viewer, thing)
   if (found) return found
   const mutes = visible(trx, Mute, viewer).where({ workspace })

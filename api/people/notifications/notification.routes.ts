@@ -7,7 +7,8 @@ import {
   notificationRoutes,
 } from '#contract/people/notifications.ts'
 import { readInstant } from '#contract/people/zones.ts'
-import { locked, remove, update, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { remove, update, updateAll } from '../../db/rows.ts'
 import { countOf } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'

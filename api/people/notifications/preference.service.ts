@@ -2,7 +2,8 @@ import type { RowOf } from '#contract/define.ts'
 import { failFields, must } from '#contract/errors.ts'
 import { mailedKinds, NotificationPreference } from '#contract/people/notificationPreferences.ts'
 import { isAlwaysQuiet, WEEK } from '#contract/people/quietHours.ts'
-import { locked, update } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 
 type PreferenceRow = RowOf<typeof NotificationPreference>

@@ -3,7 +3,9 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { fail, failFields, must } from '#contract/errors.ts'
 import { MOST_SUBSCRIPTIONS, pushRoutes } from '#contract/people/pushes.ts'
+import { Account } from '#contract/people/users.ts'
 import { pushIsOn } from '#contract/workspace/configuration.ts'
+import { lockedOne } from '../../db/locked.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
@@ -40,14 +42,14 @@ export const mountPushes = (server: Server) => {
     pushRoutes,
     {
       list: ({ trx, viewer }) => mine(trx, viewer),
-      create: async ({ ctx, trx, viewer, body: { endpoint, keys } }) => {
+      create: async ({ ctx, trx, work, viewer, body: { endpoint, keys } }) => {
         const configuration = await server.configured.read(trx)
         if (!pushIsOn(configuration)) fail('push.off')
         if (!outgoing.addressOf(endpoint) || !isAmong(endpoint, configuration.PUSH_SERVICES))
           invalid('endpoint')
         requireKey(keys.p256dh)
         // Of two at once by one person the second waits, and counts what the first has left.
-        await trx('accounts').where('id', viewer.id).forUpdate().first('id')
+        await lockedOne(work, Account, { id: viewer.id }, 'any')
         const session = await trx('sessions').where('key_hash', viewer.session).first<{ id: string }>('id')
         // The person who used this browser before gets nothing there any more.
         await trx('push_subscriptions').where({ session: session.id }).orWhere({ endpoint }).delete()

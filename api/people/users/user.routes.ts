@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { failFields, missingPk, must } from '#contract/errors.ts'
 import { Account, Profile, User, userRoutes } from '#contract/people/users.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { takeOff } from '../../files/picture.service.ts'
@@ -14,8 +15,8 @@ import { composeMe } from './user.queries.ts'
 const USED_MS = 5 * 60_000
 const UPDATED = { message: 'Updated successfully' as const }
 
-const lockOwn = async ({ trx, viewer }: Work) =>
-  await trx('profiles').where('user', viewer.id).forUpdate().first<RowOf<typeof Profile>>(Profile.columns)
+const lockOwn = async (work: Work) =>
+  must(await lockedOne(work, Profile, { user: work.viewer.id }, 'any'), 'the profile of a person')
 
 const updateOwn = async (work: Work, patch: Partial<RowOf<typeof Profile>>) => {
   await update(work, Profile, await lockOwn(work), patch)
@@ -43,12 +44,8 @@ export const mountUsers = (server: Server) => {
     },
     updateMe: async ({ viewer, work, body }) => {
       const { user_timezone, ...face } = body
-      const user = await work
-        .trx('users')
-        .where('id', viewer.id)
-        .forUpdate()
-        .first<RowOf<typeof User>>(User.columns)
-      await update(work, User, user, face)
+      const user = await lockedOne(work, User, { id: viewer.id }, 'any')
+      await update(work, User, must(user, 'the person'), face)
       if (face.avatar_asset === null) await takeOff(work, 'USER_AVATAR', viewer.id)
       if (face.cover_image_asset === null) await takeOff(work, 'USER_COVER', viewer.id)
       if (user_timezone !== undefined) {

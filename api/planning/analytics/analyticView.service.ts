@@ -4,9 +4,10 @@ import { filterNames, readFilters } from '#contract/lists/issueFilters.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import { can } from '#contract/permissions.ts'
 import { AnalyticView, MAX_ANALYTIC_VIEWS } from '#contract/planning/analyticViews.ts'
+import { lockedGone } from '../../db/locked.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
-import { NEWEST, visible, whereRule } from '../../db/visible.ts'
+import { NEWEST, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import type { Params } from './meant.ts'
 
@@ -74,13 +75,7 @@ export const deleteAnalyticView = async (work: Work, view: AnalyticView): Promis
 
 /** Brings a deleted chart back; the right to delete it includes this. */
 export const restoreAnalyticView = async (work: Work, workspace: string, id: string): Promise<void> => {
-  const view = await work
-    .trx('analytic_views')
-    .where({ id, workspace })
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, AnalyticView, AnalyticView.read, work.viewer))
-    .forUpdate()
-    .first<AnalyticView | undefined>(AnalyticView.columns)
+  const [view] = await lockedGone(work, AnalyticView, { id, workspace })
   if (!view) return fail('row.notFound')
   if (!can(work.viewer, 'analyticView.delete', view, { workspace })) fail('permission.denied')
   await update(work, AnalyticView, view, { deleted_at: null })

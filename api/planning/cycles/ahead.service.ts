@@ -1,4 +1,5 @@
 /** Cycles made ahead by a rule of their project, and the open issues of a cycle that ends. */
+
 import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
@@ -7,7 +8,8 @@ import { Cycle } from '#contract/planning/cycles.ts'
 import { missingAhead, nextName, type Span } from '#contract/planning/cyclesAhead.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { Project } from '#contract/workspace/projects.ts'
-import { insert, locked } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { insert } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { putInto } from '../../work/issues/issue.service.ts'

@@ -1,10 +1,12 @@
 /** How a cycle goes, into the archive or away, and comes back. */
+
 import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
-import { locked, update } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { putInto } from '../../work/issues/issue.service.ts'

@@ -1,9 +1,10 @@
 /** The issues of a cycle: adding, removing, and moving them on when it is over. */
+
 import { fail } from '#contract/errors.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, update } from '../../db/rows.ts'
-import { visible } from '../../db/visible.ts'
+import { locked, lockedSeen } from '../../db/locked.ts'
+import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { putInto, updateIssues } from '../../work/issues/issue.service.ts'
 import { loadIssues } from '../../work/issues/load.ts'
@@ -25,9 +26,7 @@ export const addToCycle = async (work: Work, cycle: Cycle, ids: string[]): Promi
 
 export const takeFromCycle = async (work: Work, cycle: Cycle, issueId: string): Promise<void> => {
   if (cycle.archived_at) fail('cycle.archived')
-  const [issue] = await visible(work.trx, Issue, work.viewer)
-    .where({ 'issues.id': issueId, 'issues.cycle_id': cycle.id, 'issues.active': true })
-    .forUpdate()
+  const [issue] = await lockedSeen(work, Issue, { id: issueId, cycle_id: cycle.id, active: true })
   if (issue) await updateIssues(work, cycle.project_id, [{ issue, values: { cycle_id: null } }])
 }
 

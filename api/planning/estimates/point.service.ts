@@ -1,10 +1,12 @@
 /** The points of an estimate, and the fate of issues when their point goes or the project switches estimates. */
+
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { type Estimate, EstimatePoint, MAX_POINTS, MIN_POINTS } from '#contract/planning/estimates.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
-import { insert, locked, update, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { insert, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { changeDrafts } from '../../work/drafts/draft.service.ts'

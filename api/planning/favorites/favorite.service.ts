@@ -8,7 +8,8 @@ import { Module } from '#contract/planning/modules.ts'
 import { View } from '#contract/planning/views.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, locked, removeAll, update, updateAll } from '../../db/rows.ts'
+import { locked, lockedSeen } from '../../db/locked.ts'
+import { insert, removeAll, update, updateAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { load, NEWEST, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
@@ -149,7 +150,7 @@ export const changeFavorite = async (
 
 /** Removes a favorite; a folder's contents move to the top level. */
 export const removeFavorite = async (work: Work, favorite: Favorite): Promise<void> => {
-  const held = await visible(work.trx, Favorite, work.viewer).where('parent', favorite.id).forUpdate()
+  const held = await lockedSeen(work, Favorite, { parent: favorite.id })
   await updateAll(
     work,
     Favorite,
@@ -173,12 +174,8 @@ export const returnFavorites = async (
   id: string,
   since: string | null,
 ): Promise<void> => {
-  const rows = await work
-    .trx('favorites')
-    .where({ entity_type: type, entity_identifier: id, deleted_at: since })
-    .orderBy('id')
-    .forUpdate()
-    .select<Favorite[]>(Favorite.columns)
+  const which = { entity_type: type, entity_identifier: id, deleted_at: since }
+  const rows = await locked(work, Favorite, which, 'any')
   const folders = new Set(
     await work
       .trx('favorites')
@@ -205,9 +202,6 @@ export const dropFavoritesIn = async (work: Work, projectId: string): Promise<vo
 
 /** The caller's own favorite of one thing. */
 export const removeFavoriteOf = async (work: Work, type: FavoriteType, id: string): Promise<void> => {
-  const row = await visible(work.trx, Favorite, work.viewer)
-    .where({ entity_type: type, entity_identifier: id })
-    .forUpdate()
-    .first()
+  const [row] = await lockedSeen(work, Favorite, { entity_type: type, entity_identifier: id })
   await removeAll(work, Favorite, [row ?? fail('row.notFound')])
 }

@@ -1,9 +1,10 @@
 /** The issues of a module, and the modules of an issue. */
+
 import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Module } from '#contract/planning/modules.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { visible } from '../../db/visible.ts'
+import { lockedSeen } from '../../db/locked.ts'
 import type { Work } from '../../db/work.ts'
 import { updateIssues } from '../../work/issues/issue.service.ts'
 import { loadIssues } from '../../work/issues/load.ts'
@@ -25,9 +26,7 @@ export const addToModule = async (work: Work, module: Module, ids: string[]): Pr
 
 export const takeFromModule = async (work: Work, module: Module, issueId: string): Promise<void> => {
   if (module.archived_at) fail('module.archived')
-  const [issue] = await visible(work.trx, Issue, work.viewer)
-    .where({ 'issues.id': issueId, 'issues.project_id': module.project_id, 'issues.active': true })
-    .forUpdate()
+  const [issue] = await lockedSeen(work, Issue, { id: issueId, project_id: module.project_id, active: true })
   if (!issue?.module_ids.includes(module.id)) return
   const module_ids = issue.module_ids.filter(id => id !== module.id)
   await updateIssues(work, module.project_id, [{ issue, values: { module_ids } }])

@@ -1,5 +1,6 @@
 import { fail, failFields } from '#contract/errors.ts'
-import { type Module, ModuleLink } from '#contract/planning/modules.ts'
+import { Module, ModuleLink } from '#contract/planning/modules.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { cleanUrl } from '../../work/links/link.service.ts'
@@ -37,11 +38,7 @@ export const createModuleLink = async (
 
 /** Holds the module that a link belongs to, and refuses when it is in the archive. */
 export const openModule = async (work: Work, link: ModuleLink): Promise<void> => {
-  const row = await work
-    .trx('modules')
-    .where('id', link.module)
-    .forUpdate()
-    .first<Pick<Module, 'archived_at'> | undefined>('archived_at')
+  const row = await lockedOne(work, Module, { id: link.module }, 'any')
   if (row?.archived_at) fail('module.archived')
 }
 

@@ -5,8 +5,8 @@ import { dayIn } from '#contract/people/zones.ts'
 import { can } from '#contract/permissions.ts'
 import { defaultProperties, filterParams } from '#contract/planning/userProperties.ts'
 import { MAX_VIEWS, View } from '#contract/planning/views.ts'
+import { lockedGone } from '../../db/locked.ts'
 import { insert, remove, update } from '../../db/rows.ts'
-import { whereRule } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { dropFavorites } from '../favorites/favorite.service.ts'
 
@@ -89,14 +89,7 @@ export const deleteView = async (work: Work, view: View): Promise<void> => {
 
 /** Brings a deleted view back; the right to delete it includes this. */
 export const restoreView = async (work: Work, place: PlaceOfView, id: string): Promise<void> => {
-  const view = await work
-    .trx('views')
-    .where({ id })
-    .where(inPlace(place))
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, View, View.read, work.viewer))
-    .forUpdate()
-    .first<View | undefined>(View.columns)
+  const [view] = await lockedGone(work, View, rows => rows.where({ id }).where(inPlace(place)))
   if (!view) return fail('row.notFound')
   if (!can(work.viewer, 'view.delete', view, place)) fail('permission.denied')
   await roomIn(work, place)

@@ -4,6 +4,7 @@ import { DocumentRow } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { emptyNode, type Length, SCHEMA_VERSION, stateOf } from '#document'
+import { lockedOne } from '../../db/locked.ts'
 import { touch } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
 import { tellDescription } from '../../work/activity/description.ts'
@@ -33,10 +34,9 @@ const blank = (): Text => {
 }
 
 // Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
-const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> => {
-  const of = kind === 'issue' ? Issue : Page
-  return (await work.trx(of.table).where('id', id).forUpdate().first<Issue | Page>(of.columns)) ?? null
-}
+const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> =>
+  (await (kind === 'issue' ? lockedOne(work, Issue, { id }, 'any') : lockedOne(work, Page, { id }, 'any'))) ??
+  null
 
 const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: string[]) => {
   const noun = await lockNoun(work, subject)

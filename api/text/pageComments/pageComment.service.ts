@@ -1,8 +1,9 @@
-import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { fail, failFields, missingPk, must } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { PageComment } from '#contract/text/pageComments.ts'
 import { Page } from '#contract/text/pages.ts'
-import { insert, locked, newId, remove, removeAll, update, updateAll } from '../../db/rows.ts'
+import { locked, lockedOne } from '../../db/locked.ts'
+import { insert, newId, remove, removeAll, update, updateAll } from '../../db/rows.ts'
 import { load } from '../../db/visible.ts'
 import type { Derive, Work } from '../../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
@@ -41,7 +42,7 @@ const mustBeInUse = (page: Pick<Page, 'archived_at'>) => {
 }
 
 const lockPage = async (work: Work, id: string): Promise<Page> =>
-  await work.trx('pages').where('id', id).forUpdate().first<Page>(Page.columns)
+  must(await lockedOne(work, Page, { id }, 'any'), 'the page of a comment')
 
 const openThread = async (work: Work, page: Page, parent: string): Promise<void> => {
   const place = { workspace: page.workspace, project: page.project_id, whole: page.id }
@@ -107,11 +108,7 @@ export const deleteComment = async (work: Work, comment: PageComment): Promise<v
 
 /** Brings a comment back, and with the first one of a thread what went with it. */
 export const restoreComment = async (work: Work, page: Page, id: string): Promise<void> => {
-  const deleted = () => work.trx('page_comments').where('page', page.id).whereNotNull('deleted_at')
-  const comment = await deleted()
-    .where({ id })
-    .forUpdate()
-    .first<PageComment | undefined>(PageComment.columns)
+  const comment = await lockedOne(work, PageComment, { id, page: page.id }, 'deleted')
   if (!comment) return fail('row.notFound')
   const place = { workspace: page.workspace, project: page.project_id }
   if (!can(work.viewer, 'pageComment.delete', comment, place)) fail('permission.denied')
@@ -120,11 +117,8 @@ export const restoreComment = async (work: Work, page: Page, id: string): Promis
     comment.parent &&
     (await work.trx('page_comments').where('id', comment.parent).whereNull('deleted_at').first('id'))
   if (comment.parent && !thread) fail('row.notFound')
-  const replies = await deleted()
-    .where({ parent: id, deleted_at: comment.deleted_at })
-    .orderBy('id')
-    .forUpdate()
-    .select<PageComment[]>(PageComment.columns)
+  const itsReplies = { page: page.id, parent: id, deleted_at: comment.deleted_at }
+  const replies = await locked(work, PageComment, itsReplies, 'deleted')
   await updateAll(
     work,
     PageComment,

@@ -1,10 +1,11 @@
 /** The pages below a page: they go with its archiving and deletion, and come back with it. */
+
 import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { holds } from '#contract/rules.ts'
 import { Page } from '#contract/text/pages.ts'
-import { locked, remove, update, updateAll } from '../../db/rows.ts'
-import { whereRule } from '../../db/visible.ts'
+import { locked, lockedGone } from '../../db/locked.ts'
+import { remove, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { dropFavorites } from '../../planning/favorites/favorite.service.ts'
 import { holdable } from '../../work/issues/issue.rules.ts'
@@ -138,13 +139,7 @@ const asOfNow = async (work: Work, page: Page) => {
 
 /** Brings a deleted page back into the archive. Deleted rows are no one's to see but theirs who might delete them. */
 export const restorePage = async (work: Work, projectId: string, id: string): Promise<void> => {
-  const page = await work
-    .trx('pages')
-    .where({ id, project_id: projectId })
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, Page, Page.read, work.viewer))
-    .forUpdate()
-    .first<Page | undefined>(Page.columns)
+  const [page] = await lockedGone(work, Page, { id, project_id: projectId })
   if (!page) return fail('page.notFound')
   if (!mayOn(work, 'page.delete', page)) fail('permission.denied')
   await update(work, Page, page, { ...(await asOfNow(work, page)), deleted_at: null })

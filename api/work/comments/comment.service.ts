@@ -1,7 +1,8 @@
-import { fail } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Comment } from '#contract/work/comments.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { insert, newId, remove, touch, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { cleanHtml } from '../../text/documents/clean.ts'
@@ -17,7 +18,7 @@ type Input = {
 
 /** The issue of a part, under lock: parts of an issue change only while its row is held. */
 export const lockIssue = async (work: Work, id: string): Promise<Issue> =>
-  await work.trx('issues').where('id', id).forUpdate().first<Issue>(Issue.columns)
+  must(await lockedOne(work, Issue, { id }, 'any'), 'the issue of a part')
 
 /** Columns that everything which belongs to an issue carries. */
 export const belonging = (issue: Issue) => ({
@@ -97,12 +98,7 @@ export const deleteComment = async (work: Work, comment: Comment): Promise<void>
 
 /** Brings a comment back; the right to delete it includes this. */
 export const restoreComment = async (work: Work, issue: Issue, id: string): Promise<void> => {
-  const comment = await work
-    .trx('issue_comments')
-    .where({ id, issue: issue.id })
-    .whereNotNull('deleted_at')
-    .forUpdate()
-    .first<Comment | undefined>(Comment.columns)
+  const comment = await lockedOne(work, Comment, { id, issue: issue.id }, 'deleted')
   if (!comment) return fail('row.notFound')
   const place = { workspace: issue.workspace_id, project: issue.project_id }
   if (!can(work.viewer, 'comment.change', comment, place)) fail('permission.denied')

@@ -4,6 +4,7 @@ import { fail, must } from '#contract/errors.ts'
 import { CommentReaction } from '#contract/work/comments.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { IssueReaction, IssueReactionAnswer, reactionRoutes } from '#contract/work/reactions.ts'
+import { lockedSeen } from '../../db/locked.ts'
 import { insert, remove, touch } from '../../db/rows.ts'
 import { NEWEST, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
@@ -61,10 +62,7 @@ const takeBack = async (
   reaction: string,
   on: Record<string, string>,
 ) => {
-  const row = await visible(work.trx, of, work.viewer)
-    .where({ issue: issue.id, actor: work.viewer.id, reaction, ...on })
-    .forUpdate(of.table)
-    .first()
+  const [row] = await lockedSeen(work, of, { issue: issue.id, actor: work.viewer.id, reaction, ...on })
   if (!row) return fail('row.notFound')
   await remove(work, of, row)
   await touch(work, Issue, issue)

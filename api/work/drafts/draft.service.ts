@@ -4,7 +4,8 @@ import { can } from '#contract/permissions.ts'
 import type { Place } from '#contract/rules.ts'
 import { Draft, type DraftInput } from '#contract/work/drafts.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { insert, locked, newId, remove, update, updateAll } from '../../db/rows.ts'
+import { locked, lockedOne } from '../../db/locked.ts'
+import { insert, newId, remove, update, updateAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../../db/work.ts'
@@ -151,12 +152,8 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
 
 /** Brings back a deleted draft of the caller, unless it has become an issue. */
 export const restoreDraft = async (work: Work, workspaceId: string, id: string): Promise<void> => {
-  const draft = await work
-    .trx('draft_issues')
-    .where({ id, workspace_id: workspaceId, created_by: work.viewer.id })
-    .whereNotNull('deleted_at')
-    .forUpdate()
-    .first<Draft | undefined>(Draft.columns)
+  const own = { id, workspace_id: workspaceId, created_by: work.viewer.id }
+  const draft = await lockedOne(work, Draft, own, 'deleted')
   if (!draft || (await work.trx('issues').where('id', id).first('id'))) return fail('row.notFound')
   await update(work, Draft, draft, { deleted_at: null })
 }

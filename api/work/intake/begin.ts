@@ -1,7 +1,8 @@
 import { v5 } from 'uuid'
 import { Intake } from '#contract/work/intake.ts'
 import { State } from '#contract/work/states.ts'
-import { insert, locked } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { insert } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 
 type Project = { id: string; workspace: string; name: string }

@@ -12,7 +12,8 @@ import {
   SNOOZED,
 } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { statesOf } from '../issues/issue.rules.ts'
 import { recount } from '../issues/issue.service.ts'

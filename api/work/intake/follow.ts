@@ -1,6 +1,7 @@
 import { IntakeIssue } from '#contract/work/intake.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { locked, removeAll, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { removeAll, updateAll } from '../../db/rows.ts'
 import type { Derive, Work } from '../../db/work.ts'
 
 const followIssuesOf = async (work: Work): Promise<void> => {
@@ -14,13 +15,7 @@ const followIssuesOf = async (work: Work): Promise<void> => {
   if (gone.length > 0)
     await removeAll(work, IntakeIssue, await locked(work, IntakeIssue, rows => rows.whereIn('id', gone)))
   if (back.length === 0) return
-  const rows = await work
-    .trx('intake_issues')
-    .whereIn('id', back)
-    .whereNotNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select<IntakeIssue[]>(IntakeIssue.columns)
+  const rows = await locked(work, IntakeIssue, rows => rows.whereIn('id', back), 'deleted')
   await updateAll(
     work,
     IntakeIssue,

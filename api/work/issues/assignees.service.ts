@@ -1,5 +1,6 @@
 import { Issue } from '#contract/work/issues.ts'
-import { locked, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
 

@@ -4,8 +4,9 @@ import { keysOf } from '#contract/keys.ts'
 import { can } from '#contract/permissions.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.ts'
+import { lockedSeen } from '../../db/locked.ts'
 import type { Work } from '../../db/work.ts'
-import { openIssues } from './load.ts'
+import { isOpen } from './load.ts'
 
 export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'cycle_added_at' | 'module_ids'>
 
@@ -113,11 +114,9 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
 const openParents =
   (work: Work, workspaceId: string): Find =>
   async ids => {
-    const rows = await openIssues(work.trx, work.viewer)
-      .where('issues.workspace_id', workspaceId)
-      .whereIn('issues.id', ids)
-      .orderBy('issues.id')
-      .forUpdate()
+    const rows = await lockedSeen(work, Issue, rows =>
+      rows.where({ workspace_id: workspaceId }).where(isOpen(work.viewer)).whereIn('id', ids),
+    )
     return rows.map(row => row.id)
   }
 

@@ -1,6 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import { Issue, type IssueInput } from '#contract/work/issues.ts'
+import { locked } from '../../db/locked.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { beginText, writeText } from '../../text/documents/write.ts'
@@ -77,12 +78,7 @@ const addedIn = (
 export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
   const ids = [...new Set(parentIds.filter(id => id !== null))].sort()
   if (ids.length === 0) return
-  const parents = await work
-    .trx('issues')
-    .whereIn('id', ids)
-    .orderBy('id')
-    .forUpdate()
-    .select<Issue[]>(Issue.columns)
+  const parents = await locked(work, Issue, rows => rows.whereIn('id', ids), 'any')
   const counted = await work
     .trx('issues')
     .whereIn('parent_id', ids)

@@ -4,17 +4,23 @@ import { isActive } from '#contract/lists/issueQuery.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import type { Place } from '#contract/rules.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { lockedSeen } from '../../db/locked.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 
-/** Issues that stand in lists: those that the viewer sees, in projects that are not archived. */
-export const openIssues = (trx: Knex, viewer: ServerViewer) =>
-  visible(trx, Issue, viewer)
+/** Is an issue in lists, and its project not archived? */
+export const isOpen = (viewer: ServerViewer) => (rows: Knex.QueryBuilder) => {
+  rows
     .where('issues.active', true)
     .whereRaw('issues.project_id = any(?)', [
       Object.keys(viewer.projects).filter(id => !viewer.projects[id]!.archived),
     ])
+}
+
+/** Issues that stand in lists: those that the viewer sees, in projects that are not archived. */
+export const openIssues = (trx: Knex, viewer: ServerViewer) =>
+  visible(trx, Issue, viewer).where(isOpen(viewer))
 
 /**
  * The rows that a write names, all of them under lock, loaded through the viewer and each judged by `action` in its own
@@ -29,11 +35,10 @@ export const loadIssues = async (
   keep: (issue: Issue) => boolean = isActive,
 ): Promise<Issue[]> => {
   const unique = [...new Set(ids)]
-  const named = visible(work.trx, Issue, work.viewer)
-    .whereIn('issues.id', unique)
-    .where('issues.workspace_id', place.workspace ?? null)
-  if (place.project) named.where('issues.project_id', place.project)
-  const rows = await named.orderBy('issues.id').forUpdate()
+  const rows = await lockedSeen(work, Issue, rows => {
+    rows.whereIn('id', unique).where('workspace_id', place.workspace ?? null)
+    if (place.project) rows.where('project_id', place.project)
+  })
   const found = new Map(rows.filter(keep).map(row => [row.id, row]))
   return unique.map(id => {
     const issue = found.get(id) ?? fail('issue.notFound')

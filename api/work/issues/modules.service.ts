@@ -1,7 +1,9 @@
 /** The modules that issues show: those that hold them and are not archived. The links tell of archived ones, too. */
+
 import type { Knex } from 'knex'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
 

@@ -1,4 +1,5 @@
 import { Issue } from '#contract/work/issues.ts'
+import { locked } from '../../db/locked.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 
@@ -10,18 +11,19 @@ export const spread = async (work: Work, moved: Issue[]): Promise<void> => {
   const done = new Set<string>()
   for (const issue of moved) {
     if (done.has(issue.state_id)) continue
-    const here = () =>
-      work
-        .trx('issues')
-        .where({ project_id: issue.project_id, state_id: issue.state_id })
-        .whereNull('deleted_at')
-    if (!(await here().where('sort_order', issue.sort_order).whereNot('id', issue.id).first('id'))) continue
-    done.add(issue.state_id)
-    const rows = await here()
-      // The moved one stands before its twin: that is where it was dropped.
-      .orderByRaw('sort_order, id = ? desc, created_at desc', [issue.id])
-      .forUpdate()
-      .select<Issue[]>(Issue.columns)
+    const { project_id, state_id, sort_order } = issue
+    const here = { project_id, state_id }
+    const twins = work.trx('issues').where({ ...here, sort_order, deleted_at: null })
+    if (!(await twins.whereNot('id', issue.id).first('id'))) continue
+    done.add(state_id)
+    const rows = await locked(work, Issue, here)
+    rows.sort(
+      (a, b) =>
+        a.sort_order - b.sort_order ||
+        // The moved one stands before its twin: that is where it was dropped.
+        Number(b.id === issue.id) - Number(a.id === issue.id) ||
+        Date.parse(b.created_at) - Date.parse(a.created_at),
+    )
     await updateAll(
       work,
       Issue,

@@ -1,7 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, removeAll, updateAll } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
+import { removeAll, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { recount } from './issue.service.ts'
 

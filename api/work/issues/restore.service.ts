@@ -1,7 +1,7 @@
 import { fail, must } from '#contract/errors.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { lockedGone } from '../../db/locked.ts'
 import { updateAll } from '../../db/rows.ts'
-import { whereRule } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { holdable, lockTrees, withoutGone } from './issue.rules.ts'
 import { recount } from './issue.service.ts'
@@ -9,29 +9,20 @@ import { shownModules } from './modules.service.ts'
 import { mayDelete } from './remove.service.ts'
 import { inState } from './stateGroup.ts'
 
-type Deleted = Issue & { deleted_at: string }
 /** An issue that has lost its parent, and that parent. */
 type Detached = Issue & { above: string }
 
 // Deleted rows are no one's to see but theirs who might delete them; to others they are not found.
-const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promise<Deleted[]> => {
-  const rows = await work
-    .trx('issues')
-    .whereIn('id', ids)
-    .where('project_id', projectId)
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, Issue, Issue.read, work.viewer))
-    .orderBy('id')
-    .forUpdate()
-    .select<Deleted[]>(Issue.columns)
+const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promise<Issue[]> => {
+  const rows = await lockedGone(work, Issue, rows => rows.whereIn('id', ids).where('project_id', projectId))
   if (rows.length !== new Set(ids).size) fail('issue.notFound')
   for (const row of rows) if (!mayDelete(work, row)) fail('permission.denied')
   return rows
 }
 
 // Rows deleted by one act bear one time and one author.
-const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> => {
-  const { rows } = await work.trx.raw<{ rows: Deleted[] }>(
+const deletedTogether = async (work: Work, issue: Issue): Promise<Issue[]> => {
+  const { rows } = await work.trx.raw<{ rows: Issue[] }>(
     `with recursive below (id) as (
        select id from issues where id = :id
        union select i.id from issues i join below on i.parent_id = below.id
@@ -44,7 +35,7 @@ const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> =
 
 // Children that a deletion detached without deleting them: issues of other projects, still without a parent. Their
 // histories name the act by its time and author. An issue with a new parent stays there.
-const detachedBy = async (work: Work, back: Deleted[]): Promise<Map<string, Detached[]>> => {
+const detachedBy = async (work: Work, back: Issue[]): Promise<Map<string, Detached[]>> => {
   const { rows } = await work.trx.raw<{ rows: Detached[] }>(
     `with recursive acts as (
        select * from jsonb_to_recordset(:acts::jsonb) as t(id uuid, at timestamptz(3), by uuid)
@@ -72,7 +63,7 @@ const detachedBy = async (work: Work, back: Deleted[]): Promise<Map<string, Deta
 
 /** Brings deleted issues back under their numbers, together with the descendants deleted by the same act. */
 export const restoreIssues = async (work: Work, projectId: string, ids: string[]): Promise<Issue[]> => {
-  const back = new Map<string, Deleted>()
+  const back = new Map<string, Issue>()
   for (const issue of await loadDeleted(work, projectId, ids))
     for (const row of await deletedTogether(work, issue)) back.set(row.id, row)
   const states = await work

@@ -2,12 +2,12 @@ import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { inverseOf, Relation, type RelationType } from '#contract/work/relations.ts'
+import { lockedOne, lockedSeen } from '../../db/locked.ts'
 import { insert, remove, touch } from '../../db/rows.ts'
-import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { entries } from '../activity/catalogue.ts'
 import { tell } from '../activity/record.ts'
-import { belonging } from '../comments/comment.service.ts'
+import { belonging, lockIssue } from '../comments/comment.service.ts'
 import { loadIssues } from '../issues/load.ts'
 
 // `blocking` is stored as the other's `blocked_by`; a symmetric one from the end it was made at.
@@ -41,17 +41,15 @@ const tellBoth = async (
 }
 
 const between = (work: Work, issue: Issue, other: Issue, type: RelationType) =>
-  work
-    .trx('issue_relations')
-    .where('relation_type', storedAs(type))
-    .whereNull('deleted_at')
-    .where(pair =>
-      pair
-        .where({ issue: issue.id, related_issue: other.id })
-        .orWhere({ issue: other.id, related_issue: issue.id }),
-    )
-    .forUpdate()
-    .first(Relation.columns) as Promise<Relation | undefined>
+  lockedOne(work, Relation, rows =>
+    rows
+      .where('relation_type', storedAs(type))
+      .where(pair =>
+        pair
+          .where({ issue: issue.id, related_issue: other.id })
+          .orWhere({ issue: other.id, related_issue: issue.id }),
+      ),
+  )
 
 /** Relates an issue to others; one that is so already stays as it is. */
 export const relate = async (
@@ -92,7 +90,7 @@ export const relate = async (
 
 const end = async (work: Work, issue: Issue, relation: Relation): Promise<void> => {
   const otherId = relation.issue === issue.id ? relation.related_issue : relation.issue
-  const other = await work.trx('issues').where('id', otherId).forUpdate().first<Issue>(Issue.columns)
+  const other = await lockIssue(work, otherId)
   const seen: RelationType =
     relation.issue === issue.id ? relation.relation_type : inverseOf(relation.relation_type)
   await remove(work, Relation, relation)
@@ -100,12 +98,10 @@ const end = async (work: Work, issue: Issue, relation: Relation): Promise<void> 
   await touch(work, Issue, issue)
 }
 
-const own = (work: Work, issue: Issue) =>
-  visible(work.trx, Relation, work.viewer)
-    .where(either =>
-      either.where('issue_relations.issue', issue.id).orWhere('issue_relations.related_issue', issue.id),
-    )
-    .forUpdate('issue_relations')
+const own = (work: Work, issue: Issue, which: Partial<Relation>) =>
+  lockedSeen(work, Relation, rows =>
+    rows.where(which).where(either => either.where('issue', issue.id).orWhere('related_issue', issue.id)),
+  )
 
 /** Ends a relation, from either of its ends. */
 export const unrelate = async (
@@ -114,7 +110,7 @@ export const unrelate = async (
   type: RelationType,
   otherId: string,
 ): Promise<void> => {
-  const rows = (await own(work, issue).where('relation_type', storedAs(type))) as Relation[]
+  const rows = await own(work, issue, { relation_type: storedAs(type) })
   const found = rows.find(row => {
     const isPair = row.issue === otherId || row.related_issue === otherId
     if (storedAs(type) !== 'blocked_by') return isPair
@@ -125,7 +121,7 @@ export const unrelate = async (
 }
 
 export const removeRelation = async (work: Work, issue: Issue, id: string): Promise<void> => {
-  const [found] = (await own(work, issue).where('issue_relations.id', id)) as Relation[]
+  const [found] = await own(work, issue, { id })
   if (!found) return fail('row.notFound')
   await end(work, issue, found)
 }

@@ -3,7 +3,8 @@ import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
-import { insert, locked, update } from '../../db/rows.ts'
+import { locked, lockedOne } from '../../db/locked.ts'
+import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { lastPlace, lockProject } from '../../workspace/projects/lock.ts'
 import { changeDrafts } from '../drafts/draft.service.ts'
@@ -52,10 +53,7 @@ export const updateState = async (
 /** Issues begin in this state from now on, and in no other. */
 export const markDefault = async (work: Work, state: StateRow): Promise<void> => {
   await lockProject(work, state.project_id)
-  const former = await live(work, state.project_id)
-    .where('default', true)
-    .forUpdate()
-    .first<StateRow | undefined>(State.columns)
+  const former = await lockedOne(work, State, { project_id: state.project_id, default: true })
   if (former?.id === state.id) return
   // One after the other: two default states cannot stand beside each other even for a moment.
   if (former) await update(work, State, former, { default: false })

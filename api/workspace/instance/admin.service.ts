@@ -14,6 +14,7 @@ import {
 } from '#contract/workspace/configuration.ts'
 import { Instance } from '#contract/workspace/instance.ts'
 import type { InstanceAdmin, InstanceWorkspace } from '#contract/workspace/instanceAdmin.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { envelope, type PageAsk } from '../../http/page.ts'
@@ -82,8 +83,8 @@ export const removeAdmin = async ({ trx }: Work, id: string): Promise<void> => {
 }
 
 export const updateInstance = async (work: Work, patch: Partial<RowOf<typeof Instance>>) => {
-  const instance = await work.trx('instances').forUpdate().first<RowOf<typeof Instance>>(Instance.columns)
-  await update(work, Instance, instance, patch)
+  const instance = await lockedOne(work, Instance, {}, 'any')
+  await update(work, Instance, must(instance, 'the instance'), patch)
 }
 
 const isAddress = (value: string) => /^https?:\/\/[^\s/]+/.test(value) && URL.canParse(value)
@@ -126,7 +127,7 @@ const waysIn = (configuration: Configuration): boolean => {
 export const configure = async (work: Work, configured: Configured, given: Record<string, string>) => {
   const { trx } = work
   // Two admins who each switch off one of the last two ways wait for each other.
-  await trx('instances').forUpdate().first('id')
+  await lockedOne(work, Instance, {}, 'any')
   const before = await configured.read(trx)
   const values: Partial<Configuration> = {}
   const mistakes: Record<string, string[]> = {}

@@ -4,6 +4,7 @@ import { palette, REVIEW_COLOUR } from '#contract/text/signs.ts'
 import { Label } from '#contract/work/labels.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { createCycle } from '../../planning/cycles/cycle.service.ts'
@@ -53,7 +54,7 @@ const addPoints = async (work: Work, place: Place): Promise<Ids> => {
     estimate: { name: 'Points', type: 'points', last_used: true },
     estimate_points: POINTS.map((value, at) => ({ key: at + 1, value, description: '' })),
   })
-  const project = await work.trx('projects').where('id', place.projectId).forUpdate().first(Project.columns)
+  const project = await lockedOne(work, Project, { id: place.projectId }, 'any')
   await update(work, Project, project ?? fail('row.notFound'), { estimate: made.id })
   const rows = await work.trx('estimate_points').where('estimate', made.id).select('id', 'value')
   return new Map(rows.map(({ id, value }) => [value, id]))

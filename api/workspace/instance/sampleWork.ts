@@ -1,8 +1,9 @@
 /** Plays ten weeks of the story day by day: issues are written down, planned, begun, reviewed, done and talked about. */
+
 import { must } from '#contract/errors.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { Db } from '../../db/knex.ts'
-import { locked } from '../../db/rows.ts'
+import { locked } from '../../db/locked.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { inWorks, type Work } from '../../db/work.ts'
 import { createComment, lockIssue } from '../../work/comments/comment.service.ts'

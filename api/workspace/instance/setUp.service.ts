@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { v7 } from 'uuid'
-import type { RowOf } from '#contract/define.ts'
 import { Instance } from '#contract/workspace/instance.ts'
 import type { Db } from '../../db/knex.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
 import { inWork } from '../../db/work.ts'
@@ -39,10 +39,7 @@ export const setUp = async (db: Db, form: Record<string, unknown>, origin: strin
   const company = text(form.company_name)
   const echo = { email, first_name: firstName, last_name: lastName, company }
   const { result } = await inWork(db, { viewer: nobody }, async work => {
-    const instance = await work
-      .trx('instances')
-      .forUpdate()
-      .first<RowOf<typeof Instance> | undefined>(Instance.columns)
+    const instance = await lockedOne(work, Instance, {}, 'any')
     if (!instance) return refuse('INSTANCE_NOT_CONFIGURED')
     if (instance.is_setup_done) refuse('ADMIN_ALREADY_EXIST')
     if (!email || !password || !firstName) refuse('REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME', echo)

@@ -1,8 +1,10 @@
+import { Project } from '#contract/workspace/projects.ts'
+import { lockedOne } from '../../db/locked.ts'
 import type { Work } from '../../db/work.ts'
 
 /** Rules over all rows of a project (unique names, dates that may not overlap) are judged under its lock. */
 export const lockProject = async (work: Work, projectId: string): Promise<void> => {
-  await work.trx('projects').where('id', projectId).forUpdate().first('id')
+  await lockedOne(work, Project, { id: projectId }, 'any')
 }
 
 /** The place after the last of an order, `step` further. Under the project's lock, so that two never share one. */

@@ -1,5 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
 import { ProjectMember, ProjectPreference, projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import { visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
@@ -48,12 +50,8 @@ export const mountProjectMembers = (server: Server) =>
       },
       memberMe: ({ viewer, trx, projectId }) => membershipOf(trx, projectId, viewer.id),
       updatePreference: async ({ viewer, work, projectId, body }) => {
-        const row = await work
-          .trx('project_preferences')
-          .where({ project: projectId, user: viewer.id })
-          .forUpdate()
-          .first<RowOf<typeof ProjectPreference>>(ProjectPreference.columns)
-        await update(work, ProjectPreference, row, body)
+        const row = await lockedOne(work, ProjectPreference, { project: projectId, user: viewer.id }, 'any')
+        await update(work, ProjectPreference, must(row, 'the settings of a member'), body)
       },
     },
     {

@@ -5,7 +5,8 @@ import { ADMIN, GUEST, type Role } from '#contract/rules.ts'
 import { Page } from '#contract/text/pages.ts'
 import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, locked, update, updateAll } from '../../db/rows.ts'
+import { locked, lockedOne } from '../../db/locked.ts'
+import { insert, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMails } from '../../mail/outbox.ts'
 import { syncAssignees } from '../../work/issues/assignees.service.ts'
@@ -79,11 +80,7 @@ export const enrol = async (
   userId: string,
   role: Role,
 ): Promise<MemberRow> => {
-  const former = await work
-    .trx('project_members')
-    .where({ project: project.id, member: userId })
-    .forUpdate()
-    .first<MemberRow | undefined>(ProjectMember.columns)
+  const former = await lockedOne(work, ProjectMember, { project: project.id, member: userId }, 'any')
   const row = former
     ? await write(work, former, { role, is_active: true })
     : await insert(work, ProjectMember, {
