@@ -73,6 +73,7 @@ export type Route<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Target extends Entity = Entity,
+  Says extends object = object,
 > = {
   method: Method
   path: Path
@@ -87,6 +88,8 @@ export type Route<
   body?: Body
   status: number
   answer?: Answer
+  /** The answer of a call that has no more to tell than that it is done: `mount` gives it, the first time and again. */
+  says?: Says
   /** Answers bytes, text or a redirect instead of JSON. */
   raw?: string
   /** Works on archived projects too. */
@@ -113,9 +116,10 @@ export const route = <
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Target extends Entity = Entity,
+  Says extends z.infer<Answer> & object = never,
 >(
-  definition: Omit<Route<Path, Query, Body, Answer, Target>, 'status'> & { status?: number },
-): Route<Path, Query, Body, Answer, Target> => ({
+  definition: Omit<Route<Path, Query, Body, Answer, Target, Says>, 'status'> & { status?: number },
+): Route<Path, Query, Body, Answer, Target, Says> => ({
   status: definition.answer || definition.raw ? 200 : 204,
   ...definition,
 })

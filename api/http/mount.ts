@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
@@ -14,12 +14,12 @@ import type { Db } from '../db/knex.ts'
 import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
-import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
+import { inWork, type Work } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
-import { type JsonText, readAnswer, writtenAnswer } from './jsonText.ts'
+import type { JsonText } from './jsonText.ts'
 import { claimMutation } from './mutations.ts'
-import { envelope, readPage } from './page.ts'
+import { announceSeq, namesInHeader, respond } from './respond.ts'
 
 /** The arguments of a handler: everything loaded through the viewer, judged and parsed. */
 export type Ask<R extends Route = Route> = {
@@ -40,26 +40,40 @@ export type Ask<R extends Route = Route> = {
 type AnswerOf<R extends Route> = z.infer<NonNullable<R['answer']>>
 
 /** The parts of every call that may shape its answer. */
-export type AskShown = Ask & { params: { ws: string }; query: { expand?: string | undefined } }
+export type AskShown = Ask & {
+  params: { ws: string } & Record<string, string | undefined>
+  query: { expand?: string | undefined }
+}
 
 /**
  * How a row of the noun is answered, the first time and again. Where a route answers this very schema, its handler gives
- * the row.
+ * the row; sent again it is the row that the call has made or that its path names. What a caller has one of is read.
  */
 export type Presenter<Noun = never, Shown extends z.ZodType = z.ZodType> = {
   as: Shown
   show(ask: AskShown, row: Noun): Promise<z.infer<Shown>>
 }
 
-type ResultOf<R extends Route, Noun, Shown> = [NonNullable<R['answer']>, Shown] extends [
-  Shown,
-  NonNullable<R['answer']>,
-]
-  ? Noun
-  : AnswerOf<R>
+type IsSame<A, B> = [A, B] extends [B, A] ? true : false
+
+type ResultOf<R extends Route, Noun, Shown, Half, Part> = [NonNullable<R['says']>] extends [never]
+  ? IsSame<NonNullable<R['answer']>, Shown> extends true
+    ? Noun
+    : IsSame<NonNullable<R['answer']>, Part> extends true
+      ? Half
+      : AnswerOf<R>
+  : unknown
 type Given<Result> = Result | JsonText | undefined
-export type Handlers<Routes extends Record<string, Route>, Noun = never, Shown = never> = {
-  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<Given<ResultOf<Routes[Name], Noun, Shown>>>
+export type Handlers<
+  Routes extends Record<string, Route>,
+  Noun = never,
+  Shown = never,
+  Half = never,
+  Part = never,
+> = {
+  [Name in keyof Routes]: (
+    ask: Ask<Routes[Name]>,
+  ) => Promise<Given<ResultOf<Routes[Name], Noun, Shown, Half, Part>>>
 }
 
 /** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
@@ -133,42 +147,6 @@ const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Plac
   return can(viewer, route.action, row ?? {}, where)
 }
 
-const ofPages = z.object({ per_page: z.string().optional(), cursor: z.string().optional() })
-
-/** A plain array stays one, unless a page of it is asked for in full. */
-const pagedArray = (rows: unknown[], query: Context['query']) => {
-  const { per_page, cursor } = readQuery(ofPages, query)
-  if (per_page === undefined || cursor === undefined) return rows
-  const ask = readPage({ per_page, cursor })
-  const page = rows.slice(ask.page * ask.size, (ask.page + 1) * ask.size)
-  return envelope(ask, rows.length, rows.length, page.length, page)
-}
-
-const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place: Place) => {
-  const workspace =
-    place.workspace ?? Object.keys(written).find(scope => scope !== viewer.id && scope !== INSTANCE_SCOPE)
-  const parts = [
-    workspace && written[workspace] !== undefined ? `workspace=${written[workspace]}` : '',
-    written[viewer.id] !== undefined ? `user=${written[viewer.id]}` : '',
-  ].filter(Boolean)
-  if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
-}
-
-/** Receivers refuse a longer header, and the whole answer with it. */
-const MOST_IN_HEADER = 4_000
-
-const namesInHeader = (names: string[]): string => {
-  const told: string[] = []
-  let length = 0
-  for (const name of names) {
-    const one = encodeURIComponent(name.toWellFormed())
-    length += one.length + 2
-    if (length > MOST_IN_HEADER) return [...told, encodeURIComponent('…')].join(', ')
-    told.push(one)
-  }
-  return told.join(', ')
-}
-
 /**
  * Answers a write that is sent again under its id: the present state, in the shape of the first answer. `row` is the
  * row that the write made or changed; the presenter's answer for it stands where a handler gives no other.
@@ -186,40 +164,42 @@ const actsOnText = (route: Route, body: unknown): boolean => {
   return typeof body === 'object' && body !== null && may.some(name => Object.hasOwn(body, name))
 }
 
-const respond = (ctx: Context, route: Route, result: unknown, { checkAnswers }: MountOptions) => {
-  if (route.status === 302) {
-    ctx.set('Cache-Control', 'private, no-cache')
-    return ctx.redirect(result as string)
-  }
-  if (route.raw) ctx.type = route.raw
-  ctx.set('Cache-Control', 'private, no-cache')
-  if (checkAnswers && route.answer && result !== undefined) route.answer.parse(readAnswer(result))
-  ctx.status = route.status
-  const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
-  if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
-  else {
-    // As text, since an object would be written out once to be measured and once to be sent.
-    ctx.type = 'json'
-    ctx.body = writtenAnswer(whole)
-  }
-  if (route.status === 204) ctx.body = null
+type Answers<
+  Routes extends Record<string, Route>,
+  Noun,
+  Shown extends z.ZodType,
+  Half,
+  Part extends z.ZodType,
+> = {
+  presenter?: Presenter<Noun, Shown>
+  /** How a row is answered where that is another or less than the whole noun. */
+  part?: Presenter<Half, Part>
+  again?: Again<Routes>
 }
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
-export const mount = <Routes extends Record<string, Route>, Noun = never, Shown extends z.ZodType = never>(
+export const mount = <
+  Routes extends Record<string, Route>,
+  Noun = never,
+  Shown extends z.ZodType = never,
+  Half = never,
+  Part extends z.ZodType = never,
+>(
   options: MountOptions,
   routes: Routes,
-  handlers: Handlers<Routes, Noun, Shown>,
-  { presenter, again = {} }: { presenter?: Presenter<Noun, Shown>; again?: Again<Routes> } = {},
+  handlers: Handlers<Routes, Noun, Shown, Half, Part>,
+  { presenter, part, again = {} }: Answers<Routes, Noun, Shown, Half, Part> = {},
 ) => {
   for (const [name, route] of entriesOf(routes)) {
     const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
     const repeat = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
-    const isShown = presenter !== undefined && (route.answer as z.ZodType | undefined) === presenter.as
-    const shown = (ask: Ask, row: unknown) => (isShown ? presenter.show(ask as AskShown, row as Noun) : row)
+    const shows = [presenter, part].find(one => one && one.as === (route.answer as z.ZodType | undefined))
+    const shown = (ask: Ask, row: unknown) =>
+      route.says ?? (shows ? shows.show(ask as AskShown, row as Noun & Half) : row)
+    const hasAnswer = repeat || route.says || shows || route.creates || route.target
     const isWrite = !SAFE.has(route.method) && route.in !== 'open' && !route.reads
     const limit = bodyLimit(route.body)
-    if (isWrite && route.answer && !repeat && !route.creates && !route.target)
+    if (isWrite && route.answer && !hasAnswer)
       throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
     // Registered without its last slash a path answers with and without.
@@ -251,7 +231,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
         const found = route.creates
           ? await load(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
           : route.target && (await find(trx, true))
-        if (!found && !repeat) fail('row.notFound')
+        if (!found && !repeat && !route.says && (route.creates || route.target)) fail('row.notFound')
         ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return repeat ? repeat(ask) : shown(ask, ask.row)
@@ -294,7 +274,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
       }
-      respond(ctx, route, result, options)
+      respond(ctx, route, result, options.checkAnswers)
     })
   }
 }

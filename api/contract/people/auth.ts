@@ -47,6 +47,7 @@ export const asking = (at: '/auth' | '/auth/spaces') => ({
     in: 'open',
     body: z.object({ email: given }),
     answer: z.object({ message: z.literal('Check your email to reset your password') }),
+    says: { message: 'Check your email to reset your password' },
     summary: 'Mails a link by which a new password is set, for an hour.',
   }),
 })
@@ -78,6 +79,7 @@ export const authRoutes = {
     in: 'session',
     body: z.object({ old_password: given, new_password: given }),
     answer: z.object({ message: z.literal('Password updated successfully') }),
+    says: { message: 'Password updated successfully' },
     summary: 'Changes the caller’s password. Other sessions end.',
   }),
   session: route({

@@ -164,7 +164,10 @@ const ProfilePatch = z.object({
   time_format: timeFormat.optional(),
 })
 
-const updated = z.object({ message: z.literal('Updated successfully') })
+const updated = {
+  answer: z.object({ message: z.literal('Updated successfully') }),
+  says: { message: 'Updated successfully' as const },
+}
 
 export const userRoutes = {
   me: route({
@@ -215,7 +218,7 @@ export const userRoutes = {
     action: 'user.self',
     in: 'session',
     body: z.object({ is_onboarded: z.boolean().default(false) }),
-    answer: updated,
+    ...updated,
     summary: 'Says whether the caller has been through the first steps.',
   }),
   tourCompleted: route({
@@ -224,7 +227,7 @@ export const userRoutes = {
     action: 'user.self',
     in: 'session',
     body: z.object({ is_tour_completed: z.boolean().default(false) }),
-    answer: updated,
+    ...updated,
     summary: 'Says whether the caller has been shown round.',
   }),
   updateProfile: route({

@@ -70,7 +70,10 @@ export const CycleDetail = z.object({ ...CycleAnswer.shape, ...distributions })
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const
 const one = { in: 'project', target: Cycle, param: 'cycleId' } as const
-const success = z.object({ message: z.literal('success') })
+const success = {
+  answer: z.object({ message: z.literal('success') }),
+  says: { message: 'success' as const },
+}
 /** A day, given as one or as a datetime whose first ten characters count. */
 const dayOfText = z
   .string()
@@ -85,6 +88,8 @@ const fields = {
   external_source: z.string().max(255).nullable(),
   external_id: z.string().max(255).nullable(),
 }
+
+export const archivedCycle = z.object({ archived_at: datetime })
 
 export const cycleRoutes = {
   list: route({
@@ -190,6 +195,7 @@ export const cycleRoutes = {
     body: z.object({ new_cycle_id: uuid.nullish(), issues: z.array(uuid).min(1).max(MAX_BULK).optional() }),
     status: 200,
     answer: z.object({ message: z.literal('Success') }),
+    says: { message: 'Success' },
     summary:
       'Moves the open issues of a cycle that is over, or those of them that are named, to another, and keeps how it ended.',
   }),
@@ -215,7 +221,7 @@ export const cycleRoutes = {
     path: `${p}/cycles/:cycleId/archive/`,
     action: 'cycle.archive',
     status: 200,
-    answer: z.object({ archived_at: datetime }),
+    answer: archivedCycle,
     summary: 'Archives a cycle that is over; it goes from everyone’s favorites.',
   }),
   unarchive: route({
@@ -254,7 +260,7 @@ export const cycleRoutes = {
     action: 'cycle.fill',
     body: z.object({ issues: z.array(uuid).max(MAX_BULK).default([]) }),
     status: 201,
-    answer: success,
+    ...success,
     summary: 'Moves issues into the cycle; each leaves the one it was in.',
   }),
   removeIssue: route({

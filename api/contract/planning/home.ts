@@ -165,6 +165,7 @@ export const homeRoutes = {
       side: z.enum(widgetSides).optional(),
     }),
     answer: z.object({ message: z.literal('successfully updated') }),
+    says: { message: 'successfully updated' },
     summary: 'Shows, hides or moves a widget, or changes what it filters by; given filters replace the kept.',
   }),
 }

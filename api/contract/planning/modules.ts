@@ -98,7 +98,12 @@ const fields = {
   external_id: z.string().max(255).nullable(),
 }
 const patch = z.object({ name: text(255), sort_order: z.number(), ...fields }).partial()
-const success = z.object({ message: z.literal('success') })
+const success = {
+  answer: z.object({ message: z.literal('success') }),
+  says: { message: 'success' as const },
+}
+
+export const archivedModule = z.object({ archived_at: datetime })
 
 export const moduleRoutes = {
   list: route({
@@ -203,7 +208,7 @@ export const moduleRoutes = {
     path: `${p}/modules/:moduleId/archive/`,
     action: 'module.archive',
     status: 200,
-    answer: z.object({ archived_at: datetime }),
+    answer: archivedModule,
     summary: 'Archives a completed or cancelled module; it goes from everyone’s favorites.',
   }),
   unarchive: route({
@@ -228,7 +233,7 @@ export const moduleRoutes = {
     action: 'module.fill',
     body: z.object({ issues: z.array(uuid).max(MAX_BULK).default([]) }),
     status: 201,
-    answer: success,
+    ...success,
     summary: 'Adds issues to the module.',
   }),
   removeIssue: route({
@@ -248,7 +253,7 @@ export const moduleRoutes = {
     notFound: 'issue.notFound',
     body: z.object({ modules: ids.default([]), removed_modules: ids.default([]) }),
     status: 201,
-    answer: success,
+    ...success,
     summary: 'Adds an issue to modules and takes it out of others.',
   }),
 }

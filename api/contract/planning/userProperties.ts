@@ -140,7 +140,7 @@ const p = `${ws}/projects/:p` as const
 const answer = UserProperties.schema
 const ofCycle = { in: 'project', target: Cycle, param: 'cycleId', action: 'cycle.list' } as const
 const ofModule = { in: 'project', target: Module, param: 'moduleId', action: 'module.list' } as const
-const properties = z.object({ properties: z.record(z.string(), z.unknown()) })
+export const DisplayProperties = z.object({ properties: z.record(z.string(), z.unknown()) })
 
 export const userPropertiesRoutes = {
   ofProject: route({
@@ -212,7 +212,7 @@ export const userPropertiesRoutes = {
     path: `${p}/issue-display-properties/`,
     action: 'issue.list',
     in: 'project',
-    answer: properties,
+    answer: DisplayProperties,
     summary: 'Which properties the caller’s lists show.',
   }),
   updateDisplayProperties: route({
@@ -222,7 +222,7 @@ export const userPropertiesRoutes = {
     in: 'project',
     body: z.object({ properties: listProperties.shape.display_properties }),
     status: 200,
-    answer: properties,
+    answer: DisplayProperties,
     summary: 'Turns some properties on or off.',
   }),
 }

@@ -39,8 +39,10 @@ export const textFieldsOf = ({ body }: Pick<Route, 'body'>): string[] => {
 }
 export const bringsText = (route: Pick<Route, 'body'>): boolean => textFieldsOf(route).length > 0
 
-export const textTaken = z.object({ message: z.string() })
-export const TEXT_TAKEN = { message: 'Updated successfully' }
+export const textTaken = {
+  answer: z.object({ message: z.string() }),
+  says: { message: 'Updated successfully' },
+}
 
 /** Why a document is not opened on a socket: it is not theirs to see, or the server cannot tell or open it right now. */
 export const REFUSED = 'permission-denied'

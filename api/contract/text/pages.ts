@@ -78,6 +78,8 @@ const fields = {
 const p = '/api/workspaces/:ws/projects/:p' as const
 const one = { in: 'project', target: Page, param: 'pageId' } as const
 
+export const archivedPage = z.object({ archived_at: day })
+
 export const pageRoutes = {
   list: route({
     method: 'GET',
@@ -210,7 +212,7 @@ export const pageRoutes = {
     method: 'POST',
     path: `${p}/pages/:pageId/archive/`,
     action: 'page.archive',
-    answer: z.object({ archived_at: day }),
+    answer: archivedPage,
     summary: 'Archives the page and all pages below it.',
   }),
   unarchive: route({
@@ -261,7 +263,7 @@ export const pageRoutes = {
     action: 'page.write',
     settles: 'page',
     body: binaryText,
-    answer: textTaken,
+    ...textTaken,
     summary: 'Merges a Yjs update into the text.',
   }),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '../belongs.ts'
 import { id, route, text } from '../define.ts'
 
-const IntakeSettings = z.object({
+export const IntakeSettings = z.object({
   id,
   /** Null before the form was on for the first time. */
   anchor: z.string().nullable(),

@@ -24,7 +24,7 @@ export const issueTextRoutes = {
     action: 'issue.update',
     settles: 'issue',
     body: binaryText,
-    answer: textTaken,
+    ...textTaken,
     summary: 'Merges a Yjs update into the text.',
   }),
 }

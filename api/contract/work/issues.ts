@@ -239,6 +239,7 @@ export const issueRoutes = {
         .max(MAX_BULK),
     }),
     answer: message,
+    says: { message: 'Issues updated successfully' },
     summary: 'Sets dates of many issues, all or none; null clears.',
   }),
   bulkUpdate: route({

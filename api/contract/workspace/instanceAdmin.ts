@@ -126,6 +126,7 @@ export const instanceAdminRoutes = {
     reads: true,
     body: z.object({ receiver_email: z.unknown().optional() }),
     answer: z.object({ message: z.literal('Email successfully sent.') }),
+    says: { message: 'Email successfully sent.' },
     summary: 'Sends a mail by what is configured, and says why that failed.',
   }),
   checkSlug: route({

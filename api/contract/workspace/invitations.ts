@@ -76,6 +76,7 @@ export const invitationRoutes = {
       is_mailed: z.boolean().default(true),
     }),
     answer: said,
+    says: { message: 'Emails sent successfully' },
     summary: 'Invites addresses, all or none; who is invited already is sent the mail again.',
   }),
   get: route({

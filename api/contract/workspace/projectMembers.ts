@@ -73,6 +73,9 @@ export const ProjectMemberMe = z.object({
   sort_order: z.number(),
 })
 
+/** Without its revision: a row that names things is none to keep. */
+export const ProjectMemberChanged = ProjectMemberAdmin.omit({ revision: true })
+
 const p = '/api/workspaces/:ws/projects/:p' as const
 
 export const projectMemberRoutes = {
@@ -102,8 +105,7 @@ export const projectMemberRoutes = {
     target: ProjectMember,
     param: 'memberId',
     body: z.object({ role }),
-    // Without its revision: a row that names things is none to keep.
-    answer: ProjectMemberAdmin.omit({ revision: true }),
+    answer: ProjectMemberChanged,
     summary: 'Changes a role.',
   }),
   member: route({

@@ -126,6 +126,8 @@ const projectFields = {
 const ws = '/api/workspaces/:ws' as const
 const p = '/api/workspaces/:ws/projects/:p' as const
 
+export const archivedProject = z.object({ archived_at: datetime.nullable() })
+
 export const projectRoutes = {
   list: route({
     method: 'GET',
@@ -191,7 +193,7 @@ export const projectRoutes = {
     in: 'project',
     target: Project,
     archived: true,
-    answer: z.object({ archived_at: datetime.nullable() }),
+    answer: archivedProject,
     summary: 'Archives a project: it is kept as it is, and out of everyone’s way.',
   }),
   unarchive: route({
@@ -249,6 +251,7 @@ export const projectRoutes = {
     body: z.object({ project_ids: ids.min(1) }),
     status: 201,
     answer: z.object({ message: z.string() }),
+    says: { message: 'Projects joined successfully' },
     summary: 'Joins public projects; admins may join any.',
   }),
 }

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { fail } from '#contract/errors.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import { spaceAuthRoutes } from '#contract/people/spaceAuth.ts'
+import { UserMe } from '#contract/people/users.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { nobody } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
@@ -32,9 +33,6 @@ import {
   signUp,
   signUpByCode,
 } from './signIn.service.ts'
-
-const MAILED = { message: 'Check your email to reset your password' as const }
-const CHANGED = { message: 'Password updated successfully' as const }
 
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
 const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }: Door) => {
@@ -131,7 +129,7 @@ const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuth
       await entrance.mails.spend(email)
       const configuration = await configured.read()
       await inWork(db, { viewer: nobody }, work => askForReset(work, configuration, email))
-      return MAILED
+      return undefined
     },
   }
 }
@@ -142,20 +140,20 @@ const mountCalls = (server: Server) => {
   const own = async (id: string) =>
     (await db('user_contacts').where({ id }).first<{ email: string }>('email')).email
 
-  const handlers: Handlers<typeof authRoutes> = {
+  const handlers: Handlers<typeof authRoutes, undefined, typeof UserMe> = {
     csrf: async ({ ctx }) => ({ csrf_token: entrance.csrfToken(ctx) }),
     ...asking(server),
     setPassword: async ({ ctx, work, body }) => {
       entrance.requireCsrf(ctx)
       await setFirstPassword(work, body.password)
-      return composeMe(work.trx, work.viewer.id)
+      return undefined
     },
     changePassword: async ({ ctx, work, body }) => {
       entrance.requireCsrf(ctx)
       await entrance.attempts.count(ctx, await own(work.viewer.id), () =>
         changePassword(work, body.old_password, body.new_password),
       )
-      return CHANGED
+      return undefined
     },
     session: async ({ viewer, trx }) =>
       viewer.id === ''
@@ -190,10 +188,7 @@ const mountCalls = (server: Server) => {
     },
   }
   mount(server, authRoutes, handlers, {
-    again: {
-      setPassword: ({ viewer, trx }) => composeMe(trx, viewer.id),
-      changePassword: async () => CHANGED,
-    },
+    presenter: { as: UserMe, show: ({ viewer, trx }) => composeMe(trx, viewer.id) },
   })
 }
 

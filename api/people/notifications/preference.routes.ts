@@ -5,7 +5,7 @@ import {
   NotificationPreference,
   notificationPreferenceRoutes,
 } from '#contract/people/notificationPreferences.ts'
-import { type Ask, mount } from '../../http/mount.ts'
+import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { updatePreference } from './preference.service.ts'
 
@@ -19,15 +19,18 @@ const preferenceOf = async (trx: Knex, userId: string): Promise<PreferenceRow> =
     'preferences of notifications',
   )
 
-export const mountNotificationPreferences = (server: Server) => {
-  const mine = ({ trx, viewer }: Pick<Ask, 'trx' | 'viewer'>) => preferenceOf(trx, viewer.id)
+export const mountNotificationPreferences = (server: Server) =>
   mount(
     server,
     notificationPreferenceRoutes,
     {
-      get: mine,
+      get: async () => undefined,
       update: ({ work, body }) => updatePreference(work, body),
     },
-    { again: { update: mine } },
+    {
+      presenter: {
+        as: NotificationPreference.schema,
+        show: async ({ trx, viewer }, row: PreferenceRow | undefined) => row ?? preferenceOf(trx, viewer.id),
+      },
+    },
   )
-}

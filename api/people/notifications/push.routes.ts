@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { fail, failFields, must } from '#contract/errors.ts'
-import { MOST_SUBSCRIPTIONS, pushRoutes } from '#contract/people/pushes.ts'
+import { MOST_SUBSCRIPTIONS, PushSubscription, pushRoutes } from '#contract/people/pushes.ts'
 import { Account } from '#contract/people/users.ts'
 import { pushIsOn } from '#contract/workspace/configuration.ts'
 import { lockedOne } from '../../db/locked.ts'
@@ -32,11 +32,6 @@ const mine = async (trx: Knex, { id, session }: ServerViewer) =>
 
 export const mountPushes = (server: Server) => {
   const outgoing = createOutgoing(server.settings)
-  const current = async (trx: Knex, viewer: ServerViewer) =>
-    must(
-      (await mine(trx, viewer)).find(row => row.is_current),
-      'its subscription',
-    )
   mount(
     server,
     pushRoutes,
@@ -68,7 +63,7 @@ export const mountPushes = (server: Server) => {
           .limit(MOST_SUBSCRIPTIONS)
           .select('id')
         await trx('push_subscriptions').where('user', viewer.id).whereNotIn('id', kept).delete()
-        return current(trx, viewer)
+        return undefined
       },
       remove: async ({ trx, viewer, params: { subscriptionId: id } }) => {
         if (!isUuid(id)) fail('path.notFound')
@@ -76,6 +71,15 @@ export const mountPushes = (server: Server) => {
           fail('row.notFound')
       },
     },
-    { again: { create: ({ trx, viewer }) => current(trx, viewer) } },
+    {
+      presenter: {
+        as: PushSubscription,
+        show: async ({ trx, viewer }) =>
+          must(
+            (await mine(trx, viewer)).find(row => row.is_current),
+            'its subscription',
+          ),
+      },
+    },
   )
 }

@@ -1,11 +1,11 @@
 import type { RowOf } from '#contract/define.ts'
 import { failFields, missingPk, must } from '#contract/errors.ts'
-import { Account, Profile, User, userRoutes } from '#contract/people/users.ts'
+import { Account, Profile, User, UserMe, userRoutes } from '#contract/people/users.ts'
 import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { takeOff } from '../../files/picture.service.ts'
-import { type Ask, type Handlers, mount } from '../../http/mount.ts'
+import { type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
 import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
@@ -13,23 +13,24 @@ import { deactivate } from './deactivate.service.ts'
 import { composeMe } from './user.queries.ts'
 
 const USED_MS = 5 * 60_000
-const UPDATED = { message: 'Updated successfully' as const }
+type ProfileRow = RowOf<typeof Profile>
 
 const lockOwn = async (work: Work) =>
   must(await lockedOne(work, Profile, { user: work.viewer.id }, 'any'), 'the profile of a person')
 
-const updateOwn = async (work: Work, patch: Partial<RowOf<typeof Profile>>) => {
-  await update(work, Profile, await lockOwn(work), patch)
-  return UPDATED
-}
+const updateOwn = async (work: Work, patch: Partial<ProfileRow>) =>
+  update(work, Profile, await lockOwn(work), patch)
 
 export const mountUsers = (server: Server) => {
   const { db, settings } = server
-  const profileOf = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>) =>
-    await trx('profiles').where('user', viewer.id).first<RowOf<typeof Profile>>(Profile.columns)
-
-  const handlers: Handlers<typeof userRoutes> = {
-    me: async ({ viewer, trx, ctx }) => {
+  const handlers: Handlers<
+    typeof userRoutes,
+    undefined,
+    typeof UserMe,
+    ProfileRow | undefined,
+    typeof Profile.schema
+  > = {
+    me: async ({ viewer, ctx }) => {
       // A session lives seven days from its last use; noting that at most every few minutes keeps this a read.
       const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
       if (viewer.session && key)
@@ -40,7 +41,7 @@ export const mountUsers = (server: Server) => {
             last_used_at: new Date(),
             expires_at: new Date(Date.now() + settings.sessionDays * 86_400_000),
           })
-      return composeMe(trx, viewer.id)
+      return undefined
     },
     updateMe: async ({ viewer, work, body }) => {
       const { user_timezone, ...face } = body
@@ -55,7 +56,7 @@ export const mountUsers = (server: Server) => {
           .first<RowOf<typeof Account>>(Account.columns)
         await update(work, Account, account, { user_timezone })
       }
-      return composeMe(work.trx, viewer.id)
+      return undefined
     },
     isInstanceAdmin: async ({ viewer, trx }) => ({
       is_instance_admin: (await trx('instance_admins').where('user_id', viewer.id).first('id')) !== undefined,
@@ -86,7 +87,7 @@ export const mountUsers = (server: Server) => {
         },
       }
     },
-    profile: profileOf,
+    profile: async () => undefined,
     onboard: ({ work, body }) => updateOwn(work, body),
     tourCompleted: ({ work, body }) => updateOwn(work, body),
     deactivate: async ({ work }) => {
@@ -106,11 +107,11 @@ export const mountUsers = (server: Server) => {
     },
   }
   mount(server, userRoutes, handlers, {
-    again: {
-      updateMe: ({ viewer, trx }) => composeMe(trx, viewer.id),
-      updateProfile: profileOf,
-      onboard: async () => UPDATED,
-      tourCompleted: async () => UPDATED,
+    presenter: { as: UserMe, show: ({ viewer, trx }) => composeMe(trx, viewer.id) },
+    part: {
+      as: Profile.schema,
+      show: async ({ viewer, trx }, row: ProfileRow | undefined) =>
+        row ?? trx('profiles').where('user', viewer.id).first<ProfileRow>(Profile.columns),
     },
   })
 }

@@ -1,7 +1,8 @@
 import { errors, fail, must } from '#contract/errors.ts'
-import { Cycle, CycleAnswer, cycleRoutes } from '#contract/planning/cycles.ts'
+import { archivedCycle, Cycle, CycleAnswer, cycleRoutes } from '#contract/planning/cycles.ts'
 import { isUuid, NEWEST, openProjects, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
+import { archivedPart } from '../../http/archived.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { analyse, progressOf } from '../progress/analytics.service.ts'
@@ -10,9 +11,6 @@ import { chartedOf, composeCycles, composeDetail } from './compose.ts'
 import { createCycle, cycleOn, updateCycle } from './cycle.service.ts'
 import { archiveCycle, deleteCycle, restoreCycle, unarchiveCycle } from './cycleArchive.service.ts'
 import { addToCycle, takeFromCycle, transferIssues } from './cycleIssues.service.ts'
-
-const SUCCESS = { message: 'success' as const }
-const TRANSFERRED = { message: 'Success' as const }
 
 type Asked = {
   start_date?: string | null | undefined
@@ -91,25 +89,13 @@ export const mountCycles = (server: Server) =>
         const { distribution, estimate_distribution } = await composeDetail(ask.trx, ask.viewer, ask.row)
         return { ...(await totalsOf(ask, ask.row)), distribution, estimate_distribution }
       },
-      transfer: async ({ work, row, body }) => {
-        await transferIssues(work, row, body.new_cycle_id, body.issues)
-        return TRANSFERRED
-      },
-      addIssues: async ({ work, row, body }) => {
-        await addToCycle(work, row, body.issues)
-        return SUCCESS
-      },
+      transfer: ({ work, row, body }) => transferIssues(work, row, body.new_cycle_id, body.issues),
+      addIssues: ({ work, row, body }) => addToCycle(work, row, body.issues),
       removeIssue: ({ work, row, params }) => takeFromCycle(work, row, params.issueId),
     },
     {
       presenter,
-      again: {
-        dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
-        transfer: async () => TRANSFERRED,
-        archive: async ({ row }) => ({
-          archived_at: (row as Cycle).archived_at ?? fail('cycle.notArchived'),
-        }),
-        addIssues: async () => SUCCESS,
-      },
+      part: archivedPart(archivedCycle, 'cycle.notArchived'),
+      again: { dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body) },
     },
   )

@@ -1,6 +1,7 @@
 import { fail, must } from '#contract/errors.ts'
-import { Module, ModuleAnswer, moduleRoutes } from '#contract/planning/modules.ts'
+import { archivedModule, Module, ModuleAnswer, moduleRoutes } from '#contract/planning/modules.ts'
 import { isUuid, NEWEST, openProjects, visible } from '../../db/visible.ts'
+import { archivedPart } from '../../http/archived.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { analyse } from '../progress/analytics.service.ts'
@@ -8,8 +9,6 @@ import { chartedOf, composeDetail, composeModules } from './compose.ts'
 import { createModule, updateModule } from './module.service.ts'
 import { archiveModule, deleteModule, restoreModule, unarchiveModule } from './moduleArchive.service.ts'
 import { addToModule, setModules, takeFromModule } from './moduleIssues.service.ts'
-
-const SUCCESS = { message: 'success' as const }
 
 const presenter = {
   as: ModuleAnswer,
@@ -60,24 +59,9 @@ export const mountModules = (server: Server) =>
       unarchive: ({ work, row }) => unarchiveModule(work, row),
       analytics: ({ trx, row, query }) =>
         analyse(trx, 'module', row.project_id, () => chartedOf(row), query.type),
-      addIssues: async ({ work, row, body }) => {
-        await addToModule(work, row, body.issues)
-        return SUCCESS
-      },
+      addIssues: ({ work, row, body }) => addToModule(work, row, body.issues),
       removeIssue: ({ work, row, params }) => takeFromModule(work, row, params.issueId),
-      ofIssue: async ({ work, row, body }) => {
-        await setModules(work, row, body.modules, body.removed_modules)
-        return SUCCESS
-      },
+      ofIssue: ({ work, row, body }) => setModules(work, row, body.modules, body.removed_modules),
     },
-    {
-      presenter,
-      again: {
-        archive: async ({ row }) => ({
-          archived_at: (row as Module).archived_at ?? fail('module.notArchived'),
-        }),
-        addIssues: async () => SUCCESS,
-        ofIssue: async () => SUCCESS,
-      },
-    },
+    { presenter, part: archivedPart(archivedModule, 'module.notArchived') },
   )

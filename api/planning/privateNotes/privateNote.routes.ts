@@ -1,4 +1,4 @@
-import { privateNoteRoutes } from '#contract/planning/privateNotes.ts'
+import { PrivateNote, privateNoteRoutes } from '#contract/planning/privateNotes.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { readNote, writeNote } from './privateNote.service.ts'
@@ -8,8 +8,14 @@ export const mountPrivateNotes = (server: Server) =>
     server,
     privateNoteRoutes,
     {
-      read: ({ trx, viewer, workspaceId }) => readNote(trx, viewer, workspaceId),
+      read: async () => undefined,
       write: ({ work, workspaceId, body }) => writeNote(work, workspaceId, body.text),
     },
-    { again: { write: ({ trx, viewer, workspaceId }) => readNote(trx, viewer, workspaceId) } },
+    {
+      presenter: {
+        as: PrivateNote.schema,
+        show: async ({ trx, viewer, workspaceId }, note: PrivateNote | undefined) =>
+          note ?? readNote(trx, viewer, workspaceId),
+      },
+    },
   )

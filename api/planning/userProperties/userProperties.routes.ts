@@ -1,50 +1,54 @@
-import { must } from '#contract/errors.ts'
-import { userPropertiesRoutes } from '#contract/planning/userProperties.ts'
+import { DisplayProperties, UserProperties, userPropertiesRoutes } from '#contract/planning/userProperties.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { type ListPlace, readProperties, writeProperties } from './userProperties.service.ts'
+import { type ListPlace, type ListValues, readProperties, writeProperties } from './userProperties.service.ts'
 
-type Where = Pick<Ask, 'workspaceId' | 'projectId'> & { params: Record<string, string> }
+type Asked = Pick<Ask, 'workspaceId' | 'projectId'> & { params: Record<string, string | undefined> }
 
-const ofWorkspace = ({ workspaceId }: Where) => ({ workspace: workspaceId })
-const ofProject = (ask: Where) => ({ ...ofWorkspace(ask), project: ask.projectId })
-const ofCycle = (ask: Where) => ({ ...ofProject(ask), cycle: must(ask.params.cycleId, 'a cycle') })
-const ofModule = (ask: Where) => ({ ...ofProject(ask), module: must(ask.params.moduleId, 'a module') })
+/** The list that the path leads to. */
+const placeOf = ({ workspaceId, projectId, params: { cycleId, moduleId } }: Asked): ListPlace => ({
+  workspace: workspaceId,
+  ...(projectId && { project: projectId }),
+  ...(cycleId && { cycle: cycleId }),
+  ...(moduleId && { module: moduleId }),
+})
 
-export const mountUserProperties = (server: Server) => {
-  const read = (ask: Pick<Ask, 'trx' | 'viewer'>, place: ListPlace) =>
-    readProperties(ask.trx, ask.viewer, place)
-  const properties = async (ask: Where & Pick<Ask, 'trx' | 'viewer'>) => ({
-    properties: (await read(ask, ofProject(ask))).display_properties,
-  })
+const read = (ask: Asked & Pick<Ask, 'trx' | 'viewer'>) => readProperties(ask.trx, ask.viewer, placeOf(ask))
+
+/** The presenter reads. */
+const asStored = async () => undefined
+
+const write = async (ask: Asked & Pick<Ask, 'work'>, values: ListValues) => {
+  await writeProperties(ask.work, placeOf(ask), values)
+  return undefined
+}
+
+export const mountUserProperties = (server: Server) =>
   mount(
     server,
     userPropertiesRoutes,
     {
-      ofProject: ask => read(ask, ofProject(ask)),
-      updateOfProject: ask => writeProperties(ask.work, ofProject(ask), ask.body),
-      ofCycle: ask => read(ask, ofCycle(ask)),
-      updateOfCycle: ask => writeProperties(ask.work, ofCycle(ask), ask.body),
-      ofModule: ask => read(ask, ofModule(ask)),
-      updateOfModule: ask => writeProperties(ask.work, ofModule(ask), ask.body),
-      ofWorkspace: ask => read(ask, ofWorkspace(ask)),
-      updateOfWorkspace: ask => writeProperties(ask.work, ofWorkspace(ask), ask.body),
-      displayProperties: properties,
+      ofProject: asStored,
+      updateOfProject: ask => write(ask, ask.body),
+      ofCycle: asStored,
+      updateOfCycle: ask => write(ask, ask.body),
+      ofModule: asStored,
+      updateOfModule: ask => write(ask, ask.body),
+      ofWorkspace: asStored,
+      updateOfWorkspace: ask => write(ask, ask.body),
+      displayProperties: asStored,
       updateDisplayProperties: async ask => {
-        const before = await read(ask, ofProject(ask))
-        const display_properties = { ...before.display_properties, ...ask.body.properties }
-        const row = await writeProperties(ask.work, ofProject(ask), { display_properties })
-        return { properties: row.display_properties }
+        const before = await read(ask)
+        return write(ask, {
+          display_properties: { ...before.display_properties, ...ask.body.properties },
+        })
       },
     },
     {
-      again: {
-        updateOfProject: ask => read(ask, ofProject(ask)),
-        updateOfCycle: ask => read(ask, ofCycle(ask)),
-        updateOfModule: ask => read(ask, ofModule(ask)),
-        updateOfWorkspace: ask => read(ask, ofWorkspace(ask)),
-        updateDisplayProperties: properties,
+      presenter: { as: UserProperties.schema, show: read },
+      part: {
+        as: DisplayProperties,
+        show: async ask => ({ properties: (await read(ask)).display_properties }),
       },
     },
   )
-}

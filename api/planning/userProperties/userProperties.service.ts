@@ -8,7 +8,7 @@ import type { Work } from '../../db/work.ts'
 /** The owner of the list: a project, a cycle, a module, or without any of them the workspace itself. */
 export type ListPlace = { workspace: string; project?: string; cycle?: string; module?: string }
 
-type Values = {
+export type ListValues = {
   filters?: Record<string, unknown> | undefined
   display_filters?: Record<string, unknown> | undefined
   display_properties?: Record<string, unknown> | undefined
@@ -56,7 +56,7 @@ export const readProperties = async (
 export const writeProperties = async (
   work: Work,
   place: ListPlace,
-  values: Values,
+  values: ListValues,
 ): Promise<UserProperties> => {
   const id = idOf(work.viewer.id, place)
   // Two tabs may keep their first change at the same moment: they take turns.

@@ -1,8 +1,8 @@
 import { fail } from '#contract/errors.ts'
-import { TEXT_TAKEN } from '#contract/text/documents.ts'
-import { type Page, PageDetail, pageRoutes } from '#contract/text/pages.ts'
+import { archivedPage, type Page, PageDetail, pageRoutes } from '#contract/text/pages.ts'
 import { isUuid } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
+import { archivedPart } from '../../http/archived.ts'
 import { type AskShown, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { addFavorite, removeFavoriteOf } from '../../planning/favorites/favorite.service.ts'
@@ -78,15 +78,8 @@ export const mountPages = (server: Server) => {
       updateBinary: async ({ work, row, body, ctx }) => {
         mustTakeText(row)
         tellTaken(ctx, await mergeBinary(work, 'page', row, body, askedBase(ctx)))
-        return TEXT_TAKEN
       },
     },
-    {
-      presenter,
-      again: {
-        archive: async ({ row }) => ({ archived_at: (row as Page).archived_at ?? fail('page.notArchived') }),
-        updateBinary: async () => TEXT_TAKEN,
-      },
-    },
+    { presenter, part: archivedPart(archivedPage, 'page.notArchived') },
   )
 }

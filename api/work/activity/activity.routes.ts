@@ -1,6 +1,7 @@
-import { fail } from '#contract/errors.ts'
-import { Activity, activityRoutes } from '#contract/work/activity.ts'
+import { fail, must } from '#contract/errors.ts'
+import { Activity, activityRoutes, Subscription } from '#contract/work/activity.ts'
 import { Comment } from '#contract/work/comments.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import { instantOf } from '../../http/inputs.ts'
 import { mount } from '../../http/mount.ts'
@@ -55,13 +56,15 @@ export const mountActivity = (server: Server) =>
       },
       subscribe: async ({ viewer, work, row }) => {
         await follow([{ work, issue: row, person: viewer.id, again: true }])
-        return (await ownSubscription(work.trx, viewer, row.id))!
+        return row
       },
       unsubscribe: ({ work, row }) => unsubscribe(work, row.id),
     },
     {
-      again: {
-        subscribe: async ({ viewer, trx, params }) => (await ownSubscription(trx, viewer, params.issueId))!,
+      presenter: {
+        as: Subscription.schema,
+        show: async ({ viewer, trx }, issue: Issue) =>
+          must(await ownSubscription(trx, viewer, issue.id), 'the subscription'),
       },
     },
   )

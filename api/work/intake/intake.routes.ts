@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { type Intake, IntakeAnswer, inboxRoutes } from '#contract/work/intake.ts'
 import { intakeRoutes } from '#contract/work/intakeAliases.ts'
-import { intakeSettingsRoutes } from '#contract/work/intakeWays.ts'
-import { type Ask, mount } from '../../http/mount.ts'
+import { IntakeSettings, intakeSettingsRoutes } from '#contract/work/intakeWays.ts'
+import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import {
   composeIntake,
@@ -43,16 +43,20 @@ export const mountIntakes = (server: Server) => {
       },
       { presenter },
     )
-  const read = async ({ trx, viewer, projectId }: Pick<Ask, 'trx' | 'viewer' | 'projectId'>) =>
-    settingsOf(await readWays(trx, viewer, projectId))
   mount(
     server,
     intakeSettingsRoutes,
     {
-      settings: read,
-      setWays: async ({ work, projectId, body }) => settingsOf(await setWays(work, projectId, body)),
-      renewAnchor: async ({ work, projectId }) => settingsOf(await renewAnchor(work, projectId)),
+      settings: ({ trx, viewer, projectId }) => readWays(trx, viewer, projectId),
+      setWays: ({ work, projectId, body }) => setWays(work, projectId, body),
+      renewAnchor: ({ work, projectId }) => renewAnchor(work, projectId),
     },
-    { again: { setWays: read, renewAnchor: read } },
+    {
+      presenter: {
+        as: IntakeSettings,
+        show: async ({ trx, viewer, projectId }, ways: Ways | undefined) =>
+          settingsOf(ways ?? (await readWays(trx, viewer, projectId))),
+      },
+    },
   )
 }

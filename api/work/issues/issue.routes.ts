@@ -41,7 +41,6 @@ type AskDetail = AskOfProject & {
   query: { expand?: string | undefined }
 }
 
-const DATES_SET = { message: 'Issues updated successfully' }
 const message = (count: number, verb: string) => ({ message: `${count} issues were ${verb}` })
 
 export const mountIssues = (server: Server) => {
@@ -88,10 +87,8 @@ export const mountIssues = (server: Server) => {
       getArchived: ask => (isArchived(ask.row) ? asked(ask) : fail('row.notFound')),
       subIssues: ({ viewer, trx, row }) => readSubIssues(trx, viewer, row),
       addSubIssues: ({ work, row, body }) => addSubIssues(work, row, body.sub_issue_ids),
-      dates: async ({ work, workspaceId, projectId, body }) => {
-        await updateDates(work, { workspaceId, projectId }, body.updates)
-        return DATES_SET
-      },
+      dates: ({ work, workspaceId, projectId, body }) =>
+        updateDates(work, { workspaceId, projectId }, body.updates),
       bulkUpdate: ({ work, workspaceId, projectId, body }) =>
         updateInBulk(work, { workspaceId, projectId }, body),
       bulkDelete: async ({ work, workspaceId, projectId, body }) => {
@@ -122,7 +119,6 @@ export const mountIssues = (server: Server) => {
           row ?? (await draftAsIssue(trx, { id: work.mutationId ?? '' })) ?? fail('row.notFound'),
         archive: async ({ work }) => archivedToday(work),
         addSubIssues: ({ viewer, trx, row, body }) => readSubIssues(trx, viewer, row, body.sub_issue_ids),
-        dates: async () => DATES_SET,
         bulkDelete: async ({ body }) => message(new Set(body.issue_ids).size, 'deleted'),
         bulkRestore: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
         bulkArchive: async ({ work }) => archivedToday(work),

@@ -1,6 +1,5 @@
 import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
-import { TEXT_TAKEN } from '#contract/text/documents.ts'
 import { issueTextRoutes } from '#contract/work/issueText.ts'
 import { inWork } from '../../db/work.ts'
 import { mount } from '../../http/mount.ts'
@@ -9,20 +8,14 @@ import { askedBase, tellTaken, tellVersion } from '../../text/documents/textHead
 import { mergeBinary, readBinary } from '../../text/documents/write.ts'
 
 export const mountIssueText = (server: Server) =>
-  mount(
-    server,
-    issueTextRoutes,
-    {
-      getBinary: async ({ viewer, row, ctx }) => {
-        const { result } = await inWork(server.db, { viewer }, work => readBinary(work, 'issue', row))
-        tellVersion(ctx, result.version)
-        return Buffer.from(result.state)
-      },
-      updateBinary: async ({ work, row, body, ctx }) => {
-        if (!isActive(row)) fail('issue.notFound')
-        tellTaken(ctx, await mergeBinary(work, 'issue', row, body, askedBase(ctx)))
-        return TEXT_TAKEN
-      },
+  mount(server, issueTextRoutes, {
+    getBinary: async ({ viewer, row, ctx }) => {
+      const { result } = await inWork(server.db, { viewer }, work => readBinary(work, 'issue', row))
+      tellVersion(ctx, result.version)
+      return Buffer.from(result.state)
     },
-    { again: { updateBinary: async () => TEXT_TAKEN } },
-  )
+    updateBinary: async ({ work, row, body, ctx }) => {
+      if (!isActive(row)) fail('issue.notFound')
+      tellTaken(ctx, await mergeBinary(work, 'issue', row, body, askedBase(ctx)))
+    },
+  })

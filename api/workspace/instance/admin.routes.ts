@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { fail, must, Refusal } from '#contract/errors.ts'
 import { safePath } from '#contract/people/nextPath.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { InstanceAnswer } from '#contract/workspace/instance.ts'
 import { type AdminMe, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import type { Db } from '../../db/knex.ts'
 import { isUuid } from '../../db/visible.ts'
@@ -59,8 +60,6 @@ const mountAdminForms = (server: Server) => {
   })
 }
 
-const SENT = { message: 'Email successfully sent.' as const }
-
 /** Sends one mail at once, past the outbox, and says why that failed. */
 const testMail = async ({ db, settings, configured, stops }: Server, given: unknown) => {
   const to = cleanEmail(given)
@@ -76,7 +75,6 @@ const testMail = async ({ db, settings, configured, stops }: Server, given: unkn
     if (!(error instanceof NotDelivered)) throw error
     throw new Refusal('instance.mailRefused', { error: error.message })
   }
-  return SENT
 }
 
 const composeAdmin = async (trx: Db, id: string): Promise<z.infer<typeof AdminMe>> => {
@@ -108,7 +106,7 @@ const mountAdminCalls = (server: Server) => {
       },
       update: async ({ work, body }) => {
         await updateInstance(work, body)
-        return composeInstance(work.trx, settings)
+        return undefined
       },
       configurations: ({ trx }) => configured.list(trx),
       configure: ({ work, body }) => configure(work, configured, body),
@@ -125,13 +123,16 @@ const mountAdminCalls = (server: Server) => {
       },
     },
     {
+      presenter: {
+        as: InstanceAnswer.shape.instance,
+        show: ({ trx }) => composeInstance(trx, settings),
+      },
       again: {
         addAdmin: async ({ trx, body }) =>
           must(
             (await composeAdmins(trx)).find(one => one.user_detail.email === cleanEmail(body.email)),
             'the admin',
           ),
-        update: ({ trx }) => composeInstance(trx, settings),
         configure: async ({ trx, body }) => (await configured.list(trx)).filter(({ key }) => key in body),
         createWorkspace: ({ trx, body }) => workspaceBySlug(trx, body.slug ?? ''),
       },

@@ -12,8 +12,6 @@ import { grant } from './grants.ts'
 import { composeInvitations, findByLink, type Invitation } from './invitation.queries.ts'
 import { acceptWaiting, answerByLink, changeInvitation, invitationsOf, invite } from './invitation.service.ts'
 
-const SENT = { message: 'Emails sent successfully' }
-
 export const mountInvitations = (server: Server) => {
   const one = async (trx: Ask['trx'], row: Invitation) => (await composeInvitations(trx, [row]))[0]!
   mount(
@@ -31,7 +29,6 @@ export const mountInvitations = (server: Server) => {
         // Where no mail leaves, its link is handed over.
         const is_mailed = body.is_mailed && mailIsOn(await server.configured.read())
         await invite(work, workspaceId, { ...body, is_mailed })
-        return SENT
       },
       get: async ({ row }) => row,
       update: ({ work, row, body }) => changeInvitation(work, row, body),
@@ -59,7 +56,6 @@ export const mountInvitations = (server: Server) => {
     },
     {
       presenter: { as: InvitationAnswer, show: ({ trx }, row: Invitation) => one(trx, row) },
-      again: { create: async () => SENT },
     },
   )
 }

@@ -1,6 +1,11 @@
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
-import { ProjectMember, ProjectPreference, projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
+import {
+  ProjectMember,
+  ProjectMemberChanged,
+  ProjectPreference,
+  projectMemberRoutes,
+} from '#contract/workspace/projectMembers.ts'
 import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import { visible } from '../../db/visible.ts'
@@ -17,11 +22,6 @@ const memberAnswer = ({ id, role, member, project }: RowOf<typeof ProjectMember>
   project,
 })
 
-const wholeAnswer = async (...asked: Parameters<typeof memberOf>) => {
-  const { revision: _, ...told } = await memberOf(...asked)
-  return told
-}
-
 export const mountProjectMembers = (server: Server) =>
   mount(
     server,
@@ -35,8 +35,7 @@ export const mountProjectMembers = (server: Server) =>
       },
       addMembers: async ({ work, workspaceId, projectId, body }) =>
         (await addMembers(work, { id: projectId, workspace: workspaceId }, body.members)).map(memberAnswer),
-      updateMember: async ({ viewer, work, row, body }) =>
-        wholeAnswer(work.trx, viewer, await changeRole(work, row, body.role)),
+      updateMember: ({ work, row, body }) => changeRole(work, row, body.role),
       member: ({ viewer, trx, row }) => memberOf(trx, viewer, row),
       leave: ({ work, projectId }) => leaveProject(work, projectId),
       removeMember: ({ work, row }) => removeMember(work, row),
@@ -55,13 +54,19 @@ export const mountProjectMembers = (server: Server) =>
       },
     },
     {
+      presenter: {
+        as: ProjectMemberChanged,
+        show: async ({ trx, viewer }, row: RowOf<typeof ProjectMember>) => {
+          const { revision: _, ...told } = await memberOf(trx, viewer, row)
+          return told
+        },
+      },
       again: {
         addMembers: async ({ viewer, trx, projectId, body }) => {
           const ids = body.members.map(one => one.member_id)
           const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
           return (await rows).map(memberAnswer)
         },
-        updateMember: ({ viewer, trx, row }) => wholeAnswer(trx, viewer, row),
       },
     },
   )

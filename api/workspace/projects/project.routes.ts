@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { coverAddress, coverDrawing, coverNamed, ownCovers } from '#contract/workspace/covers.ts'
-import { Project, ProjectAnswer, projectRoutes } from '#contract/workspace/projects.ts'
+import { archivedProject, Project, ProjectAnswer, projectRoutes } from '#contract/workspace/projects.ts'
 import { visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
@@ -17,8 +17,6 @@ import {
 } from './project.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
-
-const JOINED = { message: 'Projects joined successfully' }
 
 const withIdentifier = async (trx: Knex, workspaceId: string, given: string | undefined) => {
   const name = given?.trim().toUpperCase()
@@ -72,7 +70,7 @@ export const mountProjects = (server: Server) => {
       }),
       update: ({ work, row, body }) => updateProject(work, row, body as Parameters<typeof updateProject>[2]),
       remove: ({ work, row }) => deleteProject(work, row),
-      archive: async ({ work, row }) => ({ archived_at: (await archiveProject(work, row)).archived_at }),
+      archive: ({ work, row }) => archiveProject(work, row),
       unarchive: ({ work, row }) => unarchiveProject(work, row),
       covers: async () => ownCovers.map(coverAddress),
       cover: async ({ params }) => coverDrawing(coverNamed(params.cover) ?? fail('path.notFound')),
@@ -87,16 +85,13 @@ export const mountProjects = (server: Server) => {
         const rows = await withIdentifier(work.trx, workspaceId, body.name)
         if (rows.length > 0) fail('project.identifierInUse')
       },
-      join: async ({ work, workspaceId, body }) => {
-        await joinProjects(work, workspaceId, body.project_ids)
-        return JOINED
-      },
+      join: ({ work, workspaceId, body }) => joinProjects(work, workspaceId, body.project_ids),
     },
     {
       presenter,
-      again: {
-        join: async () => JOINED,
-        archive: async ({ row }: { row: ProjectRow }) => ({ archived_at: row.archived_at }),
+      part: {
+        as: archivedProject,
+        show: async (_, { archived_at }: Pick<ProjectRow, 'archived_at'>) => ({ archived_at }),
       },
     },
   )
