@@ -1,5 +1,4 @@
 import { type MouseEvent, memo } from 'react'
-import { Link } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../data/clock.ts'
@@ -14,9 +13,10 @@ import type { EditLine } from '../issues/fields/fields.ts'
 import { statesOf } from '../issues/fields/projectRows.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
 import { useRowActs } from '../issues/list/selection.ts'
+import { RowCheckbox } from '../issues/rows/RowCheckbox.tsx'
+import { RowTitle } from '../issues/rows/RowTitle.tsx'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
-import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { SWIPED, useSwipe } from '../ui/useSwipe.ts'
@@ -106,21 +106,11 @@ export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: Da
           changedBy && 'changed-live',
         )}
       >
-        <span
-          className={classes(
-            'relative z-[1] grid place-items-center before:absolute before:-inset-1 max-md:hidden',
-            !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-          )}
-        >
-          {onSelect && (
-            <Checkbox
-              tabIndex={-1}
-              checked={selected}
-              label={`Select ${key}`}
-              onChange={(_, event) => onSelect(id, event)}
-            />
-          )}
-        </span>
+        <RowCheckbox
+          {...{ id, selected, onSelect }}
+          label={key}
+          className="relative z-[1] before:absolute before:-inset-1 max-md:hidden"
+        />
         <span className="max-md:col-start-2 max-md:row-start-2">
           <PriorityCell of={of} />
         </span>
@@ -131,17 +121,11 @@ export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: Da
           <StateCell of={of} />
         </span>
         <span className="flex min-w-0 items-center gap-2 max-md:col-span-3 max-md:col-start-2 max-md:row-start-1">
-          <Link
-            to={href}
-            data-title
-            draggable={false}
-            tabIndex={active ? 0 : -1}
-            title={issue.name}
-            onClick={event => onPeek(id, event)}
-            className="after:absolute after:inset-0 focus-visible:outline-none md:truncate max-md:line-clamp-2 max-md:text-15"
-          >
-            {issue.name}
-          </Link>
+          <RowTitle
+            {...{ issue, href, active }}
+            onOpen={onPeek}
+            className="after:absolute after:inset-0 md:truncate max-md:line-clamp-2 max-md:text-15"
+          />
           <RowMenuButton
             id={id}
             label={key}

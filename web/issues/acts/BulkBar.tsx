@@ -3,6 +3,7 @@ import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { loadAll } from '../../data/lists.ts'
 import { getRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -46,57 +47,48 @@ export const BulkBar = (props: BulkBarProps) => {
     else toast.failure('Not all issues could be selected. The server could not be reached.')
   }
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center">
-      <div
-        role="toolbar"
-        aria-label="Selected issues"
-        className="floats pointer-events-auto flex h-11 min-w-0 items-center overflow-x-auto rounded-dialog pr-2 pl-4"
-      >
-        <span role="status" className="num flex-none font-medium">
-          {ids.length.toLocaleString()} selected
-        </span>
-        <IconButton icon="x" label="Clear selection" keys="esc" onClick={selection.clear} className="ml-1" />
-        {ids.length >= loaded && ids.length < total && (
-          <Button busy={loading} onClick={() => void selectAll()} className="text-accent-text">
-            Select all {total.toLocaleString()}
+    <SelectionBar what="issues" count={ids.length}>
+      <ClearSelection onClear={selection.clear} className="ml-1" />
+      {ids.length >= loaded && ids.length < total && (
+        <Button busy={loading} onClick={() => void selectAll()} className="text-accent-text">
+          Select all {total.toLocaleString()}
+        </Button>
+      )}
+      <Rule />
+      {edits &&
+        shown.map(
+          field =>
+            common.includes(field) && (
+              <button
+                key={field}
+                type="button"
+                data-bulk={field}
+                aria-label={looks[field].label}
+                onClick={event => onEdit(field, event.currentTarget)}
+                className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
+              >
+                <Icon name={buttonIcon(field)} className="text-ink-3" />
+                <span className="max-lg:hidden">{looks[field].label}</span>
+                {field !== 'cycle' && <Kbd keys={looks[field].keys} className="max-xl:hidden" />}
+              </button>
+            ),
+        )}
+      <IconButton
+        icon="ellipsis"
+        label="More actions"
+        keys="."
+        data-bulk="more"
+        onClick={event => onMenu(event.currentTarget)}
+      />
+      {issues.some(mayDelete) && (
+        <>
+          <Rule />
+          <Button variant="danger" icon="trash-2" keys="#" onClick={onDelete}>
+            Delete
           </Button>
-        )}
-        <Rule />
-        {edits &&
-          shown.map(
-            field =>
-              common.includes(field) && (
-                <button
-                  key={field}
-                  type="button"
-                  data-bulk={field}
-                  aria-label={looks[field].label}
-                  onClick={event => onEdit(field, event.currentTarget)}
-                  className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
-                >
-                  <Icon name={buttonIcon(field)} className="text-ink-3" />
-                  <span className="max-lg:hidden">{looks[field].label}</span>
-                  {field !== 'cycle' && <Kbd keys={looks[field].keys} className="max-xl:hidden" />}
-                </button>
-              ),
-          )}
-        <IconButton
-          icon="ellipsis"
-          label="More actions"
-          keys="."
-          data-bulk="more"
-          onClick={event => onMenu(event.currentTarget)}
-        />
-        {issues.some(mayDelete) && (
-          <>
-            <Rule />
-            <Button variant="danger" icon="trash-2" keys="#" onClick={onDelete}>
-              Delete
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
+        </>
+      )}
+    </SelectionBar>
   )
 }
 

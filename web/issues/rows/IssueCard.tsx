@@ -2,7 +2,6 @@ import { memo, type Ref } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { type LabelLook, Labels } from '../../ui/marks/Label.tsx'
 import { textWidth } from '../../ui/textWidth.ts'
 import { RowMenuButton } from '../acts/RowMenuButton.tsx'
@@ -18,6 +17,7 @@ import {
 import { useEstimate, useIssueState, useLabels } from '../fields/useNamed.ts'
 import { MoreFacts } from './Facts.tsx'
 import { useShows } from './hiddenProperties.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import { type IssueParts, issueKey } from './rowProps.ts'
 
 type IssueCardProps = IssueParts & {
@@ -116,19 +116,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           className="-my-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
         />
         {onSelect && (
-          <span
-            className={classes(
-              'relative z-[1] grid place-items-center',
-              !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-            )}
-          >
-            <Checkbox
-              tabIndex={-1}
-              checked={Boolean(selected)}
-              label={`Select ${key}`}
-              onChange={(_, event) => onSelect(issue.id, event)}
-            />
-          </span>
+          <RowCheckbox id={issue.id} label={key} {...{ selected, onSelect }} className="relative z-[1]" />
         )}
         {shows('assignee') && <AssigneesCell of={of} />}
       </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { classes } from '../../ui/classes.ts'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
@@ -10,6 +9,7 @@ import { DueDate } from '../fields/DueDate.tsx'
 import type { EditLine } from '../fields/fields.ts'
 import { useStateSign } from '../fields/useNamed.ts'
 import { useShownIssue } from '../fields/useShownIssue.ts'
+import { RowTitle } from './RowTitle.tsx'
 
 type IssueLineProps = {
   issue: Issue
@@ -57,18 +57,11 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       <span className="num flex-none text-12 text-ink-3 max-md:hidden">
         {shown.projectKey}-{issue.sequence_id || '…'}
       </span>
-      <Link
-        to={hrefOf(issue)}
-        data-title
-        draggable={false}
-        title={issue.name}
-        className={classes(
-          'cut min-w-0 flex-1 after:absolute after:inset-0 focus-visible:outline-none',
-          isOver && 'text-ink-2',
-        )}
-      >
-        {issue.name}
-      </Link>
+      <RowTitle
+        issue={issue}
+        href={hrefOf(issue)}
+        className={classes('cut min-w-0 flex-1 after:absolute after:inset-0', isOver && 'text-ink-2')}
+      />
       {mark}
       {controls && (
         <span className="relative z-[1] flex w-0 flex-none items-center overflow-hidden group-focus-within:w-auto group-hover:w-auto has-[[data-popup-open]]:w-auto max-md:w-auto">

@@ -1,8 +1,6 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import type { CellOf } from '../fields/Cell.tsx'
@@ -17,6 +15,8 @@ import {
 } from '../fields/cells.tsx'
 import { CountFacts, PlacedFacts } from './Facts.tsx'
 import { useShows } from './hiddenProperties.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
+import { RowTitle } from './RowTitle.tsx'
 import { type IssueParts, issueKey } from './rowProps.ts'
 
 type IssueRowProps = IssueParts & {
@@ -71,39 +71,22 @@ export const IssueRow = memo((props: IssueRowProps) => {
           )}
         </>
       )}
-      <span
-        className={classes(
-          'relative z-[1] grid place-items-center before:absolute before:-inset-1',
-          !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-        )}
-      >
-        {onSelect && (
-          <Checkbox
-            tabIndex={-1}
-            checked={Boolean(selected)}
-            label={`Select ${key}`}
-            onChange={(_, event) => onSelect(issue.id, event)}
-          />
-        )}
-      </span>
+      <RowCheckbox
+        id={issue.id}
+        label={key}
+        {...{ selected, onSelect }}
+        className="relative z-[1] before:absolute before:-inset-1"
+      />
       {shows('priority') ? <PriorityCell of={of} /> : <span />}
       <span className={classes('num whitespace-nowrap text-12', lifted)}>{shows('key') && key}</span>
       <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
         {shows('state') && <StateCell of={of} />}
       </span>
       <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
-        <Link
-          to={href}
-          data-title
-          draggable={false}
-          tabIndex={active ? 0 : -1}
-          title={issue.name}
-          onClick={onOpen && (event => onOpen(issue.id, event))}
-          onFocus={onFocus && (() => onFocus(issue.id))}
-          className="cut after:absolute after:inset-0 focus-visible:outline-none"
-        >
-          {issue.name}
-        </Link>
+        <RowTitle
+          {...{ issue, href, active: Boolean(active), onOpen, onFocus }}
+          className="cut after:absolute after:inset-0"
+        />
         {issue.sub_issues_count > 0 && shows('sub_issue_count') && (
           <span className={classes('flex flex-none items-center gap-1', lifted)}>
             {onExpand && (

@@ -1,6 +1,6 @@
 import type { Module } from '#contract/planning/modules.ts'
+import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { archiveModules, changeModules, deleteModules } from './moduleActions.ts'
 import { isOver, mayArchiveModule, mayRemoveModule } from './moduleRows.ts'
@@ -23,53 +23,44 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
   const mayArchive = modules.every(mayArchiveModule) && modules.every(isOver)
   const removable = modules.every(mayRemoveModule)
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center max-md:bottom-24">
-      <div
-        role="toolbar"
-        aria-label="Selected modules"
-        className="floats pointer-events-auto flex h-11 min-w-0 items-center gap-0.5 overflow-x-auto rounded-dialog pr-2 pl-4"
+    <SelectionBar what="modules" count={modules.length} at="max-md:bottom-24" className="gap-0.5">
+      <ClearSelection onClear={onClear} className="mr-1" />
+      <StatusPicker
+        value={common(modules, module => module.status) ?? null}
+        onPick={status => void changeModules(modules, { status })}
       >
-        <span role="status" className="num whitespace-nowrap font-medium">
-          {modules.length} selected
-        </span>
-        <IconButton icon="x" label="Clear selection" keys="esc" onClick={onClear} className="mr-1" />
-        <StatusPicker
-          value={common(modules, module => module.status) ?? null}
-          onPick={status => void changeModules(modules, { status })}
+        <Button icon="circle-dot">Status</Button>
+      </StatusPicker>
+      <LeadPicker
+        projectId={first.project_id}
+        value={common(modules, module => module.lead_id)}
+        onPick={lead_id => void changeModules(modules, { lead_id })}
+      >
+        <Button icon="circle-user">Lead</Button>
+      </LeadPicker>
+      {mayArchive && (
+        <Button
+          icon="archive"
+          onClick={() => {
+            onClear()
+            archiveModules(modules)
+          }}
         >
-          <Button icon="circle-dot">Status</Button>
-        </StatusPicker>
-        <LeadPicker
-          projectId={first.project_id}
-          value={common(modules, module => module.lead_id)}
-          onPick={lead_id => void changeModules(modules, { lead_id })}
+          Archive
+        </Button>
+      )}
+      {removable && (
+        <Button
+          variant="danger"
+          icon="trash-2"
+          onClick={() => {
+            onClear()
+            deleteModules(modules)
+          }}
         >
-          <Button icon="circle-user">Lead</Button>
-        </LeadPicker>
-        {mayArchive && (
-          <Button
-            icon="archive"
-            onClick={() => {
-              onClear()
-              archiveModules(modules)
-            }}
-          >
-            Archive
-          </Button>
-        )}
-        {removable && (
-          <Button
-            variant="danger"
-            icon="trash-2"
-            onClick={() => {
-              onClear()
-              deleteModules(modules)
-            }}
-          >
-            Delete
-          </Button>
-        )}
-      </div>
-    </div>
+          Delete
+        </Button>
+      )}
+    </SelectionBar>
   )
 }

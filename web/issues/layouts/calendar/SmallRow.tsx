@@ -1,9 +1,9 @@
 import type { MouseEvent, PointerEvent } from 'react'
-import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { shortDay } from '../../../ui/dates/day-words.ts'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
 import { useRowActs } from '../../list/selection.ts'
+import { RowTitle } from '../../rows/RowTitle.tsx'
 import { issueKey } from '../../rows/rowProps.ts'
 import { SmallState } from './CalendarBlock.tsx'
 
@@ -33,16 +33,11 @@ export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
     >
       <SmallState issue={issue} />
       <span className="num flex-none text-12 text-ink-3">{issueKey(projectKey, issue)}</span>
-      <Link
-        to={shown.href}
-        data-title
-        draggable={false}
-        title={issue.name}
-        onClick={event => onOpen(id, event)}
-        className="cut flex-1 after:absolute after:inset-0 focus-visible:outline-none"
-      >
-        {issue.name}
-      </Link>
+      <RowTitle
+        {...{ issue, onOpen }}
+        href={shown.href}
+        className="cut flex-1 after:absolute after:inset-0"
+      />
       {issue.start_date && !issue.target_date && (
         <span className="num flex-none text-12 text-ink-3">from {shortDay(issue.start_date)}</span>
       )}

@@ -1,13 +1,13 @@
 import { type MouseEvent, memo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
-import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { RowMenuButton } from '../../acts/RowMenuButton.tsx'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
 import { type Dragged, useDraggable } from '../../list/drag.ts'
 import { useRowActs } from '../../list/selection.ts'
+import { RowCheckbox } from '../../rows/RowCheckbox.tsx'
+import { RowTitle } from '../../rows/RowTitle.tsx'
 import { type IssueField, issueKey } from '../../rows/rowProps.ts'
 import { type Column, ISSUE_COLUMN } from './columns.tsx'
 
@@ -144,19 +144,7 @@ export const TableRow = memo((props: TableRowProps) => {
         className={classes('sheet-cell sheet-first', changedBy && renamed && 'changed-live')}
       >
         {onSelect && (
-          <span
-            className={classes(
-              'mr-1 grid flex-none place-items-center max-md:hidden',
-              !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-            )}
-          >
-            <Checkbox
-              tabIndex={-1}
-              checked={selected}
-              label={`Select ${key}`}
-              onChange={(_, event) => onSelect(id, event)}
-            />
-          </span>
+          <RowCheckbox {...{ id, selected, onSelect }} label={key} className="mr-1 flex-none max-md:hidden" />
         )}
         <span
           className={classes(
@@ -166,18 +154,13 @@ export const TableRow = memo((props: TableRowProps) => {
         >
           {key}
         </span>
-        <Link
-          to={href}
-          data-title
+        <RowTitle
+          {...{ issue, href }}
           data-column={ISSUE_COLUMN}
-          tabIndex={cursor === ISSUE_COLUMN ? 0 : -1}
-          title={issue.name}
-          draggable={false}
-          onClick={event => onPeek(id, event)}
-          className="cut focus-visible:outline-none"
-        >
-          {issue.name}
-        </Link>
+          active={cursor === ISSUE_COLUMN}
+          onOpen={onPeek}
+          className="cut"
+        />
         <RowMenuButton
           id={id}
           label={key}

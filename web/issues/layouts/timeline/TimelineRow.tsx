@@ -1,9 +1,7 @@
 import { type MouseEvent, memo, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
-import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { dayName, dayWords } from '../../../ui/dates/day-numbers.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -12,6 +10,8 @@ import { StateCell } from '../../fields/cells.tsx'
 import { type ShownIssue, useShownIssue } from '../../fields/useShownIssue.ts'
 import { type Dragged, useDraggable } from '../../list/drag.ts'
 import { useRowActs } from '../../list/selection.ts'
+import { RowCheckbox } from '../../rows/RowCheckbox.tsx'
+import { RowTitle } from '../../rows/RowTitle.tsx'
 import { type IssueField, type IssueParts, issueKey } from '../../rows/rowProps.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
 import { TimelineBar } from './TimelineBar.tsx'
@@ -123,32 +123,20 @@ const RowName = (props: RowNameProps) => {
         />
       )}
       {onSelect && !narrow && (
-        <span
-          className={classes(
-            'absolute left-4 z-[1] grid place-items-center',
-            !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-          )}
-        >
-          <Checkbox
-            tabIndex={-1}
-            checked={Boolean(selected)}
-            label={`Select ${key}`}
-            onChange={(_, event) => onSelect(issue.id, event)}
-          />
-        </span>
+        <RowCheckbox
+          id={issue.id}
+          label={key}
+          {...{ selected, onSelect }}
+          className="absolute left-4 z-[1]"
+        />
       )}
       <StateCell of={{ issue, projectKey, ...(mayEdit ? { onEdit } : {}) }} />
       {!narrow && <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>}
-      <Link
-        to={href}
-        data-title
-        draggable={false}
-        title={issue.name}
-        onClick={event => onPeek(issue.id, event)}
-        className="cut flex-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-      >
-        {issue.name}
-      </Link>
+      <RowTitle
+        {...{ issue, href }}
+        onOpen={onPeek}
+        className="cut flex-1 after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      />
       <RowMenuButton
         id={issue.id}
         label={key}

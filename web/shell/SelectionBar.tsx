@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+
+type SelectionBarProps = {
+  /** "issues". */
+  what: string
+  count: number
+  /** How high it stands, where something else is at the foot of the screen. */
+  at?: string
+  className?: string
+  /** `ClearSelection`, and what is done with all that are selected. */
+  children: ReactNode
+}
+
+/** What is done with many rows at once, at the foot of their list. */
+export const SelectionBar = ({ what, count, at = '', className = '', children }: SelectionBarProps) => (
+  <div className={classes('pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center', at)}>
+    <div
+      role="toolbar"
+      aria-label={`Selected ${what}`}
+      className={classes(
+        'floats pointer-events-auto flex h-11 min-w-0 items-center overflow-x-auto rounded-dialog pr-2 pl-4',
+        className,
+      )}
+    >
+      <span role="status" className="num flex-none whitespace-nowrap font-medium">
+        {count.toLocaleString()} selected
+      </span>
+      {children}
+    </div>
+  </div>
+)
+
+type ClearSelectionProps = { onClear: () => void; className?: string }
+
+export const ClearSelection = ({ onClear, className = '' }: ClearSelectionProps) => (
+  <IconButton icon="x" label="Clear selection" keys="esc" onClick={onClear} className={className} />
+)
