@@ -1,8 +1,10 @@
 import { must } from '#contract/errors.ts'
+import { Profile } from '#contract/people/users.ts'
 import type { Role } from '#contract/rules.ts'
 import { Page } from '#contract/text/pages.ts'
 import type { Db } from '../../db/knex.ts'
-import { insert } from '../../db/rows.ts'
+import { lockedOne } from '../../db/locked.ts'
+import { insert, update } from '../../db/rows.ts'
 import { nobody, viewerOfUser } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import { createPerson } from '../../people/auth/account.service.ts'
@@ -117,6 +119,9 @@ export const fillSample = async (db: Db, ownerId: string, password: string | nul
       const made = await createWorkspace(work, { name: NAME, slug: SLUG })
       const members = others.map(({ email, role }) => ({ email, role: role as Role }))
       await addToWorkspace(work, made.id, members)
+      // What first steps ask for stands here already.
+      const profile = must(await lockedOne(work, Profile, { user: ownerId }), 'the profile')
+      await update(work, Profile, profile, { is_onboarded: true })
       return made
     },
     at(1),

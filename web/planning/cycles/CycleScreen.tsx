@@ -15,6 +15,7 @@ import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
+import { PastDay } from '../PastDay.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { usePanel } from '../usePanel.ts'
@@ -121,6 +122,7 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
             </div>
           )
         }
+        notice={<PastDay />}
         empty={{
           title: isOver ? 'Nothing was left over' : 'Nothing is planned yet',
           text: isOver

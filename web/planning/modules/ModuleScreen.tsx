@@ -12,6 +12,7 @@ import { NotFound } from '../../shell/NotFound.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
+import { PastDay } from '../PastDay.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { usePanel } from '../usePanel.ts'
 import { ModulePanel } from './ModulePanel.tsx'
@@ -80,6 +81,7 @@ const Standing = ({ module }: { module: Module }) => {
             </div>
           )
         }
+        notice={<PastDay />}
         empty={{
           title: 'This module is empty',
           text: 'Create an issue here, or add existing ones.',
