@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { isOnboarded, userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
-import { loadWorkspaces, signOut, useSession } from '../../data/session.ts'
+import { loadWorkspaces, readSession, signOut, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
 import { AuthLayout } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
@@ -55,6 +55,7 @@ export const Onboarding = () => {
   const { me, workspaces } = useSession()
   const waiting = useWaiting()
   const next = useNextPath()
+  const go = useNavigate()
   if (!profile || !waiting) return null
   const { onboarding_step: steps } = profile
   const done = (step: Partial<typeof steps>) =>
@@ -94,7 +95,11 @@ export const Onboarding = () => {
         onMade={async id => {
           await noteStep({ workspace_create: true, workspace_join: true }, { last_workspace_id: id })
           await loadWorkspaces()
-          done({ workspace_create: true, workspace_join: true })
+          if (next !== to('createWorkspace')) return done({ workspace_create: true, workspace_join: true })
+          // A workspace was all they had in mind, as after the set-up.
+          await finish(id)
+          const made = readSession().workspaces.find(one => one.id === id)
+          if (made) void go(to('home', { slug: made.slug }), { replace: true })
         }}
       />
     )
