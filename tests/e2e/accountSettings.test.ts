@@ -83,6 +83,28 @@ test('names, role and time zone keep themselves, and show in the person’s othe
     .toBe('Support / Operations')
 })
 
+test('a late answer takes back nothing that was saved after it', async () => {
+  await open(here, '/profile')
+  const { page } = here
+  const isOurs = (url: URL) => url.pathname === '/api/users/me/'
+  let held = 0
+  await page.route(isOurs, async route => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    const response = await route.fetch()
+    if (held++ === 0) await new Promise(resolve => setTimeout(resolve, 600))
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Last name').fill('Mole')
+  await page.getByLabel('Display name').fill('mira of the mole')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held).toBe(2)
+  await page.waitForTimeout(700)
+  await page.getByLabel('Display name').fill(' ')
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('Display name').inputValue()).toBe('mira of the mole')
+  await page.unroute(isOurs)
+})
+
 test('a cover is one of ours or a picture, and a picture is taken off again', async () => {
   await open(here, '/profile')
   const { page } = here

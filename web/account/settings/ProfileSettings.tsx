@@ -33,7 +33,15 @@ const ownPicture = (entity_type: 'USER_AVATAR' | 'USER_COVER') => (file: Announc
 
 type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>
 
-const saveMe = async (body: Patch) => noteMe((await call(userRoutes.updateMe, { body })).body)
+let saved: Promise<void> = Promise.resolve()
+
+/** One after the other: each answer tells all fields, and an older one must not come last. */
+const saveMe = (body: Patch): Promise<void> => {
+  const save = async () => noteMe((await call(userRoutes.updateMe, { body })).body)
+  const next = saved.then(save, save)
+  saved = next
+  return next
+}
 
 const sendCover = (file: File) => {
   const { name, type, size } = file
