@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { isOnboarded, userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
-import { loadWorkspaces, readSession, signOut, useSession } from '../../data/session.ts'
+import { loadWorkspaces, signOut, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
 import { AuthLayout } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
@@ -21,6 +21,13 @@ const useProfile = () => {
     void call(userRoutes.profile).then(({ body }) => setProfile(body))
   }, [])
   return { profile, setProfile }
+}
+
+/** Where they were going; whoever is in a workspace by now has what they would have made one for. */
+const useOnward = () => {
+  const { workspaces } = useSession()
+  const next = useNextPath()
+  return next === to('createWorkspace') && workspaces.length > 0 ? null : next
 }
 
 /** Names the signed-in person, for somebody who meant another address. */
@@ -54,8 +61,7 @@ export const Onboarding = () => {
   const { profile, setProfile } = useProfile()
   const { me, workspaces } = useSession()
   const waiting = useWaiting()
-  const next = useNextPath()
-  const go = useNavigate()
+  const next = useOnward()
   if (!profile || !waiting) return null
   const { onboarding_step: steps } = profile
   const done = (step: Partial<typeof steps>) =>
@@ -94,12 +100,10 @@ export const Onboarding = () => {
         aside={<Who />}
         onMade={async id => {
           await noteStep({ workspace_create: true, workspace_join: true }, { last_workspace_id: id })
+          // Whoever came for a workspace alone, as after the set-up, is through with it. The step is told before the workspace
+          // is there: without it they would be through at once.
+          if (next !== to('createWorkspace')) done({ workspace_create: true, workspace_join: true })
           await loadWorkspaces()
-          if (next !== to('createWorkspace')) return done({ workspace_create: true, workspace_join: true })
-          // A workspace was all they had in mind, as after the set-up.
-          await finish(id)
-          const made = readSession().workspaces.find(one => one.id === id)
-          if (made) void go(to('home', { slug: made.slug }), { replace: true })
         }}
       />
     )
@@ -110,7 +114,7 @@ export const Onboarding = () => {
 
 const Through = ({ slug, workspaceId }: { slug: string; workspaceId: string }) => {
   const go = useNavigate()
-  const next = useNextPath()
+  const next = useOnward()
   useEffect(() => {
     void finish(workspaceId).then(() => go(next ?? to('home', { slug }), { replace: true }))
   }, [go, next, slug, workspaceId])
