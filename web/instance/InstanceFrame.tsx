@@ -113,7 +113,8 @@ export const InstanceFrame = (props: FrameProps) => {
         </EmptyState>
       </main>
     )
-  if (!me)
+  // The screens begin anew with the settings: nobody should have begun to work on them before.
+  if (status === 'loading' || !me)
     return (
       <main className="mx-auto flex max-w-200 flex-col gap-4 pt-16" aria-busy="true">
         {['w-40', 'w-96', 'w-full', 'w-3/4'].map(width => (
