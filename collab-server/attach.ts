@@ -1,14 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Hocuspocus } from '@hocuspocus/server'
-import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { afterCommit } from '../api/db/commits.ts'
-import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
-import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
-import type { Feeds } from '../api/live/feeds.ts'
-import type { Ways } from '../api/live/ways.ts'
+import type { CollabParts } from '../api/http/tandem.ts'
 import type { Context } from './context.ts'
 import { entryOf } from './entry.ts'
 import { failing } from './failures.ts'
@@ -26,16 +22,7 @@ const MAX_FRAME = 10 * 1024 * 1024
 export type StorePause = { ms: number; most: number }
 const STORE_PAUSE: StorePause = { ms: 400, most: 1_500 }
 
-export type CollabOptions = {
-  db: Db
-  feeds: Feeds
-  ways: Ways
-  log: Logger
-  redisUrl: string | null
-  tokenInQuery: boolean
-  callers: Callers
-  storePause?: StorePause
-}
+export type CollabOptions = CollabParts & { storePause?: StorePause }
 
 /** The collab server: documents on `/live/collaboration`, and for stock Yjs clients on `/yjs/{workspace}/{document}`. */
 export const attachCollab = async ({

@@ -38,8 +38,8 @@ export type Tandem = { server: HttpServer; close(): Promise<void> }
 /** Takes upgrades on paths of its own; false leaves the socket to others. Rejects when it knows nobody of that name. */
 export type UpgradeTaker = (upgrade: Upgrade) => Promise<boolean>
 
-/** Given by the composition, so that the collab server may also run apart. */
-export type AttachCollab = (parts: {
+/** The parts of the api that the collab server works with. */
+export type CollabParts = {
   db: Db
   feeds: Feeds
   ways: Ways
@@ -47,7 +47,10 @@ export type AttachCollab = (parts: {
   redisUrl: string | null
   tokenInQuery: boolean
   callers: Callers
-}) => Promise<{
+}
+
+/** Given by the composition, so that the collab server may also run apart. */
+export type AttachCollab = (parts: CollabParts) => Promise<{
   handleUpgrade: UpgradeTaker
   settle: Settle
   close(): Promise<void>

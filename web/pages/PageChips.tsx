@@ -1,7 +1,8 @@
 import { useRowsOf } from '../data/rowsBy.ts'
+import { spans } from '../shell/pastSpans.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { type PageList, spans } from './list/pageList.ts'
+import type { PageList } from './list/pageList.ts'
 
 type PageChipsProps = { list: PageList; onChange: (change: Partial<PageList>) => void }
 type ChipProps = { icon: IconName; field: string; value: string; onRemove: () => void }

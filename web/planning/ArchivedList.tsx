@@ -5,7 +5,7 @@ import { makeSelection, useSelected } from '../issues/list/selection.ts'
 import { useHeading } from '../places/heading.ts'
 import { Header, HeaderButton } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
-import { type RowSpot, useRowMenu } from '../shell/rowMenu.ts'
+import { ClearSelection, SelectionBar } from '../shell/SelectionBar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
@@ -17,6 +17,7 @@ import { NoMatch } from './NoMatch.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import { selectEntry } from './planMenu.ts'
 import { usePlanAddress } from './usePlanAddress.ts'
+import { usePlanRowMenu } from './usePlanList.tsx'
 
 export type Archived = {
   id: string
@@ -47,7 +48,7 @@ type ArchivedListProps = {
   /** Shows what one is beside the list; missing where it is opened. */
   onPeek?: (id: string) => void
   peek?: ReactNode
-  menuOf: (spot: RowSpot, onClose: () => void, own: readonly MenuEntry[]) => ReactNode
+  entriesOf: (id: string) => readonly MenuEntry[]
 }
 
 const orders = { archived: 'Archived last', name: 'Name' } as const
@@ -59,12 +60,11 @@ const ordered = (rows: readonly Archived[], isByName: boolean) =>
 
 /** Cycles, modules or pages that were put away; many are brought back or deleted as one. */
 export const ArchivedList = (props: ArchivedListProps) => {
-  const { what, how, total, rows, words, filters, chips, onClear, peek, menuOf } = props
+  const { what, how, total, rows, words, filters, chips, onClear, onPeek, peek, entriesOf } = props
   const heading = useHeading()
   const [address, change] = usePlanAddress()
   const isByName = address.get('sort') === 'name'
   const shown = ordered(rows, isByName)
-  const menu = useRowMenu('plan')
   const [selection] = useState(makeSelection)
   const chosen = useSelected(selection)
   // What is shown no more is not meant.
@@ -73,7 +73,11 @@ export const ArchivedList = (props: ArchivedListProps) => {
     { esc: { run: selection.clear, label: 'Clear selection', group: 'List' } },
     { when: meant.length > 0 },
   )
-  const isChoosable = (id: string) => shown.some(row => row.id === id && row.mayRestore)
+  const { box, open, menu } = usePlanRowMenu(
+    shown,
+    ({ id, mayRestore }) => [...entriesOf(id), ...(mayRestore ? [selectEntry(selection, id)] : [])],
+    onPeek,
+  )
   const onSelect = (id: string, { shiftKey }: { shiftKey?: boolean }) =>
     shiftKey
       ? selection.reach(
@@ -115,14 +119,14 @@ export const ArchivedList = (props: ArchivedListProps) => {
         <NoMatch what={`archived ${what}`} words={words} onClear={onClear} />
       ) : (
         <div className="relative flex min-h-0 flex-1">
-          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16" {...menu.box}>
+          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16" {...box}>
             <PlanRows rows={shown}>
               {row => (
                 <Row
                   row={row}
                   selected={chosen.includes(row.id)}
                   onSelect={row.mayRestore ? onSelect : null}
-                  onMenu={menu.open}
+                  onMenu={open}
                   {...props}
                 />
               )}
@@ -132,12 +136,7 @@ export const ArchivedList = (props: ArchivedListProps) => {
           {peek}
         </div>
       )}
-      {menu.spot &&
-        menuOf(
-          menu.spot,
-          menu.close,
-          isChoosable(menu.spot.id) ? [selectEntry(selection, menu.spot.id)] : [],
-        )}
+      {menu}
     </>
   )
 }
@@ -239,25 +238,16 @@ const BulkArchived = ({ what, meant, onRestore, onRemove, onDone }: BulkArchived
     act(ids)
   }
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center max-md:bottom-24">
-      <div
-        role="toolbar"
-        aria-label={`Selected ${what}`}
-        className="floats pointer-events-auto flex h-11 min-w-0 items-center gap-0.5 overflow-x-auto rounded-dialog pr-2 pl-4"
-      >
-        <span role="status" className="num whitespace-nowrap font-medium">
-          {meant.length} selected
-        </span>
-        <IconButton icon="x" label="Clear selection" keys="esc" onClick={onDone} className="mr-1" />
-        <Button icon="rotate-ccw" onClick={on(onRestore)}>
-          Restore
+    <SelectionBar what={what} count={meant.length} at="max-md:bottom-24" className="gap-0.5">
+      <ClearSelection onClear={onDone} className="mr-1" />
+      <Button icon="rotate-ccw" onClick={on(onRestore)}>
+        Restore
+      </Button>
+      {meant.every(({ mayRemove }) => mayRemove) && (
+        <Button variant="danger" icon="trash-2" onClick={on(onRemove)}>
+          Delete
         </Button>
-        {meant.every(({ mayRemove }) => mayRemove) && (
-          <Button variant="danger" icon="trash-2" onClick={on(onRemove)}>
-            Delete
-          </Button>
-        )}
-      </div>
-    </div>
+      )}
+    </SelectionBar>
   )
 }

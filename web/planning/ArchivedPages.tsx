@@ -8,7 +8,6 @@ import { ListSearch } from '../shell/ListSearch.tsx'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { ArchivedList } from './ArchivedList.tsx'
 import { named, withEach } from './each.ts'
-import { PlanRowMenu } from './PlanMenu.tsx'
 import { usePlanAddress } from './usePlanAddress.ts'
 
 const words = (pages: readonly Page[]) =>
@@ -48,19 +47,9 @@ export const ArchivedPages = () => {
       onClear={() => change({ q: null })}
       onRestore={ids => restore(of(ids))}
       onRemove={ids => remove(of(ids))}
-      menuOf={(spot, onClose, own) => {
-        const [page] = of([spot.id])
-        return (
-          page && (
-            <PlanRowMenu
-              key={page.id}
-              row={page}
-              entries={[...pageEntries({ page, favorite: false, go: href => void go(href) }), ...own]}
-              {...{ spot, onClose }}
-            />
-          )
-        )
-      }}
+      entriesOf={id =>
+        of([id]).flatMap(page => pageEntries({ page, favorite: false, go: href => void go(href) }))
+      }
       rows={shown.map(page => ({
         id: page.id,
         name: pageName(page),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useKeys } from '../shell/keyboard.ts'
-import { toggleSidebar, useSidebar } from '../shell/sidebar-state.ts'
+import { ShowSidebar } from '../shell/ShowSidebar.tsx'
+import { toggleSidebar } from '../shell/sidebar-state.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
@@ -65,7 +66,6 @@ const SettingsHeader = ({
   primary,
 }: Pick<SettingsScreenProps, 'title' | 'count' | 'primary'>) => {
   const owner = useSettingsOwner()
-  const { shut } = useSidebar()
   const words = useSavingWords()
   return (
     <header className="flex h-11 flex-none items-center gap-1 pr-3 pl-4 max-desk:pl-1 max-md:h-13 max-md:gap-0 max-md:pr-1.5">
@@ -76,15 +76,7 @@ const SettingsHeader = ({
         onClick={toggleSidebar}
         className="desk:hidden"
       />
-      {shut && (
-        <IconButton
-          icon="panel-left"
-          label="Show the sidebar"
-          keys="mod+b"
-          onClick={toggleSidebar}
-          className="-ml-1.5 max-desk:hidden"
-        />
-      )}
+      <ShowSidebar />
       <div className="flex min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {owner && (
           <Link

@@ -12,7 +12,8 @@ import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { useFolded } from '../ui/viewport.ts'
-import { toggleSidebar, useSidebar } from './sidebar-state.ts'
+import { ShowSidebar } from './ShowSidebar.tsx'
+import { toggleSidebar } from './sidebar-state.ts'
 
 export type HeaderProps<T extends string = string> = {
   project?: ProjectLook & { href: string }
@@ -68,21 +69,12 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
     primary,
     line,
   } = props
-  const { shut } = useSidebar()
   return (
     <header
       className={`flex h-11 flex-none items-center gap-1 pr-3 pl-4 max-desk:pl-1 max-md:h-13 max-md:gap-0 max-md:pr-1.5 ${line ? 'shadow-[inset_0_-1px_0_var(--line)]' : ''}`}
     >
       <IconButton icon="menu" size="touch" label="Menu" onClick={toggleSidebar} className="desk:hidden" />
-      {shut && (
-        <IconButton
-          icon="panel-left"
-          label="Show the sidebar"
-          keys="mod+b"
-          onClick={toggleSidebar}
-          className="-ml-1.5 max-desk:hidden"
-        />
-      )}
+      <ShowSidebar />
       <div className="flex min-w-0 items-center max-md:min-w-11 gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {project && (
           <Link

@@ -4,19 +4,11 @@ import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { HeaderButton } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { ListSearch } from '../shell/ListSearch.tsx'
-import { anyOf, onlyOne, orderEntries } from '../shell/listMenus.tsx'
+import { anyOf, onlyOne, orderEntries, spanEntry } from '../shell/listMenus.tsx'
+import { spans } from '../shell/pastSpans.ts'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
-import {
-  type Access,
-  accesses,
-  isFiltered,
-  noFilter,
-  orders,
-  type Span,
-  spans,
-  type ViewList,
-} from './viewList.ts'
+import { type Access, accesses, isFiltered, noFilter, orders, type ViewList } from './viewList.ts'
 
 type ControlsProps = {
   list: ViewList
@@ -44,14 +36,7 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
       icon: 'users-round',
       children: onlyOne<Access>(accesses, list.access, access => onChange({ access })),
     },
-    {
-      id: 'created',
-      label: 'Created',
-      icon: 'calendar',
-      children: onlyOne<string>(spans, list.span && String(list.span), span =>
-        onChange({ span: span ? (Number(span) as Span) : null }),
-      ),
-    },
+    spanEntry(list.span, span => onChange({ span })),
     {
       id: 'owner',
       label: 'Owner',

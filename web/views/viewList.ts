@@ -2,12 +2,11 @@
 
 import { fold } from '#contract/lists/folding.ts'
 import type { View } from '#contract/planning/views.ts'
+import { isWithin, readSpan, type Span } from '../shell/pastSpans.ts'
 import { isPublic } from './viewActions.ts'
 
 export const orders = { updated_at: 'Modified', created_at: 'Created', name: 'Name' } as const
 export type Order = keyof typeof orders
-export const spans = { 1: 'Today', 2: 'Yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } as const
-export type Span = keyof typeof spans
 export const accesses = { public: 'Everyone', private: 'Only you' } as const
 export type Access = keyof typeof accesses
 
@@ -22,7 +21,6 @@ export type ViewList = {
 }
 
 export const readList = (query: URLSearchParams): ViewList => {
-  const span = Number(query.get('created')) as Span
   const order = query.get('order_by') as Order
   const access = query.get('access') as Access
   return {
@@ -31,7 +29,7 @@ export const readList = (query: URLSearchParams): ViewList => {
     descending: query.get('order') !== 'asc',
     favorites: query.get('favorites') === 'true',
     access: access in accesses ? access : null,
-    span: span in spans ? span : null,
+    span: readSpan(query.get('created')),
     owners: query.get('owner')?.split(',').filter(Boolean) ?? [],
   }
 }
@@ -53,14 +51,6 @@ export const writeList = (list: ViewList): URLSearchParams => {
 export const noFilter = { favorites: false, access: null, span: null, owners: [] }
 export const isFiltered = ({ favorites, access, span, owners }: ViewList) =>
   favorites || access !== null || span !== null || owners.length > 0
-
-const dayStart = (back: number, now: Date) =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() - back).getTime()
-
-const isWithin = (moment: string, span: Span, now: Date) => {
-  const at = Date.parse(moment)
-  return span === 2 ? at >= dayStart(1, now) && at < dayStart(0, now) : at >= dayStart(span - 1, now)
-}
 
 /** The views of a list, in its order. */
 export const viewsOf = (

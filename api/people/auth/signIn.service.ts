@@ -71,8 +71,9 @@ export const noteEntry = async (
 
 const BY_PASSWORD = { medium: 'email', proves: false } as const
 const BY_CODE = { medium: 'magic-code', proves: true } as const
+type Way = typeof BY_PASSWORD | typeof BY_CODE
 
-const enter = async (db: Db, id: string, way: typeof BY_PASSWORD | typeof BY_CODE, came: Came) =>
+const enter = async (db: Db, id: string, way: Way, came: Came) =>
   inWork(db, { viewer: nobody }, work => noteEntry(work, id, way, came))
 
 /** The person whose address and password these are, or a refusal in the contract's order. */
@@ -99,9 +100,13 @@ export const signIn = async (
 }
 
 /** Makes a person; of two at once with one address the unique index decides. */
-const join = async (db: Db, email: string, make: (work: Work) => Promise<string>): Promise<string> => {
+const join = async (db: Db, email: string, password: string | null, by: Way, came: Came) => {
   try {
-    const { result } = await inWork(db, { viewer: nobody }, make)
+    const { result } = await inWork(db, { viewer: nobody }, async work => {
+      const id = await createPerson(work, { email, password })
+      await noteEntry(work, id, by, came)
+      return id
+    })
     return result
   } catch (error) {
     if ((error as { code?: string }).code === '23505') refuse('USER_ALREADY_EXIST', { email })
@@ -124,11 +129,7 @@ export const signUp = async (
   if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
   await requireOpenSignUp(db, configuration, email)
   if (!isStrong(password)) refuse('INVALID_PASSWORD', { email })
-  return join(db, email, async work => {
-    const id = await createPerson(work, { email, password })
-    await noteEntry(work, id, BY_PASSWORD, came)
-    return id
-  })
+  return join(db, email, password, BY_PASSWORD, came)
 }
 
 const codeOf = (form: Form) => (typeof form.code === 'string' ? form.code.trim() : '')
@@ -166,11 +167,7 @@ export const signUpByCode = async (
   requireCodes(configuration, email)
   await takeCode(db, email, codeOf(form), { isKnown: false })
   await requireOpenSignUp(db, configuration, email)
-  return join(db, email, async work => {
-    const id = await createPerson(work, { email, password: null })
-    await noteEntry(work, id, BY_CODE, came)
-    return id
-  })
+  return join(db, email, null, BY_CODE, came)
 }
 
 /** Ends the session of this key, and notes that and whence. */

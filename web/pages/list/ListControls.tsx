@@ -3,9 +3,9 @@ import { useRows } from '../../data/rows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { ListSearch } from '../../shell/ListSearch.tsx'
-import { anyOf, onlyOne, orderEntries } from '../../shell/listMenus.tsx'
+import { anyOf, orderEntries, spanEntry } from '../../shell/listMenus.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { orders, type PageList, type Span, spans } from './pageList.ts'
+import { orders, type PageList } from './pageList.ts'
 
 type ListControlsProps = { list: PageList; projectId: string; onChange: (change: Partial<PageList>) => void }
 
@@ -23,14 +23,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       stays: true,
       run: () => onChange({ favorites: !list.favorites }),
     },
-    {
-      id: 'created',
-      label: 'Created',
-      icon: 'calendar',
-      children: onlyOne<string>(spans, list.span && String(list.span), span =>
-        onChange({ span: span ? (Number(span) as Span) : null }),
-      ),
-    },
+    spanEntry(list.span, span => onChange({ span })),
     {
       id: 'creators',
       label: 'Creator',

@@ -1,6 +1,8 @@
 /** A list of pages as a value that stands in the address: its tab, search, filters and order. */
+
 import { keysOf } from '#contract/keys.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
+import { isWithin, readSpan, type Span } from '../../shell/pastSpans.ts'
 import { plainText } from '../../ui/plainText.ts'
 import { pageName } from '../pageActions.ts'
 
@@ -8,8 +10,6 @@ export const sections = ['public', 'private', 'archived'] as const
 export type Section = (typeof sections)[number]
 export const orders = { updated_at: 'Last edited', created_at: 'Created', name: 'Title' } as const
 export type Order = keyof typeof orders
-export const spans = { 1: 'Today', 2: 'Yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } as const
-export type Span = keyof typeof spans
 
 export type PageList = {
   section: Section
@@ -25,14 +25,13 @@ const oneOf = <T extends string>(given: string | null, of: readonly T[], usual: 
   of.find(one => one === given) ?? usual
 
 export const readList = (query: URLSearchParams): PageList => {
-  const span = Number(query.get('created')) as Span
   return {
     section: oneOf(query.get('type'), sections, 'public'),
     search: query.get('search') ?? '',
     order: oneOf(query.get('order_by'), keysOf(orders), 'updated_at'),
     descending: query.get('order') !== 'asc',
     favorites: query.get('favorites') === 'true',
-    span: span in spans ? span : null,
+    span: readSpan(query.get('created')),
     creators: query.get('created_by')?.split(',').filter(Boolean) ?? [],
   }
 }
@@ -55,15 +54,6 @@ export const isFiltered = (list: PageList) => list.favorites || list.span !== nu
 
 export const sectionOf = (page: Page): Section =>
   page.archived_at ? 'archived' : isPublic(page) ? 'public' : 'private'
-
-const dayStart = (back: number, now: Date) =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() - back).getTime()
-
-const isWithin = (moment: string, span: Span, now: Date) => {
-  const at = new Date(moment).getTime()
-  if (span === 2) return at >= dayStart(1, now) && at < dayStart(0, now)
-  return at >= dayStart(span - 1, now)
-}
 
 /** Does the page pass the filters? */
 export const passes = (page: Page, list: PageList, favorites: ReadonlySet<string>, now = new Date()) =>

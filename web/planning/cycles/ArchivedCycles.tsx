@@ -4,11 +4,11 @@ import { useMade, useRow } from '../../data/rows.ts'
 import { agoText } from '../../ui/dates/day-words.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
 import { isWithin } from '../daySpans.ts'
-import { PlanRowMenu } from '../PlanMenu.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { progressOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
+import { usePlanPeek } from '../usePlanList.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
 import { CyclePeek } from './CyclePeek.tsx'
 import { deleteCycles, mayArchiveCycle, mayRemoveCycle, restoreCycles } from './cycleActions.ts'
@@ -34,8 +34,7 @@ export const ArchivedCycles = () => {
       isWithin(end_date, query.ends, today),
   )
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
-  const peeked = archived.find(({ id }) => id === address.get('peekCycle'))
-  const onPeek = (id: string | null) => change({ peekCycle: id })
+  const { peeked, onPeek, onClose } = usePlanPeek(archived, 'peekCycle')
   return (
     <ArchivedList
       what="cycles"
@@ -48,20 +47,8 @@ export const ArchivedCycles = () => {
       onRestore={ids => restoreCycles(of(ids))}
       onRemove={ids => deleteCycles(of(ids))}
       onPeek={onPeek}
-      peek={peeked && <CyclePeek cycle={peeked} onClose={() => onPeek(null)} />}
-      menuOf={(spot, onClose, own) => {
-        const [cycle] = of([spot.id])
-        return (
-          cycle && (
-            <PlanRowMenu
-              key={cycle.id}
-              row={cycle}
-              entries={[...cycleEntries(cycle), ...own]}
-              {...{ spot, onClose, onPeek }}
-            />
-          )
-        )
-      }}
+      peek={peeked && <CyclePeek cycle={peeked} onClose={onClose} />}
+      entriesOf={id => of([id]).flatMap(cycleEntries)}
       rows={shown.map(cycle => {
         const totals = totalsOf(cycle, measure)
         const percent = totals ? progressOf('cycle', totals, measure).percent : 0

@@ -10,20 +10,18 @@ import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
 import { openCycleForm } from '../../shell/overlays.ts'
-import { useRowMenu } from '../../shell/rowMenu.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
-import { useSteady } from '../../ui/useSteady.ts'
 import { useFavorites } from '../favorites.ts'
 import { NoMatch } from '../NoMatch.tsx'
-import { PlanRowMenu } from '../PlanMenu.tsx'
 import { PlanRows } from '../PlanRows.tsx'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
 import { type Moves, usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
+import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
@@ -82,10 +80,8 @@ export const CyclesScreen = () => {
     query.isManual,
     placeCycle,
   )
-  const peeked = all.find(cycle => cycle.id === address.get('peekCycle'))
-  const menu = useRowMenu('plan')
-  const asked = all.find(cycle => cycle.id === menu.spot?.id)
-  const onPeek = useSteady((id: string) => change({ peekCycle: id }))
+  const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekCycle')
+  const { box, menu } = usePlanRowMenu(all, cycleEntries, onPeek)
   const isNothing = KINDS.every(kind => shown[kind].length === 0)
   const primary =
     project && mayDo('cycle.create', {}, { workspace: project.workspace, project: projectId })
@@ -140,7 +136,7 @@ export const CyclesScreen = () => {
       />
       <CycleChips query={query} onChange={change} />
       <div className="relative flex min-h-0 flex-1">
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24" {...menu.box}>
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24" {...box}>
           {isNothing ? (
             <NoMatch
               what="cycles"
@@ -164,17 +160,8 @@ export const CyclesScreen = () => {
             )
           )}
         </div>
-        {menu.spot && asked && (
-          <PlanRowMenu
-            key={asked.id}
-            spot={menu.spot}
-            row={asked}
-            entries={cycleEntries(asked)}
-            onPeek={onPeek}
-            onClose={menu.close}
-          />
-        )}
-        {peeked && <CyclePeek cycle={peeked} onClose={() => change({ peekCycle: null })} />}
+        {menu}
+        {peeked && <CyclePeek cycle={peeked} onClose={onClose} />}
       </div>
       {primary && <FloatingAction label="New cycle" run={primary.run} />}
     </>

@@ -3,9 +3,9 @@ import { useDayIn } from '../../data/clock.ts'
 import { useMade, useRow } from '../../data/rows.ts'
 import { agoText } from '../../ui/dates/day-words.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
-import { PlanRowMenu } from '../PlanMenu.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
+import { usePlanPeek } from '../usePlanList.tsx'
 import { ModuleChips, ModuleFilterMenu } from './ModuleFilters.tsx'
 import { ModulePeek } from './ModulePeek.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -25,8 +25,7 @@ export const ArchivedModules = () => {
   const archived = useMade(modulesIn, projectId).filter(module => module.archived_at)
   const shown = shownModules(archived, query, { today, favorites: NONE, totalsOf: () => NO_TOTALS })
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
-  const peeked = archived.find(({ id }) => id === address.get('peekModule'))
-  const onPeek = (id: string | null) => change({ peekModule: id })
+  const { peeked, onPeek, onClose } = usePlanPeek(archived, 'peekModule')
   return (
     <ArchivedList
       what="modules"
@@ -39,20 +38,8 @@ export const ArchivedModules = () => {
       onRestore={ids => restoreModules(of(ids))}
       onRemove={ids => deleteModules(of(ids))}
       onPeek={onPeek}
-      peek={peeked && <ModulePeek module={peeked} onClose={() => onPeek(null)} />}
-      menuOf={(spot, onClose, own) => {
-        const [module] = of([spot.id])
-        return (
-          module && (
-            <PlanRowMenu
-              key={module.id}
-              row={module}
-              entries={[...moduleEntries(module), ...own]}
-              {...{ spot, onClose, onPeek }}
-            />
-          )
-        )
-      }}
+      peek={peeked && <ModulePeek module={peeked} onClose={onClose} />}
+      entriesOf={id => of([id]).flatMap(moduleEntries)}
       rows={shown.map(module => ({
         id: module.id,
         name: module.name,

@@ -9,19 +9,17 @@ import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { openModuleForm } from '../../shell/overlays.ts'
-import { useRowMenu } from '../../shell/rowMenu.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState, ProjectDrawing } from '../../ui/marks/EmptyState.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import { useSteady } from '../../ui/useSteady.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
 import { NoMatch } from '../NoMatch.tsx'
-import { PlanRowMenu } from '../PlanMenu.tsx'
 import { selectEntry } from '../planMenu.ts'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
+import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
 import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { ModulePeek } from './ModulePeek.tsx'
@@ -65,15 +63,13 @@ export const ModulesScreen = () => {
       }),
     [known, key, today, progress, favorites.size],
   )
-  const peeked = all.find(module => module.id === address.get('peekModule'))
-  const menu = useRowMenu('plan')
+  const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekModule')
   const [selection] = useState(makeSelection)
   const entriesOf = (module: Module) => [
     ...moduleEntries(module),
     ...(query.layout === 'list' && mayChangeModule(module) ? [selectEntry(selection, module.id)] : []),
   ]
-  const asked = all.find(module => module.id === menu.spot?.id)
-  const onPeek = useSteady((id: string) => change({ peekModule: id }))
+  const { box, menu } = usePlanRowMenu(all, entriesOf, onPeek)
   const setLayout = (layout: ModuleLayout) => change({ layout: layout === 'list' ? null : layout })
   useKeys(
     Object.fromEntries(
@@ -137,7 +133,7 @@ export const ModulesScreen = () => {
           onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
         />
       ) : (
-        <div className="relative flex min-h-0 flex-1" {...menu.box}>
+        <div className="relative flex min-h-0 flex-1" {...box}>
           {query.layout === 'board' ? (
             <ModuleBoard {...props} meanwhile={<ModulesSkeleton />} />
           ) : query.layout === 'timeline' ? (
@@ -145,19 +141,10 @@ export const ModulesScreen = () => {
           ) : (
             <ModuleList {...props} />
           )}
-          {peeked && project && <ModulePeek module={peeked} onClose={() => change({ peekModule: null })} />}
+          {peeked && project && <ModulePeek module={peeked} onClose={onClose} />}
         </div>
       )}
-      {menu.spot && asked && (
-        <PlanRowMenu
-          key={asked.id}
-          spot={menu.spot}
-          row={asked}
-          entries={entriesOf(asked)}
-          onPeek={onPeek}
-          onClose={menu.close}
-        />
-      )}
+      {menu}
       {primary && <FloatingAction label="New module" run={primary.run} />}
     </>
   )

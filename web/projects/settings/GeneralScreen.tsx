@@ -17,7 +17,7 @@ import { CoverChoice, sendCover } from '../CoverChoice.tsx'
 import { identifierOf, MOST_IN_KEY, useTaken } from '../identifier.ts'
 import { ProjectAccess } from '../ProjectAccess.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
-import { MemberPicker } from './MemberPicker.tsx'
+import { ProjectLead } from './ProjectLead.tsx'
 import { archiveProject, changeProject, saveProject } from './projectActs.ts'
 import { SavedArea } from './SavedArea.tsx'
 import { type Project, useSettingsProject } from './settingsProject.ts'
@@ -133,16 +133,7 @@ const Editable = ({ project }: { project: Project }) => (
         onChange={network => void changeProject(project, { network })}
       />
     </SettingsRow>
-    <SettingsRow label="Lead" detail="Who is responsible for it">
-      <MemberPicker
-        label="Lead"
-        project={project}
-        least="project.lead"
-        none="No lead"
-        value={project.project_lead}
-        onPick={project_lead => void changeProject(project, { project_lead })}
-      />
-    </SettingsRow>
+    <ProjectLead project={project} detail="Who is responsible for it" />
     <SavedZone
       name="timezone"
       detail="Its cycles start and end in this zone"

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { AddMembers } from './AddMembers.tsx'
 import { MemberLine } from './MemberLine.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
+import { ProjectLead } from './ProjectLead.tsx'
 import { changeProject } from './projectActs.ts'
 import { type Project, useSettingsProject } from './settingsProject.ts'
 
@@ -78,16 +79,7 @@ export const ProjectMembersScreen = () => {
 
 const Defaults = ({ project }: { project: Project }) => (
   <SettingsSection title="Defaults">
-    <SettingsRow label="Lead" detail="Who is responsible for the project">
-      <MemberPicker
-        label="Lead"
-        project={project}
-        least="project.lead"
-        none="No lead"
-        value={project.project_lead}
-        onPick={project_lead => void changeProject(project, { project_lead })}
-      />
-    </SettingsRow>
+    <ProjectLead project={project} detail="Who is responsible for the project" />
     <SettingsRow label="Default assignee" detail="For new issues without an assignee">
       <MemberPicker
         label="Default assignee"
