@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { messageOf } from '#contract/messageOf.ts'
+import { codeOf, messageOf } from '#contract/messageOf.ts'
 import { attachCollab } from '../collab-server/attach.ts'
 import { claimDataDir, StartError } from './db/dataDir.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -48,7 +48,7 @@ const reach = async (url: string) => {
     await client.connect()
     await client.end()
   } catch (error) {
-    const why = messageOf(error) || (error as NodeJS.ErrnoException).code
+    const why = messageOf(error) || codeOf(error)
     throw new StartError(`The database does not answer at DATABASE_URL: ${why}.`)
   }
 }

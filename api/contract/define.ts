@@ -38,6 +38,9 @@ export type Entity<
 
 export type RowOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape>> : never
 
+/** New values of a row's columns; what a call leaves out stays. */
+export type Patch<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
+
 /** All that is to be said of a noun's rows, once: stores, log, rights and browsers read it here. */
 export const entity = <const Name extends string, Shape extends z.ZodRawShape, const K extends Kept>({
   shape,

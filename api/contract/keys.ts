@@ -9,3 +9,6 @@ export const entriesOf = <T extends object>(of: T) => Object.entries(of) as Entr
 
 /** Is the word one of a closed list? */
 export const isAmong = <T>(list: readonly T[], word: unknown): word is T => list.some(one => one === word)
+
+/** The place of a word in a closed list; -1 where it is none of it. */
+export const rankIn = (list: readonly unknown[], word: unknown): number => list.indexOf(word)

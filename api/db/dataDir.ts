@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from '#contract/messageOf.ts'
+import { codeOf, messageOf } from '#contract/messageOf.ts'
 
 /** A start that cannot go on; its message is the sentence that the person at the terminal reads. */
 export class StartError extends Error {}
@@ -28,7 +28,7 @@ const place = async (lock: string): Promise<boolean> => {
     await link(draft, lock)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     return false
   } finally {
     await rm(draft, { force: true })
@@ -42,7 +42,7 @@ const removeDead = async (lock: string, dead: number) => {
     await rename(lock, aside)
     if ((await holderOf(aside)) !== dead) await link(aside, lock)
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await rm(aside, { force: true })
   }

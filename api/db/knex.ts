@@ -58,3 +58,10 @@ export const openDatabase = (url: string, size = 16): Db =>
     pool: { min: 0, max: size },
     acquireConnectionTimeout: 10_000,
   })
+
+/** Knex's own type knows no lists and queries among the values of a statement, which it takes all the same. */
+export function bindings(given: readonly unknown[]): Knex.RawBinding[]
+export function bindings(given: Record<string, unknown>): Record<string, Knex.RawBinding>
+export function bindings(given: unknown) {
+  return given
+}

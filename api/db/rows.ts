@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
-import type { Entity, RowOf } from '#contract/define.ts'
+import type { Entity, Patch, RowOf } from '#contract/define.ts'
 import type { Row } from '#contract/rules.ts'
 import { note, type Work } from './work.ts'
 
 /** Values for columns of the entity, and for columns beside the wire such as a password's hash. */
-export type Values<E extends Entity> = Partial<RowOf<E>> & Row
+export type Values<E extends Entity> = Patch<RowOf<E>> & Row
 
 const columnsOf = (of: Entity) => of.columns.map(name => `${of.table}.${name}`)
 

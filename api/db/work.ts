@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
+import { codeOf } from '#contract/messageOf.ts'
 import { columnsOfRule, type Row } from '#contract/rules.ts'
 import { publish } from './commits.ts'
 import { asDatetimeSql, type Db, prepared } from './knex.ts'
@@ -194,7 +195,7 @@ export const inWork = async <T>(
       const { results, written } = await inWorks(db, [{ author, act }])
       return { result: results[0] as T, written }
     } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK || attempt === ATTEMPTS) throw error
+      if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error
       // At once, and all together, they would only meet again.
       await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
     }

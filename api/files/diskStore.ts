@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { codeOf } from '#contract/messageOf.ts'
 import { type FileStore, KeyTaken } from './store.ts'
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
 
 /** Files below `DATA_DIR/files`, readable by their owner alone, in folders of a few hundred. */
 export const openDiskStore = (dataDir: string): FileStore => {
@@ -40,7 +41,7 @@ export const openDiskStore = (dataDir: string): FileStore => {
         await makeFolder(dirname(path))
         await link(draft, path)
       } catch (error) {
-        throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new KeyTaken() : error
+        throw codeOf(error) === 'EEXIST' ? new KeyTaken() : error
       } finally {
         await rm(draft, { force: true })
       }

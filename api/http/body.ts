@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
-import { messageOf } from '#contract/messageOf.ts'
+import { codeOf, messageOf } from '#contract/messageOf.ts'
 import { createJsonGauge } from './jsonGauge.ts'
 
 /** Reads at most `limit` bytes, and only while `isTaken` takes each part; a larger body is refused without being kept. */
@@ -20,7 +20,7 @@ const readBytes = async (
     }
   } catch (error) {
     // The sender has gone and hears no answer.
-    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new Refusal('body.cutOff') : error
+    throw codeOf(error) === 'ECONNRESET' ? new Refusal('body.cutOff') : error
   }
   return Buffer.concat(parts)
 }

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { Refusal } from '#contract/errors.ts'
+import { codeOf } from '#contract/messageOf.ts'
 
 // Errors of PostgreSQL that a caller's values cause, not a fault of ours.
 const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
@@ -18,7 +19,7 @@ const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
 
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
-  const code = (error as { code?: string }).code ?? ''
+  const code = codeOf(error) ?? ''
   return CALLER_MISTAKES[code] ? new Refusal(CALLER_MISTAKES[code]) : null
 }
 

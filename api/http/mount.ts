@@ -204,8 +204,8 @@ export const mount = <
     options.mounted.add(route)
     // Registered without its last slash a path answers with and without.
     options.router.register(route.path.replace(/\/$/, ''), [route.method], async ctx => {
-      const params = ctx.params as Record<string, string>
-      const viewer = ctx.state.viewer as ServerViewer
+      const params: Record<string, string> = ctx.params
+      const viewer: ServerViewer = ctx.state.viewer
       const place = enter(route, viewer, params)
       const query = readQuery(route.query, ctx.query)
       const base = {

@@ -18,6 +18,7 @@ import {
 } from '#contract/lists/issueQuery.ts'
 import { isDay } from '#contract/people/zones.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { bindings as bound } from '../db/knex.ts'
 import { TALLIED } from '../db/tallies.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, openProjects, whereRule } from '../db/visible.ts'
@@ -114,7 +115,7 @@ const testsOf = (name: FilterName, filter: Filter): Test[] => {
 const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
   const tests = testsOf(name, filter)
   if (tests.length === 0) rows.whereRaw('false')
-  for (const [sql, bindings = []] of tests) rows.orWhereRaw(`(${sql})`, bindings as Knex.RawBinding[])
+  for (const [sql, bindings = []] of tests) rows.orWhereRaw(`(${sql})`, bound(bindings))
 }
 
 // Of rows without the value a comparison is null, and so would its negation be.
@@ -122,7 +123,7 @@ const not = (rows: Query, build: (inner: Query) => void) => {
   const inner = rows.client.queryBuilder() as Query
   build(inner)
   const { sql, bindings } = inner.toSQL()
-  rows.whereRaw(`(${sql.replace(/^select \* where /, '')}) is not true`, bindings as Knex.RawBinding[])
+  rows.whereRaw(`(${sql.replace(/^select \* where /, '')}) is not true`, bound(bindings))
 }
 
 const filtersOf = ({ filters, within = {} }: IssueQuery) =>

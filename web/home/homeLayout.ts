@@ -1,5 +1,7 @@
 /** The layout of somebody's home: the widgets shown, their order and their filters. */
+
 import { useMemo } from 'react'
+import { isAmong } from '#contract/keys.ts'
 import {
   type Dashboard,
   dayParts,
@@ -46,7 +48,7 @@ export const useHomeLayout = () => {
   return useMemo(() => {
     const all = laidOut(row)
     const own = all.filter(({ key }) => key !== ALWAYS)
-    const movable = own.filter(({ key }) => !(dayParts as readonly WidgetKey[]).includes(key))
+    const movable = own.filter(({ key }) => !isAmong(dayParts, key))
     return {
       of: (key: WidgetKey): Widget => widgetOf(row, key),
       on: (side: WidgetSide) => movable.filter(one => one.is_visible && one.side === side),

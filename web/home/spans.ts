@@ -1,4 +1,5 @@
 /** The days that are spoken of: today, this week and the next, and the spans that widgets look at. */
+import { isAmong } from '#contract/keys.ts'
 import { addDays } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { dayName, dayNumber, dayWords, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
@@ -15,8 +16,7 @@ export const durationNames: Record<Duration, string> = {
   custom: 'Custom range',
 }
 
-export const isDuration = (value: unknown): value is Duration =>
-  (durations as readonly unknown[]).includes(value)
+export const isDuration = (value: unknown): value is Duration => isAmong(durations, value)
 
 /** The last day of the week that a day is in. */
 export const endOfWeek = (day: string, first: number): string => dayName(weekStart(dayNumber(day), first) + 6)

@@ -96,11 +96,7 @@ export const InboxRow = memo(
         <span
           className={classes('relative z-1 row-start-1 h-4', selected ? '' : 'hidden group-hover/row:block')}
         >
-          <Checkbox
-            label={`Select ${key}`}
-            checked={selected}
-            onChange={(_, event) => onSelect(id, event as Event & { shiftKey?: boolean })}
-          />
+          <Checkbox label={`Select ${key}`} checked={selected} onChange={(_, event) => onSelect(id, event)} />
         </span>
         <button
           type="button"

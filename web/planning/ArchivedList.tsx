@@ -170,7 +170,7 @@ const Row = ({ row, selected, onSelect, onMenu, onPeek, onRestore, onRemove }: R
           <Checkbox
             label={`Select ${name}`}
             checked={selected}
-            onChange={(_, event) => onSelect(id, event as Event & { shiftKey?: boolean })}
+            onChange={(_, event) => onSelect(id, event)}
             className={
               selected
                 ? ''

@@ -1,6 +1,6 @@
 /** Orders of an issue list: the browser's half. `api/lists/order.ts` holds the database's. */
 
-import { keysOf } from '../keys.ts'
+import { isAmong, keysOf } from '../keys.ts'
 import type { Issue } from '../work/issues.ts'
 import { compareText, orderedName } from './folding.ts'
 import { fieldsFor, type NamedRow, type Standing } from './issueFields.ts'
@@ -62,8 +62,7 @@ export type OrderField = keyof typeof orderedBy
 export type Order = OrderField | `-${OrderField}`
 export const orderFields = keysOf(orderedBy)
 
-export const isOrder = (value: string): value is Order =>
-  (orderFields as string[]).includes(value.replace(/^-/, ''))
+export const isOrder = (value: string): value is Order => isAmong(orderFields, value.replace(/^-/, ''))
 
 export const fieldOfOrder = (order: Order): { field: OrderField; descending: boolean } =>
   order.startsWith('-')

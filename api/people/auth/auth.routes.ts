@@ -70,7 +70,7 @@ const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }
     return lands(db, id, sent.next_path)
   })
   form('/reset-password/:uidb64/:token/', 'accounts/reset-password', async (ctx, sent) => {
-    const { uidb64 = '', token = '' } = ctx.params as Record<string, string>
+    const { uidb64 = '', token = '' }: Record<string, string> = ctx.params
     try {
       await inWork(db, { viewer: nobody }, work =>
         resetPassword(work, { uidb64, token, password: sent.password }),

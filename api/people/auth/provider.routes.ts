@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import * as client from 'openid-client'
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
-import { messageOf } from '#contract/messageOf.ts'
+import { codeOf, messageOf } from '#contract/messageOf.ts'
 import { type ConnectedAccount, connectedAccountRoutes } from '#contract/people/connectedAccounts.ts'
 import { safePath } from '#contract/people/nextPath.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -56,7 +56,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
     await requireSetUp(db)
     const { off, scope, asks } = providers[provider]
     const reached = (await providers[provider].reach(await configured.read())) ?? refuse(off)
-    const viewer = ctx.state.viewer as ServerViewer
+    const viewer: ServerViewer = ctx.state.viewer
     const journey: Journey = {
       provider,
       at,
@@ -115,7 +115,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   }
 
   const said = (error: unknown, provider: ProviderName) => {
-    if (error instanceof AuthRefusal || (error as { code?: string }).code === 'rate.exceeded') return error
+    if (error instanceof AuthRefusal || codeOf(error) === 'rate.exceeded') return error
     // A provider's answer goes to nobody: it may hold the secrets that we asked with.
     log.warn({ provider, said: messageOf(error) }, 'a provider let nobody in')
     return new AuthRefusal(providers[provider].broken)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { must } from '#contract/errors.ts'
+import { codeOf } from '#contract/messageOf.ts'
 import { Account, UserContact } from '#contract/people/users.ts'
 import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { Db } from '../../db/knex.ts'
@@ -109,7 +110,7 @@ const join = async (db: Db, email: string, password: string | null, by: Way, cam
     })
     return result
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') refuse('USER_ALREADY_EXIST', { email })
+    if (codeOf(error) === '23505') refuse('USER_ALREADY_EXIST', { email })
     throw error
   }
 }
@@ -132,7 +133,7 @@ export const signUp = async (
   return join(db, email, password, BY_PASSWORD, came)
 }
 
-const codeOf = (form: Form) => (typeof form.code === 'string' ? form.code.trim() : '')
+const codeIn = (form: Form) => (typeof form.code === 'string' ? form.code.trim() : '')
 
 export const signInByCode = async (
   db: Db,
@@ -142,11 +143,11 @@ export const signInByCode = async (
 ): Promise<Person> => {
   const email = cleanEmail(form.email)
   await requireSetUp(db)
-  if (!email || !codeOf(form)) refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED', { email })
+  if (!email || !codeIn(form)) refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED', { email })
   if (!isEmail(email)) refuse('INVALID_EMAIL_MAGIC_SIGN_IN', { email })
   const person = (await findByEmail(db, email)) ?? refuse('USER_DOES_NOT_EXIST', { email })
   requireCodes(configuration, email)
-  await takeCode(db, email, codeOf(form), { isKnown: true })
+  await takeCode(db, email, codeIn(form), { isKnown: true })
   if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
   await enter(db, person.id, BY_CODE, came)
   return person
@@ -161,11 +162,11 @@ export const signUpByCode = async (
 ): Promise<string> => {
   const email = cleanEmail(form.email)
   await requireSetUp(db)
-  if (!email || !codeOf(form)) refuse('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', { email })
+  if (!email || !codeIn(form)) refuse('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', { email })
   if (!isEmail(email)) refuse('INVALID_EMAIL_MAGIC_SIGN_UP', { email })
   if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
   requireCodes(configuration, email)
-  await takeCode(db, email, codeOf(form), { isKnown: false })
+  await takeCode(db, email, codeIn(form), { isKnown: false })
   await requireOpenSignUp(db, configuration, email)
   return join(db, email, null, BY_CODE, came)
 }

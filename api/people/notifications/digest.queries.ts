@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Notification } from '#contract/people/notifications.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { bindings } from '../../db/knex.ts'
 import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
@@ -66,7 +67,7 @@ export const takeDue = async (trx: Knex, waitMs: number, limit: number, now: Dat
             case when count(distinct t.entity) = 1 and bool_and(n.entity_name = 'issue') then min(t.entity::text) end as issue
        from taken t join user_contacts u on u.id = t.receiver join notifications n on n.id = t.notification
       group by t.receiver, t.apart, u.email`,
-    { seconds: waitMs / 1000, limit, awake } as never,
+    bindings({ seconds: waitMs / 1000, limit, awake }),
   )
   return rows
 }

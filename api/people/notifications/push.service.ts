@@ -1,6 +1,8 @@
 /** Pushes that wait for browsers: how they are queued, taken and ended. */
+
 import type { Knex } from 'knex'
 import type { Db } from '../../db/knex.ts'
+import { bindings } from '../../db/knex.ts'
 import { BESIDE, wanted } from './digest.queries.ts'
 import { type Line, lineOf } from './push.queries.ts'
 import { type Shown, writePush } from './push.ts'
@@ -46,7 +48,7 @@ export const takeForPush = async (
          from taken t join push_subscriptions s on s."user" = t.receiver and :isOn
         group by s.id, t.receiver, t.apart)
      select count(*)::int as n from due`,
-    { seconds: waitMs / 1000, limit, isOn, awake } as never,
+    bindings({ seconds: waitMs / 1000, limit, isOn, awake }),
   )
   return rows[0]?.n ?? 0
 }
@@ -82,7 +84,7 @@ export const takePushes = async (db: Knex, most: number, busy: string[], now: Da
      update pushes set attempts = attempts + 1, next_at = now() + make_interval(secs => :taken)
       where id in (select id from first order by next_at limit :most) and next_at <= now() and handed_at is null
       returning id, subscription, receiver, notifications, attempts, created_at`,
-    { looked: LOOKED_AT, busy, awake, taken: TAKEN_SECONDS, most } as never,
+    bindings({ looked: LOOKED_AT, busy, awake, taken: TAKEN_SECONDS, most }),
   )
   return rows
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { EXCERPT, Notification } from '#contract/people/notifications.ts'
 import type { Db } from '../../db/knex.ts'
+import { bindings } from '../../db/knex.ts'
 import { locked } from '../../db/locked.ts'
 import { insertAll, updateAll } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
@@ -162,7 +163,7 @@ export const untold = async (db: Db, among: string[] | null): Promise<string[]> 
     `select w.id from workspaces w join change_counters c on c.scope_id = w.id
        left join notification_positions p on p.workspace = w.id
       where w.deleted_at is null and c.seq > coalesce(p.seq, 0) and (:among::uuid[] is null or w.id = any(:among::uuid[]))`,
-    { among } as never,
+    bindings({ among }),
   )
   return rows.map(({ id }) => id)
 }

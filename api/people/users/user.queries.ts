@@ -9,7 +9,7 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
     .join('user_contacts as c', 'c.id', 'u.id')
     .join('accounts as a', 'a.id', 'u.id')
     .where('u.id', id)
-    .first<Record<string, unknown>>([
+    .first<z.infer<typeof UserMe> | undefined>([
       ...User.columns.filter(name => name !== 'revision').map(name => `u.${name}`),
       ...Account.columns.filter(name => name !== 'id').map(name => `a.${name}`),
       'u.cover_image',
@@ -17,5 +17,5 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
       'c.email',
       'c.last_login_medium',
     ])
-  return must(row, 'the caller') as unknown as z.infer<typeof UserMe>
+  return must(row, 'the caller')
 }

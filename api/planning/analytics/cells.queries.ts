@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type FieldName, fieldOf, type Standing } from '#contract/lists/issueFields.ts'
 import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/issueQuery.ts'
 import { OPEN } from '#contract/planning/insights.ts'
+import { bindings } from '../../db/knex.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { from, tallies } from '../../lists/scope.ts'
 
@@ -106,7 +107,7 @@ export const cellsOf = async (
        select alike.*, estimate.value, ${POINTS} as points
          from alike left join estimate_points estimate on estimate.id = alike.estimate_point
      ) ${parts.join(' union all ')}`,
-    [alike(trx, list, viewer, by)] as never,
+    bindings([alike(trx, list, viewer, by)]),
   )
   const at = (wanted: number) =>
     rows
@@ -137,7 +138,7 @@ export const holdersOf = async (trx: Knex, list: IssueQuery, viewer: ServerViewe
        from alike cross join lateral unnest(case when assignee_ids = '{}' then array[null]::uuid[] else assignee_ids end)
          as person(id)
       where state__group = any(?) group by 1, 2`,
-    [alike, [...OPEN, 'completed']] as never,
+    bindings([alike, [...OPEN, 'completed']]),
   )
   return rows
 }

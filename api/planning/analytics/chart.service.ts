@@ -1,5 +1,6 @@
 /** A chart of issues as the screens draw it: by one field or two, both measures, each figure with the list of its issues. */
 
+import { rankIn } from '#contract/keys.ts'
 import { fieldOf } from '#contract/lists/issueFields.ts'
 import { type FilterField, NONE } from '#contract/lists/issueFilters.ts'
 import { addDays } from '#contract/people/zones.ts'
@@ -50,7 +51,7 @@ const spotsOf = async (meant: Meant, by: By, keys: string[]): Promise<SpotOf> =>
   switch (by) {
     case 'state': {
       const states = await statesNamed(trx, keys)
-      const groupRank = (group: string) => (stateGroups as readonly string[]).indexOf(group) * 1e9
+      const groupRank = (group: string) => rankIn(stateGroups, group) * 1e9
       return sameNamed(
         states.values(),
         ({ name, group }) => `${group} ${name}`,

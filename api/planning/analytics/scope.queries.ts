@@ -1,6 +1,7 @@
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import { OPEN } from '#contract/planning/insights.ts'
+import { bindings } from '../../db/knex.ts'
 import { from } from '../../lists/scope.ts'
 import { POINTS, type Sums } from './cells.queries.ts'
 import { type Days, inSpan, type Meant, narrowed, startsOf } from './meant.ts'
@@ -39,7 +40,7 @@ export const openCells = async (meant: Meant): Promise<OpenCell[]> => {
        level('person', 'person.id::text', EACH_PERSON),
        level('project', 'project_id::text'),
      ].join(' union all ')}`,
-    [alike] as never,
+    bindings([alike]),
   )
   return rows
 }
@@ -68,7 +69,7 @@ export const createdCells = async (meant: Meant, days: Days, periods: Days[]): P
     `with alike as materialized ?
      select 'period' as level, period::text as key, sum(total)::int as total from alike group by 2
      union all select 'person', created_by::text, sum(total)::int from alike where created_by is not null group by 2`,
-    [alike] as never,
+    bindings([alike]),
   )
   return rows
 }
@@ -88,7 +89,7 @@ export const doneCells = async (meant: Meant, days: Days, periods: Days[]): Prom
      union all select 'person', person.id::text, sum(total)::int
        from alike cross join lateral unnest(assignee_ids) as person(id) group by 2
      union all select 'project', project_id::text, sum(total)::int from alike group by 2`,
-    [alike] as never,
+    bindings([alike]),
   )
   return rows
 }

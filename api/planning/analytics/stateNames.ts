@@ -1,3 +1,4 @@
+import { rankIn } from '#contract/keys.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import type { State } from './names.queries.ts'
 
@@ -6,7 +7,7 @@ export type NamedState = { ids: string[]; name: string; color: string; group: st
 
 /** In the order in which issues pass them. */
 export const namedStates = (states: Iterable<State>): NamedState[] => {
-  const rank = (group: string) => (stateGroups as readonly string[]).indexOf(group)
+  const rank = (group: string) => rankIn(stateGroups, group)
   const found = new Map<string, NamedState>()
   const ordered = [...states].sort(
     (a, b) => rank(a.group) - rank(b.group) || a.sequence - b.sequence || (a.id < b.id ? -1 : 1),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { addDays } from '#contract/people/zones.ts'
+import { bindings } from '../../db/knex.ts'
 import { from, isWhole, projectsOf } from '../../lists/scope.ts'
 import { before, type Days, inSpan, type Meant, narrowed, startsOf } from './meant.ts'
 import { identifiersOf } from './names.queries.ts'
@@ -47,11 +48,11 @@ export const readTimes = async (meant: Meant, days: Days, weeks: readonly string
                       'never_started', count(*) filter (where is_now and days is null)) from timed) as figures,
             (select jsonb_agg(of_week) from (select width_bucket(completed_at, :weeks::timestamptz[]) as week,
                       count(*) as total from timed group by 1) of_week) as weeks`,
-    {
+    bindings({
       done: done.select('issues.created_at', 'issues.completed_at', 'issues.started_at'),
       begin,
       weeks: startsOf(weeks, meant),
-    } as never,
+    }),
   )
   const { figures, weeks: counted } = rows[0]!
   return {
@@ -106,7 +107,7 @@ export const readStarted = async (meant: Meant, most: number) => {
     withKeys(meant, started().orderByRaw('issues.started_at, issues.id').limit(most)),
     trx.raw<{ rows: { figures: Percentiles }[] }>(
       `select ${spread('days')} as figures from (select ${daysFrom('started_at', 'now()')} as days from ? one) timed`,
-      [started().select('issues.started_at')] as never,
+      bindings([started().select('issues.started_at')]),
     ),
   ])
   return { ...spreadOf(rows[0]!.figures), issues }
@@ -142,7 +143,7 @@ export const readWaits = async (meant: Meant, days: Days, states: readonly Named
      )
      select place, ${spread('days', 'is_now')} as now, ${spread('days', 'not is_now')} as before
        from stay join named on named.id = stay.old_identifier group by 1`,
-    {
+    bindings({
       ...(whole ? {} : { meant: from(trx, list, viewer).select('issues.id', 'issues.created_at') }),
       named: JSON.stringify(states.flatMap(({ ids }, place) => ids.map(id => ({ id, place })))),
       states: states.flatMap(({ ids }) => ids),
@@ -150,7 +151,7 @@ export const readWaits = async (meant: Meant, days: Days, states: readonly Named
       first,
       begin,
       end,
-    } as never,
+    }),
   )
   return rows.map(row => ({ place: row.place, ...spreadOf(row.now), before: spreadOf(row.before) }))
 }
@@ -183,13 +184,13 @@ export const readSteps = async (
         and move.created_at >= :first ${whole ? `and ${isListed('move')}` : ''}
         ${states ? 'and (move.old_identifier = any(:states::uuid[]) or move.new_identifier = any(:states::uuid[]))' : ''}
       group by 2, 3, 4`,
-    {
+    bindings({
       ...(whole ? {} : { meant: from(trx, list, viewer).select('issues.id') }),
       instants,
       first,
       states,
       projects: projectsOf(list.scope, viewer),
-    } as never,
+    }),
   )
   const [begun, { rows }] = await Promise.all([made, moved])
   return [...begun, ...rows]

@@ -74,7 +74,7 @@ export const mountCycles = (server: Server) =>
         row.archived_at ? fail('cycle.notFound') : composeDetail(trx, viewer, row),
       getArchived: ({ trx, viewer, row }) =>
         row.archived_at ? composeDetail(trx, viewer, row) : fail('cycle.notFound'),
-      update: ({ work, row, body }) => updateCycle(work, row, body as Partial<Cycle>),
+      update: ({ work, row, body }) => updateCycle(work, row, body),
       remove: ({ work, row }) => deleteCycle(work, row),
       restore: ({ work, projectId, params }) =>
         isUuid(params.cycleId) ? restoreCycle(work, projectId, params.cycleId) : fail('path.notFound'),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Patch } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Cycle, cycleStatus } from '#contract/planning/cycles.ts'
 import { insert, update } from '../../db/rows.ts'
@@ -66,7 +67,7 @@ export const createCycle = async (
 }
 
 /** Changes a cycle that is not in the archive; one that is over takes a new place in the order and nothing else. */
-export const updateCycle = async (work: Work, cycle: Cycle, patch: Partial<Cycle>): Promise<Cycle> => {
+export const updateCycle = async (work: Work, cycle: Cycle, patch: Patch<Cycle>): Promise<Cycle> => {
   if (cycle.archived_at) fail('cycle.archived')
   const { sort_order: _, ...others } = patch
   const isChanged = Object.values(others).some(value => value !== undefined)

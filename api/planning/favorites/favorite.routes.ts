@@ -68,7 +68,7 @@ export const mountFavorites = (server: Server) =>
           ? list(trx, viewer, workspaceId, query.all === 'true' ? undefined : null)
           : [],
       create: ({ work, workspaceId, body }) => addFavorite(work, workspaceId, body),
-      update: ({ work, row, body }) => changeFavorite(work, row, body as Partial<Favorite>),
+      update: ({ work, row, body }) => changeFavorite(work, row, body),
       remove: ({ work, row }) => removeFavorite(work, row),
       group: ({ viewer, trx, row }) => list(trx, viewer, row.workspace_id, row.id),
     },

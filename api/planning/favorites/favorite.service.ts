@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Entity } from '#contract/define.ts'
+import type { Entity, Patch } from '#contract/define.ts'
 import { type ErrorCode, fail, failFields, missingPk } from '#contract/errors.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
@@ -141,7 +141,7 @@ export const addFavorite = async (
 export const changeFavorite = async (
   work: Work,
   favorite: Favorite,
-  patch: Partial<Pick<Favorite, 'parent' | 'sequence' | 'name'>>,
+  patch: Patch<Pick<Favorite, 'parent' | 'sequence' | 'name'>>,
 ): Promise<Favorite> => {
   if (patch.parent && favorite.is_folder) failFields({ parent: [missingPk(patch.parent)] })
   if (patch.parent) await judgeFolder(work, favorite.workspace_id, patch.parent)

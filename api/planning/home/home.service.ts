@@ -14,7 +14,7 @@ const idOf = (userId: string) => v5(userId, NAMESPACE)
 const NEVER = new Date(0).toISOString()
 
 const stored = (trx: Knex, id: string) =>
-  trx('dashboards').where('id', id).first(Dashboard.columns) as Promise<Dashboard | undefined>
+  trx('dashboards').where('id', id).first<Dashboard | undefined>(Dashboard.columns)
 
 const unstored = (userId: string) => ({
   id: idOf(userId),

@@ -50,8 +50,8 @@ export const mountModules = (server: Server) =>
         row.archived_at ? fail('module.notFound') : composeDetail(trx, viewer, row),
       getArchived: ({ trx, viewer, row }) =>
         row.archived_at ? composeDetail(trx, viewer, row) : fail('module.notFound'),
-      update: ({ work, row, body }) => updateModule(work, row, body as Partial<Module>),
-      put: ({ work, row, body }) => updateModule(work, row, body as Partial<Module>),
+      update: ({ work, row, body }) => updateModule(work, row, body),
+      put: ({ work, row, body }) => updateModule(work, row, body),
       remove: ({ work, row }) => deleteModule(work, row),
       restore: ({ work, projectId, params }) =>
         isUuid(params.moduleId) ? restoreModule(work, projectId, params.moduleId) : fail('path.notFound'),

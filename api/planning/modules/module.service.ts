@@ -1,3 +1,4 @@
+import type { Patch } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Module } from '#contract/planning/modules.ts'
 import { insert, update } from '../../db/rows.ts'
@@ -56,7 +57,7 @@ export const createModule = async (
 }
 
 /** Changes a module that is not archived; given members replace the old ones. */
-export const updateModule = async (work: Work, module: Module, patch: Partial<Module>): Promise<Module> => {
+export const updateModule = async (work: Work, module: Module, patch: Patch<Module>): Promise<Module> => {
   if (module.archived_at) fail('module.archived')
   const { start_date = module.start_date, target_date = module.target_date } = patch
   judgeDates(start_date, target_date)

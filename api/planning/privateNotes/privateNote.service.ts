@@ -13,7 +13,7 @@ const idOf = (userId: string, workspace: string) => v5(`${userId}/${workspace}`,
 const NEVER = new Date(0).toISOString()
 
 const stored = (trx: Knex, id: string) =>
-  trx('private_notes').where('id', id).first(PrivateNote.columns) as Promise<PrivateNote | undefined>
+  trx('private_notes').where('id', id).first<PrivateNote | undefined>(PrivateNote.columns)
 
 /** The caller's note; empty until they write something. */
 export const readNote = async (trx: Knex, viewer: ServerViewer, workspace: string): Promise<PrivateNote> => {

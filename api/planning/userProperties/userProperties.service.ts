@@ -24,7 +24,7 @@ const idOf = (userId: string, { workspace, project = '', cycle = '', module = ''
 const NEVER = new Date(0).toISOString()
 
 const stored = (trx: Knex, id: string) =>
-  trx('user_properties').where('id', id).first(UserProperties.columns) as Promise<UserProperties | undefined>
+  trx('user_properties').where('id', id).first<UserProperties | undefined>(UserProperties.columns)
 
 /** How the caller looks at a list; SPEC's defaults until they change something. */
 export const readProperties = async (

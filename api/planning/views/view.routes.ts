@@ -17,7 +17,6 @@ import {
 } from './view.service.ts'
 
 type Where = Pick<Ask, 'workspaceId' | 'projectId'>
-type Fields = Parameters<typeof createView>[2]
 
 const inProject = ({ workspaceId, projectId }: Where) => ({ workspace: workspaceId, project: projectId })
 const across = ({ workspaceId }: Where): PlaceOfView => ({ workspace: workspaceId, project: null })
@@ -39,9 +38,9 @@ export const mountViews = (server: Server) =>
     viewRoutes,
     {
       list: ask => listViews(ask.trx, ask.viewer, inProject(ask)),
-      create: ask => createView(ask.work, inProject(ask), ask.body as Fields),
+      create: ask => createView(ask.work, inProject(ask), ask.body),
       get: async ({ row }) => row,
-      update: ({ work, row, body }) => updateView(work, row, body as Partial<Fields>),
+      update: ({ work, row, body }) => updateView(work, row, body),
       remove: ({ work, row }) => deleteView(work, row),
       restore: ask => restoreView(ask.work, inProject(ask), restored(ask.params.viewId)),
       lock: ({ work, row }) => setLocked(work, row, true),
@@ -61,9 +60,9 @@ export const mountViews = (server: Server) =>
       disfavor: ({ work, row }) => removeFavoriteOf(work, 'view', row.id),
 
       listAcross: ask => listViewsAcross(ask.trx, ask.viewer, across(ask), ask.query.order_by),
-      createAcross: ask => createView(ask.work, across(ask), ask.body as Fields),
+      createAcross: ask => createView(ask.work, across(ask), ask.body),
       getAcross: async ({ row }) => ofWorkspace(row),
-      updateAcross: ({ work, row, body }) => updateView(work, ofWorkspace(row), body as Partial<Fields>),
+      updateAcross: ({ work, row, body }) => updateView(work, ofWorkspace(row), body),
       removeAcross: ({ work, row }) => deleteView(work, ofWorkspace(row)),
       restoreAcross: ask => restoreView(ask.work, across(ask), restored(ask.params.viewId)),
       lockAcross: ({ work, row }) => setLocked(work, ofWorkspace(row), true),

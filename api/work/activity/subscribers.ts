@@ -78,7 +78,7 @@ export const ownSubscription = async (
 ): Promise<RowOf<typeof Subscription> | undefined> =>
   trx('issue_subscriptions')
     .where({ issue: issueId, subscriber: viewer.id })
-    .first(Subscription.columns) as Promise<RowOf<typeof Subscription> | undefined>
+    .first<RowOf<typeof Subscription> | undefined>(Subscription.columns)
 
 /** Ends a person's subscription; without one nothing happens. */
 export const unsubscribe = async (work: Work, issueId: string): Promise<void> => {

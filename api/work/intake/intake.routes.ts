@@ -36,9 +36,9 @@ export const mountIntakes = (server: Server) => {
       {
         listIntakes: ({ trx, viewer, projectId }) => defaultIntake(trx, viewer, projectId),
         createIntake: ({ work, workspaceId, projectId, body }) =>
-          createIntake(work, { workspaceId, projectId }, body as Parameters<typeof createIntake>[2]),
+          createIntake(work, { workspaceId, projectId }, body),
         getIntake: async ({ row }) => row,
-        updateIntake: ({ work, row, body }) => updateIntake(work, row, body as Partial<Intake>),
+        updateIntake: ({ work, row, body }) => updateIntake(work, row, body),
         removeIntake: ({ work, row }) => deleteIntake(work, row),
       },
       { presenter },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { ProjectLite } from '#contract/belongs.ts'
+import type { Patch } from '#contract/define.ts'
 import { fail, failFields, must } from '#contract/errors.ts'
 import { Intake, type IntakeAnswer, MAX_INTAKES } from '#contract/work/intake.ts'
 import { PENDING } from '#contract/work/intakeStatus.ts'
@@ -75,14 +76,14 @@ const judgeName = async (work: Work, projectId: string, name: string, except: st
 export const createIntake = async (
   work: Work,
   { workspaceId, projectId }: Place,
-  input: Partial<Intake> & { name: string },
+  input: Patch<Intake> & { name: string },
 ): Promise<Intake> => {
   await lockProject(work, projectId)
   if ((await judgeName(work, projectId, input.name, null)) >= MAX_INTAKES) fail('intake.tooMany')
   return insert(work, Intake, { ...input, workspace: workspaceId, project: projectId })
 }
 
-export const updateIntake = async (work: Work, row: Intake, input: Partial<Intake>): Promise<Intake> => {
+export const updateIntake = async (work: Work, row: Intake, input: Patch<Intake>): Promise<Intake> => {
   if (input.name !== undefined) await judgeName(work, row.project, input.name, row.id)
   return update(work, Intake, row, input)
 }

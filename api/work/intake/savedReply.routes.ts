@@ -16,7 +16,7 @@ export const mountSavedReplies = (server: Server) =>
         await visible(trx, SavedReply, viewer).where('project', projectId).orderBy(['name', 'id']),
       create: ({ work, workspaceId, projectId, body }) =>
         createSavedReply(work, { workspaceId, projectId }, body),
-      update: ({ work, row, body }) => update(work, SavedReply, row, body as Partial<SavedReply>),
+      update: ({ work, row, body }) => update(work, SavedReply, row, body),
       remove: ({ work, row }) => remove(work, SavedReply, row),
     },
     { presenter },

@@ -1,4 +1,3 @@
-import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Label, labelRoutes } from '#contract/work/labels.ts'
 import { load, visible } from '../../db/visible.ts'
@@ -14,8 +13,6 @@ import {
   updateLabel,
 } from './label.service.ts'
 
-type LabelRow = RowOf<typeof Label>
-
 export const mountLabels = (server: Server) =>
   mount(
     server,
@@ -25,7 +22,7 @@ export const mountLabels = (server: Server) =>
         await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order'),
       create: ({ work, workspaceId, projectId, body }) => createLabel(work, { workspaceId, projectId }, body),
       get: async ({ row }) => row,
-      update: ({ work, row, body }) => updateLabel(work, row, body as Partial<LabelRow>),
+      update: ({ work, row, body }) => updateLabel(work, row, body),
       remove: ({ work, row }) => deleteLabel(work, row),
       restore: ({ work, projectId, params }) => restoreLabel(work, projectId, params.labelId),
       bulkCreate: async ({ work, workspaceId, projectId, body }) => ({

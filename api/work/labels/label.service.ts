@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RowOf } from '#contract/define.ts'
+import type { Patch, RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Page } from '#contract/text/pages.ts'
 import { palette } from '#contract/text/signs.ts'
@@ -49,11 +49,7 @@ export const createLabel = async (
   })
 }
 
-export const updateLabel = async (
-  work: Work,
-  label: LabelRow,
-  patch: Partial<LabelRow>,
-): Promise<LabelRow> => {
+export const updateLabel = async (work: Work, label: LabelRow, patch: Patch<LabelRow>): Promise<LabelRow> => {
   await lockProject(work, label.project_id)
   if (patch.parent) await judgeParent(work, label.project_id, label.id, patch.parent)
   if (patch.name !== undefined && patch.name !== label.name)

@@ -1,4 +1,5 @@
 import type { RowOf } from '#contract/define.ts'
+import { rankIn } from '#contract/keys.ts'
 import { State, stateGroups, stateRoutes } from '#contract/work/states.ts'
 import { visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
@@ -8,7 +9,7 @@ import { createState, deleteState, markDefault, restoreState, updateState } from
 
 type StateRow = RowOf<typeof State>
 
-const rank = (state: StateRow) => (stateGroups as readonly string[]).indexOf(state.group)
+const rank = (state: StateRow) => rankIn(stateGroups, state.group)
 const inOrder = (rows: StateRow[]) => rows.sort((a, b) => rank(a) - rank(b) || a.sequence - b.sequence)
 
 export const mountStates = (server: Server) =>
@@ -19,7 +20,7 @@ export const mountStates = (server: Server) =>
     },
     create: ({ work, workspaceId, projectId, body }) => createState(work, { workspaceId, projectId }, body),
     get: async ({ row }) => row,
-    update: ({ work, row, body }) => updateState(work, row, body as Partial<StateRow>),
+    update: ({ work, row, body }) => updateState(work, row, body),
     markDefault: ({ work, row }) => markDefault(work, row),
     remove: ({ work, row, body }) => deleteState(work, row, body.new_state_id),
     restore: ({ work, projectId, params }) => restoreState(work, projectId, params.stateId),

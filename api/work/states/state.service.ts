@@ -1,4 +1,4 @@
-import type { RowOf } from '#contract/define.ts'
+import type { Patch, RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
@@ -29,11 +29,7 @@ const live = (work: Work, projectId: string) =>
   work.trx('states').where('project_id', projectId).whereNull('deleted_at')
 
 /** Changes a state. A new group counts for all of its issues; each group keeps one state at least. */
-export const updateState = async (
-  work: Work,
-  state: StateRow,
-  patch: Partial<StateRow>,
-): Promise<StateRow> => {
+export const updateState = async (work: Work, state: StateRow, patch: Patch<StateRow>): Promise<StateRow> => {
   const isMoved = patch.group !== undefined && patch.group !== state.group
   if (isMoved) {
     await lockProject(work, state.project_id)

@@ -37,7 +37,7 @@ export const mountInvitations = (server: Server) => {
       answer: async ({ ctx, params, body }) => {
         // A caller without a valid link may be guessing at one.
         await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
-        const viewer = ctx.state.viewer as ServerViewer
+        const viewer: ServerViewer = ctx.state.viewer
         const { result } = await inWork(server.db, { viewer }, work => answerByLink(work, params, body))
         if (result.granted) grant(ctx, server, result.granted.id)
         return {

@@ -62,13 +62,12 @@ export const mountProjects = (server: Server) => {
           .orderByRaw('mine.sort_order nulls last, projects.name')
         return composeProjects(trx, viewer, rows)
       },
-      create: ({ work, workspaceId, body }) =>
-        createProject(work, workspaceId, body as Parameters<typeof createProject>[2]),
+      create: ({ work, workspaceId, body }) => createProject(work, workspaceId, body),
       get: async ({ viewer, trx, row }) => ({
         ...(await one({ viewer, trx }, row)),
         ...(await projectCounts(trx, viewer, row.id)),
       }),
-      update: ({ work, row, body }) => updateProject(work, row, body as Parameters<typeof updateProject>[2]),
+      update: ({ work, row, body }) => updateProject(work, row, body),
       remove: ({ work, row }) => deleteProject(work, row),
       archive: ({ work, row }) => archiveProject(work, row),
       unarchive: ({ work, row }) => unarchiveProject(work, row),

@@ -1,5 +1,7 @@
 /** The small rows of a project (states, people, labels …) in the order that people expect; of all projects without one. */
+
 import { useMemo } from 'react'
+import { rankIn } from '#contract/keys.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import type { RowTypes } from '../../data/entities.ts'
@@ -9,7 +11,7 @@ type OfProject = { project_id: string }
 const isOf = (projectId: string | null) => (row: OfProject) =>
   projectId === null || row.project_id === projectId
 
-const rankOf = (group: string) => (stateGroups as readonly string[]).indexOf(group)
+const rankOf = (group: string) => rankIn(stateGroups, group)
 
 export const statesOf = madeOf(['state'], (projectId: string | null) =>
   getRows('state')

@@ -128,7 +128,7 @@ export const useRowActs = (id: string) => {
       acts
         ? {
             selected,
-            onSelect: (one: string, event: Event) => acts.onSelect(one, event as MouseEvent),
+            onSelect: (one: string, event: Event & { shiftKey?: boolean }) => acts.onSelect(one, event),
             onMenu: acts.onMenu,
           }
         : { selected },

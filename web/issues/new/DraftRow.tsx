@@ -44,7 +44,7 @@ export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onMenu 
           tabIndex={-1}
           checked={selected}
           label={`Select ${title}`}
-          onChange={(_, event) => onSelect(draft.id, event as MouseEvent)}
+          onChange={(_, event) => onSelect(draft.id, event)}
         />
       </span>
       <PriorityIcon priority={draft.priority} />

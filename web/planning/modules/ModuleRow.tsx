@@ -119,7 +119,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
           <Checkbox
             label={`Select ${module.name}`}
             checked={selected}
-            onChange={(_, event) => onSelect(module.id, event as Event & { shiftKey?: boolean })}
+            onChange={(_, event) => onSelect(module.id, event)}
             className={selected ? '' : SHY}
           />
         )}

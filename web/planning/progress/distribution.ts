@@ -1,4 +1,5 @@
 /** The contents of a cycle or module by person, label or state, with the completed part. */
+import { rankIn } from '#contract/keys.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
 import type { Measure } from './totals.ts'
@@ -23,7 +24,7 @@ const keysOf: Record<Sharing, (issue: Issue) => readonly (string | null)[]> = {
   labels: issue => (issue.label_ids.length > 0 ? issue.label_ids : [null]),
 }
 
-const rankOf = ({ parts: [part] }: Share) => RANK.indexOf((part?.group ?? 'backlog') as StateGroup)
+const rankOf = ({ parts: [part] }: Share) => rankIn(RANK, part?.group ?? 'backlog')
 
 /** States in their order, all else the largest first; issues of nobody come last. An issue of two people counts for both. */
 export const sharesOf = (issues: readonly Issue[], by: Sharing, measure: Measure): Share[] => {
@@ -44,9 +45,7 @@ export const sharesOf = (issues: readonly Issue[], by: Sharing, measure: Measure
     }
   }
   const all = [...shares].map(([id, found]): Share => {
-    const parts = [...found.values()].sort(
-      (a, b) => RANK.indexOf(a.group as StateGroup) - RANK.indexOf(b.group as StateGroup),
-    )
+    const parts = [...found.values()].sort((a, b) => rankIn(RANK, a.group) - rankIn(RANK, b.group))
     const sum = (some: typeof parts) => some.reduce((total, { size }) => total + size, 0)
     return { id, parts, done: sum(parts.filter(one => one.group === 'completed')), total: sum(parts) }
   })

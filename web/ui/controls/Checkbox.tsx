@@ -4,7 +4,8 @@ import { Icon } from '../icons.tsx'
 
 type CheckboxProps = {
   checked: boolean
-  onChange: (checked: boolean, event: Event) => void
+  /** `shiftKey`: of a click that reaches from the row selected before. */
+  onChange: (checked: boolean, event: Event & { shiftKey?: boolean }) => void
   label: string
   /** Words beside the box; without them `label` is only spoken. */
   children?: ReactNode
