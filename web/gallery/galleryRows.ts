@@ -1,5 +1,7 @@
 /** An issue for the gallery, with the rows that it names: they are in no database. */
+
 import { useEffect, useState } from 'react'
+import { unset } from '#contract/lists/setFields.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { applyRow, removeRow } from '../data/rows.ts'
 
@@ -20,23 +22,15 @@ const issue = (id: string, fields: Partial<Issue>): Issue => ({
   name: 'Part of it',
   sequence_id: 214,
   sort_order: 0,
+  ...unset(),
   state_id: 'progress',
   state__group: 'started',
-  priority: 'none',
-  estimate_point: null,
-  start_date: null,
-  target_date: null,
   completed_at: null,
   cycle_added_at: null,
   archived_at: null,
   is_draft: false,
   project_id,
   workspace_id: 'quay',
-  parent_id: null,
-  cycle_id: null,
-  module_ids: [],
-  label_ids: [],
-  assignee_ids: [],
   sub_issues_count: 0,
   attachment_count: 0,
   link_count: 0,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { setIn, unsetOfProject } from '#contract/lists/setFields.ts'
 import { can } from '#contract/permissions.ts'
 import type { Place } from '#contract/rules.ts'
 import { Draft, type DraftInput } from '#contract/work/drafts.ts'
@@ -83,15 +84,6 @@ export const createDraft = async (
   })
 }
 
-const OF_PROJECT = {
-  state_id: null,
-  estimate_point: null,
-  cycle_id: null,
-  module_ids: [],
-  label_ids: [],
-  assignee_ids: [],
-} as const
-
 export const updateDraft = async (work: Work, draft: Draft, input: DraftInput): Promise<Draft> => {
   const projectId = input.project_id === undefined ? draft.project_id : input.project_id
   const isMoved = projectId !== draft.project_id
@@ -105,7 +97,7 @@ export const updateDraft = async (work: Work, draft: Draft, input: DraftInput): 
   // The images of a text go with it.
   const moved = isMoved ? { description_html: draft.description_html } : {}
   return update(work, Draft, draft, {
-    ...(isMoved ? structuredClone(OF_PROJECT) : {}),
+    ...(isMoved ? unsetOfProject() : {}),
     ...(await written(work, draft.id, place, { ...moved, ...input })),
     ...(asksDefault ? { state_id: await defaultState(work, projectId) } : {}),
   } as Partial<Draft>)
@@ -120,23 +112,16 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
   const place = { workspaceId: kept.workspace_id, projectId: kept.project_id }
   // A call's own fields have been judged; stored fields may name rows that are gone, which is no reason to refuse.
   const left = await withoutGone([kept], takeable(work, place.workspaceId, place.projectId))
-  const { cycle_id, module_ids, ...fields } = { ...kept, ...left.get(kept.id) }
+  const { cycle_id, module_ids, ...values } = setIn({ ...kept, ...left.get(kept.id) })
   await remove(work, Draft, kept)
   const issue = await createIssue(
     work,
     place,
     {
-      name: fields.name,
-      description_html: fields.description_html,
-      state_id: fields.state_id,
-      priority: fields.priority,
-      label_ids: fields.label_ids,
-      assignee_ids: fields.assignee_ids,
-      start_date: fields.start_date,
-      target_date: fields.target_date,
-      parent_id: fields.parent_id,
-      estimate_point: fields.estimate_point,
-      type_id: fields.type_id,
+      name: kept.name,
+      description_html: kept.description_html,
+      ...values,
+      type_id: kept.type_id,
     },
     draft.id,
   )

@@ -1,3 +1,4 @@
+import { setIn } from '#contract/lists/setFields.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import { type Issue, issueRoutes } from '#contract/work/issues.ts'
 import { call } from '../../data/client.ts'
@@ -24,16 +25,7 @@ export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
       {
         name: issue.name.slice(0, MAX_NAME - ending.length) + ending,
         description_html: text,
-        state_id: issue.state_id,
-        priority: issue.priority,
-        assignee_ids: issue.assignee_ids,
-        label_ids: issue.label_ids,
-        start_date: issue.start_date,
-        target_date: issue.target_date,
-        estimate_point: issue.estimate_point,
-        parent_id: issue.parent_id,
-        cycle_id: issue.cycle_id,
-        module_ids: issue.module_ids,
+        ...setIn(issue),
       },
     ],
     { message: `${keyOf(issue)} duplicated` },

@@ -1,4 +1,5 @@
 /** Issues come, go to the archive and go for good, each with its way back. */
+import { broughtIn, unset } from '#contract/lists/setFields.ts'
 
 import type { IssueChange } from '#contract/work/issues.ts'
 import { type Issue, type IssueInput, issueRoutes, MAX_BULK } from '#contract/work/issues.ts'
@@ -135,23 +136,16 @@ const standIn = (projectId: string, input: NewIssue): Omit<Issue, 'id' | 'revisi
     name: input.name,
     sequence_id: 0,
     sort_order: Number.MAX_SAFE_INTEGER,
+    ...unset(),
+    ...broughtIn(input),
     state_id: state.id,
     state__group: state.group,
-    priority: input.priority ?? 'none',
-    estimate_point: input.estimate_point ?? null,
-    start_date: input.start_date ?? null,
-    target_date: input.target_date ?? null,
     completed_at: null,
     cycle_added_at: input.cycle_id ? now : null,
     archived_at: null,
     is_draft: false,
     project_id: projectId,
     workspace_id: project.workspace,
-    parent_id: input.parent_id ?? null,
-    cycle_id: input.cycle_id ?? null,
-    module_ids: input.module_ids ?? [],
-    label_ids: input.label_ids ?? [],
-    assignee_ids: input.assignee_ids ?? [],
     sub_issues_count: 0,
     attachment_count: 0,
     link_count: 0,

@@ -1,4 +1,5 @@
 /** Drafts: an author's own beginnings, kept, put into a project, thrown away and brought back. */
+import { broughtIn, setIn, unset } from '#contract/lists/setFields.ts'
 import { type Draft, type DraftInput, draftRoutes } from '#contract/work/drafts.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { mutate, mutateMany } from '../../data/mutate.ts'
@@ -21,19 +22,11 @@ const standIn = (input: DraftInput): Omit<Draft, 'id' | 'revision'> => {
     name: input.name ?? '',
     description_html: input.description_html ?? '',
     sort_order: Number.MAX_SAFE_INTEGER,
-    state_id: input.state_id ?? null,
-    priority: input.priority ?? 'none',
-    estimate_point: input.estimate_point ?? null,
-    start_date: input.start_date ?? null,
-    target_date: input.target_date ?? null,
+    ...unset(),
+    ...broughtIn(input),
     completed_at: null,
     project_id: input.project_id ?? null,
     workspace_id: here().workspaceId,
-    parent_id: input.parent_id ?? null,
-    cycle_id: input.cycle_id ?? null,
-    module_ids: input.module_ids ?? [],
-    label_ids: input.label_ids ?? [],
-    assignee_ids: input.assignee_ids ?? [],
     type_id: null,
   }
 }
@@ -65,29 +58,13 @@ export const keepDraft = (draftId: string | undefined, input: DraftInput) =>
 
 const MAX_NAME = 255
 
-const COPIED = [
-  'description_html',
-  'state_id',
-  'priority',
-  'estimate_point',
-  'start_date',
-  'target_date',
-  'project_id',
-  'parent_id',
-  'cycle_id',
-  'module_ids',
-  'label_ids',
-  'assignee_ids',
-] as const satisfies readonly (keyof Draft & keyof DraftInput)[]
-
 /** A draft of its own with all that this one holds. */
 export const copyDraft = (draft: Draft) => {
   const ending = ' (copy)'
   return keepDraft(undefined, {
-    ...(Object.fromEntries(COPIED.map(field => [field, draft[field]])) as Pick<
-      Draft,
-      (typeof COPIED)[number]
-    >),
+    ...setIn(draft),
+    description_html: draft.description_html,
+    project_id: draft.project_id,
     name: titleOf(draft.name).slice(0, MAX_NAME - ending.length) + ending,
   })
 }

@@ -1,4 +1,5 @@
 /** The fields of the form of a new issue, and which of them fit another project. */
+import { freeIn, unset } from '#contract/lists/setFields.ts'
 import type { Draft } from '#contract/work/drafts.ts'
 import type { Issue, IssueChange } from '#contract/work/issues.ts'
 import { getRow, getRows } from '../../data/rows.ts'
@@ -15,19 +16,11 @@ export type FormValues = FieldValues & {
 }
 
 const emptyForm = (projectId: string): FormValues => ({
+  ...unset(),
   projectId,
   name: '',
   description: '',
   state_id: defaultState.of(projectId),
-  priority: 'none',
-  assignee_ids: [],
-  label_ids: [],
-  start_date: null,
-  target_date: null,
-  estimate_point: null,
-  cycle_id: null,
-  module_ids: [],
-  parent_id: null,
 })
 
 const membersOf = (projectId: string) =>
@@ -63,10 +56,7 @@ const ofDraft = (draft: Draft, projectId: string): FormValues => ({
     : {}),
   name: draft.name,
   description: draft.description_html,
-  priority: draft.priority,
-  start_date: draft.start_date,
-  target_date: draft.target_date,
-  parent_id: draft.parent_id,
+  ...freeIn(draft),
 })
 
 /** As an issue stands that is still to be taken: without a state it begins where all of its project do. */
@@ -74,10 +64,7 @@ export const ofIssue = (issue: Issue): FormValues => ({
   ...emptyForm(issue.project_id),
   ...stillThere(issue.project_id, { ...issue, state_id: issue.state_id ?? '' }),
   name: issue.name,
-  priority: issue.priority,
-  start_date: issue.start_date,
-  target_date: issue.target_date,
-  parent_id: issue.parent_id,
+  ...freeIn(issue),
 })
 
 export const begin = ({ draftId, values, description = '' }: IssueForm, projectId: string): FormValues => {
@@ -90,10 +77,11 @@ export const begin = ({ draftId, values, description = '' }: IssueForm, projectI
 /** The same in another project: fields that belong to no project stay, and the people who are in that one too. */
 export const inProject = (values: FormValues, projectId: string): FormValues => {
   const there = membersOf(projectId)
-  const { name, description, priority, start_date, target_date, parent_id } = values
   return {
     ...emptyForm(projectId),
-    ...{ name, description, priority, start_date, target_date, parent_id },
+    name: values.name,
+    description: values.description,
+    ...freeIn(values),
     assignee_ids: values.assignee_ids.filter(id => there.has(id)),
   }
 }
