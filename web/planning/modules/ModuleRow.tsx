@@ -5,7 +5,6 @@ import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import type { Selection } from '../../issues/list/selection.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
-import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { classes } from '../../ui/classes.ts'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -25,6 +24,7 @@ import { changeModule } from './moduleActions.ts'
 import { forecastOf } from './moduleList.ts'
 import { moduleAddress, moduleEntries } from './moduleMenu.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
+import { useModuleDrag } from './useModuleDrag.ts'
 
 /** The columns of the list of modules, of its strips and of every row. */
 export const MODULE_GRID =
@@ -79,13 +79,7 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
 
 export const ModuleRow = memo((props: ModuleRowProps) => {
   const { module, measure, today, favorite, onPut, onStep, onPeek, selected, onSelect, selection } = props
-  const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
-    id: module.id,
-    kind: 'module',
-    isFixed: !onPut || !mayChangeModule(module),
-    spotFor: (_, spot) => spot,
-    onDrop: (dragged, spot) => spot !== 'inside' && onPut?.(dragged, module.id, spot),
-  })
+  const { row, isDragged, over } = useModuleDrag(module, onPut)
   const press = (event: KeyboardEvent) => {
     const isPlain = !(event.altKey || event.ctrlKey || event.metaKey)
     if (isPlain && event.key.toLowerCase() === 'x' && onSelect && event.target instanceof HTMLAnchorElement) {

@@ -5,7 +5,6 @@ import { useRow } from '../../data/rows.ts'
 import { barOf, type Dates, type Grip, pulled, sameDates } from '../../issues/layouts/timeline/bars.ts'
 import { ROW } from '../../issues/layouts/timeline/scale.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
-import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -18,6 +17,7 @@ import { datesOf } from './moduleList.ts'
 import { moduleAddress } from './moduleMenu.ts'
 import type { ModulesShown } from './moduleRows.ts'
 import { type ModuleStatus, mayChangeModule, statusNames } from './moduleRows.ts'
+import { useModuleDrag } from './useModuleDrag.ts'
 
 const colours: Record<ModuleStatus, string> = {
   'in-progress': 'var(--st-started)',
@@ -193,13 +193,7 @@ const Name = ({
   moves,
 }: Pick<ModuleTimelineRowProps, 'module' | 'moves'> & { percent: number }) => {
   const { onPut, onStep } = moves
-  const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
-    id: module.id,
-    kind: 'module',
-    isFixed: !onPut || !mayChangeModule(module),
-    spotFor: (_, spot) => spot,
-    onDrop: (dragged, spot) => spot !== 'inside' && onPut?.(dragged, module.id, spot),
-  })
+  const { row, isDragged, over } = useModuleDrag(module, onPut)
   return (
     <div
       ref={row}
