@@ -16,7 +16,7 @@ const looks = [
   { suffix: '-390-dark', width: 390, height: 844, theme: 'dark' as const },
 ]
 
-type Look = (typeof looks)[number]
+type Look = (typeof looks | typeof fourThemes)[number]
 
 const wide = { width: 1440, height: 900 }
 /** On a desk, in every theme that there is. */
@@ -27,13 +27,17 @@ export const fourThemes = [
   { suffix: '-dark-contrast', ...wide, theme: 'dark' as const, contrast: 'more' as const },
 ]
 
+/** Every look, and those of higher contrast. */
+export const allLooks = [...looks, ...fourThemes.slice(2)]
+
 /** Freya before the screens in every look, one after the other. */
 export const everyLook = async (
   { origin, signIn }: Given,
   show: (who: Seat, look: Look) => Promise<void>,
   arrive: (who: Seat, look: Look) => Promise<void> = who => signIn(who, 'freya@lanternquay.example'),
+  taken: readonly Look[] = looks,
 ) => {
-  for (const look of looks) {
+  for (const look of taken) {
     const { suffix: _, ...size } = look
     const who = await seat(origin, size)
     await arrive(who, look)

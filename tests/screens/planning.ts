@@ -1,8 +1,9 @@
 /** Cycles and modules of a project: their lists, forms, boards and pages. */
-import { berthBooking, everyLook, type Given } from './everyLook.ts'
+import type { Seat } from '../support/browser.ts'
+import { allLooks, berthBooking, everyLook, type Given } from './everyLook.ts'
 
-export const planning = (given: Given) =>
-  everyLook(given, async (who, { suffix }) => {
+export const planning = (given: Given) => {
+  const show = async (who: Seat, { suffix }: { suffix: string }) => {
     const { shoot } = given
     const { page } = who
     const project = await berthBooking(who)
@@ -20,6 +21,11 @@ export const planning = (given: Given) =>
     await page.getByRole('region', { name: 'Active' }).getByRole('listitem').getByRole('link').first().click()
     await page.locator('[data-issue]').first().waitFor()
     await shoot(who, 'cycle', suffix)
+    const { pathname } = new URL(page.url())
+    await page.goto(`${pathname}?left_on=${new Date().toISOString().slice(0, 10)}&type=all`)
+    await page.getByText('Issues archived or deleted since then').waitFor()
+    await page.locator('[data-issue]').first().waitFor()
+    await shoot(who, 'cycle-past-day', suffix)
     await page.goto(`${project}/modules`)
     await main.getByRole('link', { name: 'Berth plan' }).waitFor()
     await shoot(who, 'modules', suffix)
@@ -44,4 +50,6 @@ export const planning = (given: Given) =>
     await page.goto(project.replace(/projects\/.*$/, 'active-cycles'))
     await main.getByRole('slider').first().waitFor()
     await shoot(who, 'active-cycles', suffix)
-  })
+  }
+  return everyLook(given, show, undefined, allLooks)
+}
