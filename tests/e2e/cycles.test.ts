@@ -238,7 +238,9 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   await page.clock.setSystemTime(`${day(3)}T23:30:00Z`)
   await page.reload()
   await page.getByRole('heading', { name: 'No cycle in progress' }).waitFor()
-  await page.clock.fastForward(3_600_000)
+  // The machine slept over midnight, its timers with it: what is drawn first tells the others of the new day.
+  await page.clock.setSystemTime(`${day(4)}T00:30:00Z`)
+  await admin.patch(`/api/workspaces/${screens.slug}/`, { name: 'Harbour by night' })
   await page.getByRole('link', { name: 'Spring tide' }).waitFor()
   const block = page.getByRole('region', { name: /Spring tide$/ })
   await block.getByRole('region', { name: 'Progress' }).waitFor()

@@ -8,14 +8,44 @@ import { tellToday } from '../ui/dates/today.ts'
 import { getRow, getRows, useRow, useRows } from './rows.ts'
 import { viewer } from './viewer.ts'
 
+/** One word for all that show what depends on the day. */
+const midnights = proxy({ passed: 0 })
+let timer = 0
+let awaited = 0
+
 // Reading a zone is dear, and every row with a date asks.
 const days = new Map<string, { today: string; until: number }>()
+
+const awaitMidnight = () => {
+  const next = Math.min(...[...days.values()].map(({ until }) => until))
+  if (awaited === next) return
+  awaited = next
+  clearTimeout(timer)
+  timer = window.setTimeout(turn, Math.max(1_000, next - Date.now()))
+}
+
+const read = (zone: string): string => {
+  const today = dayIn(zone)
+  days.set(zone, { today, until: Date.parse(startOfDay(addDays(today, 1), zone)) })
+  awaitMidnight()
+  return today
+}
+
+/** Reads every day anew that is over, also where nobody shows it any more, and has everyone redraw. */
+const turn = () => {
+  // A timer may go off a moment early: the same midnight is awaited again.
+  awaited = 0
+  for (const [zone, { until }] of days) if (Date.now() >= until) read(zone)
+  awaitMidnight()
+  midnights.passed++
+}
+
 const todayIn = (zone: string): string => {
   const known = days.get(zone)
   if (known && Date.now() < known.until) return known.today
-  const today = dayIn(zone)
-  days.set(zone, { today, until: Date.parse(startOfDay(addDays(today, 1), zone)) })
-  return today
+  // A machine that slept wakes with its timers late: whoever draws first tells the others.
+  if (known) queueMicrotask(turn)
+  return read(zone)
 }
 tellToday(() => todayIn(getRow('account', viewer()?.id)?.user_timezone ?? 'UTC'))
 
@@ -28,35 +58,16 @@ export const useFirstWeekday = (): number => {
   return firstWeekday()
 }
 
-/** One timer for all that show what depends on the day. */
-const midnights = proxy({ passed: 0 })
-let timer = 0
-let awaited = 0
-
-const awaitMidnight = () => {
-  const next = Math.min(...[...days.values()].map(({ until }) => until))
-  if (awaited === next) return
-  awaited = next
-  clearTimeout(timer)
-  const wait = Math.max(1_000, next - Date.now())
-  timer = window.setTimeout(() => void midnights.passed++, wait)
-}
-
 /** The day in a zone; at midnight there everything that depends on it redraws. */
 export const useDayIn = (zone: string): string => {
   void useSnapshot(midnights).passed
-  const today = todayIn(zone)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day awaits another midnight
-  useEffect(awaitMidnight, [zone, today])
-  return today
+  return todayIn(zone)
 }
 
 /** Which day it is in each of these zones, told anew at midnight in any of them. */
 export const useDaysIn = (zones: readonly string[]): ReadonlyMap<string, string> => {
   void useSnapshot(midnights).passed
   const told = JSON.stringify([...new Set(zones)].sort().map(zone => [zone, todayIn(zone)]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, or zone, awaits another midnight
-  useEffect(awaitMidnight, [told])
   return useMemo(() => new Map(JSON.parse(told) as [string, string][]), [told])
 }
 
