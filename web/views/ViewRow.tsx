@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { View } from '#contract/planning/views.ts'
 import { useRow } from '../data/rows.ts'
@@ -13,21 +13,19 @@ import { mayView, toggleFavoriteView, viewAddress } from './viewActions.ts'
 
 type ViewRowProps = {
   view: View
-  at: number
-  sentence: string
+  sentenceOf: (view: View) => string
   /** Undefined while it is not known; null where nobody counts. */
   count: number | undefined | null
   isFavorite: boolean
   onMenu: (row: HTMLElement, anchor: Element) => void
 }
 
-export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewRowProps) => {
-  const row = useRef<HTMLLIElement>(null)
+export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: ViewRowProps) => {
+  const row = useRef<HTMLDivElement>(null)
   const owner = useRow('user', view.owned_by)
   return (
-    <li
+    <div
       ref={row}
-      data-at={at}
       data-view={view.id}
       className="group relative mx-2 flex h-14 items-center gap-3 rounded-control pr-2 pl-8 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4"
     >
@@ -48,7 +46,7 @@ export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewR
             </Tooltip>
           )}
         </span>
-        <span className="cut mt-0.5 block text-12 text-ink-2">{view.description || sentence}</span>
+        <span className="cut mt-0.5 block text-12 text-ink-2">{view.description || sentenceOf(view)}</span>
       </span>
       <IconButton
         icon="ellipsis"
@@ -95,6 +93,6 @@ export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewR
           />
         )}
       </span>
-    </li>
+    </div>
   )
-}
+})

@@ -3,6 +3,7 @@ import type { View } from '#contract/planning/views.ts'
 import { useFavoriteIds } from '../data/favorites.ts'
 import { useRow } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
+import { RowsInSight } from '../shell/RowsInSight.tsx'
 import { type RowSpot, useRowMenu } from '../shell/rowMenu.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
@@ -11,6 +12,8 @@ import { useViewCounts } from './useViewCounts.ts'
 import { ViewRow } from './ViewRow.tsx'
 import { isPublic } from './viewActions.ts'
 import { viewEntries } from './viewMenu.ts'
+
+const HEIGHTS = { wide: 56, narrow: 64 }
 
 type ViewRowsProps = {
   views: readonly View[]
@@ -93,13 +96,10 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
     if (!next.delete(name)) next.add(name)
     setShut(next)
   }
-  let before = 0
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-24" {...menu.box}>
       {groups.map((group, nth) => {
-        const from = before
         const isOpen = !shut.has(group.name)
-        before += isOpen ? group.views.length : 0
         return (
           <section key={group.name} aria-label={group.name} className={nth > 0 ? 'mt-2' : undefined}>
             <Strip
@@ -118,19 +118,17 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
               )}
             </Strip>
             {isOpen && (
-              <ul>
-                {group.views.map((view, at) => (
+              <RowsInSight name="view" rows={group.views} heights={HEIGHTS}>
+                {view => (
                   <ViewRow
-                    key={view.id}
                     view={view}
-                    at={from + at}
-                    sentence={sentenceOf(view)}
+                    sentenceOf={sentenceOf}
                     count={projectId ? counts[view.id] : null}
                     isFavorite={favorites.has(view.id)}
                     onMenu={menu.open}
                   />
-                ))}
-              </ul>
+                )}
+              </RowsInSight>
             )}
           </section>
         )

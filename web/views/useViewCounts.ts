@@ -44,11 +44,15 @@ export const useViewCounts = (projectId: string | null) => {
         }
         ask()
       })
-      const observe = () => {
-        for (const row of box.querySelectorAll('[data-view]')) observer.observe(row)
+      const observe = (within: Element) => {
+        for (const row of within.querySelectorAll('[data-view]')) observer.observe(row)
       }
-      observe()
-      const added = new MutationObserver(observe)
+      observe(box)
+      // Each scroll of a long list draws a few: those alone.
+      const added = new MutationObserver(changes => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) if (node instanceof Element) observe(node)
+      })
       added.observe(box, { childList: true, subtree: true })
       return () => {
         observer.disconnect()

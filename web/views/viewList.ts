@@ -2,6 +2,7 @@
 
 import { fold } from '#contract/lists/folding.ts'
 import type { View } from '#contract/planning/views.ts'
+import { byName } from '../planning/byName.ts'
 import { isWithin, readSpan, type Span } from '../shell/pastSpans.ts'
 import { isPublic } from './viewActions.ts'
 
@@ -60,8 +61,10 @@ export const viewsOf = (
   now = new Date(),
 ): View[] => {
   const wanted = fold(list.search.trim())
+  const { order } = list
   const turn = list.descending ? -1 : 1
-  const value = (view: View) => (list.order === 'name' ? fold(view.name) : view[list.order])
+  const compared = (a: View, b: View) =>
+    (order === 'name' ? byName(a, b) : a[order].localeCompare(b[order])) || (a.id < b.id ? -1 : 1)
   return views
     .filter(
       view =>
@@ -71,8 +74,5 @@ export const viewsOf = (
         (list.owners.length === 0 || list.owners.includes(view.owned_by)) &&
         fold(`${view.name} ${view.description}`).includes(wanted),
     )
-    .sort((a, b) => {
-      const [one, other] = [value(a), value(b)]
-      return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -turn : turn
-    })
+    .sort((a, b) => turn * compared(a, b))
 }

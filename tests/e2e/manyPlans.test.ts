@@ -16,21 +16,21 @@ beforeAll(async () => {
   freya = screens.freya
   for (let n = 0; n < MANY; n += TOGETHER)
     await Promise.all(
-      Array.from({ length: TOGETHER }, (_, at) =>
-        screens.add('modules', {
-          name: nameOf(n + at + 1),
-          status: 'planned',
-          start_date: day(1),
-          target_date: day(9),
-        }),
-      ),
+      Array.from({ length: TOGETHER }, (_, at) => {
+        const name = nameOf(n + at + 1)
+        const [start_date, target_date] = [day(1), day(9)]
+        return [
+          screens.add('modules', { name, status: 'planned', start_date, target_date }),
+          screens.add('views', { name, filters: {}, display_filters: {} }),
+        ]
+      }).flat(),
     )
 })
 afterAll(leaveSeats)
 
 const nameOf = (n: number) => `Berth ${n}`
-const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/modules${rest}`
-const drawn = () => freya.page.locator('main [data-plan]').count()
+const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
+const drawn = () => freya.page.locator('main :is([data-plan], [data-view])').count()
 const press = async (...keys: string[]) => {
   for (const key of keys) await freya.page.keyboard.press(key)
 }
@@ -41,36 +41,38 @@ const middle = async (of: ReturnType<Seat['page']['locator']>) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test.each(['list', 'board', 'timeline'])(
-  '%s: of many modules only those in sight are drawn, and keys lead through all of them',
-  async layout => {
-    const { page } = freya
-    await page.goto(place(`?layout=${layout}`))
-    const link = (n: number) => page.getByRole('link', { name: nameOf(n), exact: true })
-    await link(1).waitFor()
-    expect(await drawn()).toBeLessThan(MOST_DRAWN)
-    await link(1).focus()
-    // One after the other, faster than they are drawn.
-    await press('End', 'ArrowUp')
-    await onName(MANY - 1)
-    await press('ArrowDown')
-    await onName(MANY)
-    expect(await drawn()).toBeLessThan(MOST_DRAWN)
-    await axe(freya)
-    // Scrolling the row with the focus away does not take the focus from it.
-    await page.mouse.move(...(await over(link(MANY))))
-    await page.mouse.wheel(0, -100_000)
-    await link(1).waitFor()
-    await onName(MANY)
-    await press('ArrowUp')
-    await onName(MANY - 1)
-    await press('Home')
-    await onName(1)
-    await press('ArrowDown', 'ArrowDown')
-    await onName(3)
-    expect(freya.errors).toEqual([])
-  },
-)
+test.each([
+  'modules?layout=list',
+  'modules?layout=board',
+  'modules?layout=timeline',
+  'views?order_by=name&order=asc',
+])('%s: of many only those in sight are drawn, and keys lead through all of them', async address => {
+  const { page } = freya
+  await page.goto(place(address))
+  const link = (n: number) => page.getByRole('link', { name: nameOf(n), exact: true })
+  await link(1).waitFor()
+  expect(await drawn()).toBeLessThan(MOST_DRAWN)
+  await link(1).focus()
+  // One after the other, faster than they are drawn.
+  await press('End', 'ArrowUp')
+  await onName(MANY - 1)
+  await press('ArrowDown')
+  await onName(MANY)
+  expect(await drawn()).toBeLessThan(MOST_DRAWN)
+  await axe(freya)
+  // Scrolling the row with the focus away does not take the focus from it.
+  await page.mouse.move(...(await over(link(MANY))))
+  await page.mouse.wheel(0, -100_000)
+  await link(1).waitFor()
+  await onName(MANY)
+  await press('ArrowUp')
+  await onName(MANY - 1)
+  await press('Home')
+  await onName(1)
+  await press('ArrowDown', 'ArrowDown')
+  await onName(3)
+  expect(freya.errors).toEqual([])
+})
 const over = async (of: ReturnType<Seat['page']['locator']>) => {
   const { x, y } = await middle(of)
   return [x, y] as const
@@ -78,7 +80,7 @@ const over = async (of: ReturnType<Seat['page']['locator']>) => {
 
 test('timeline: keys lead from bar to bar', async () => {
   const { page } = freya
-  await page.goto(place('?layout=timeline'))
+  await page.goto(place('modules?layout=timeline'))
   await page.getByRole('link', { name: /^Berth 1, / }).focus()
   const onBar = (n: number) =>
     expect
@@ -92,7 +94,7 @@ test('timeline: keys lead from bar to bar', async () => {
 
 test('board: a card from far below is put into another column, and its column closes up', async () => {
   const { page } = freya
-  await page.goto(place('?layout=board'))
+  await page.goto(place('modules?layout=board'))
   const card = (n: number) => page.getByRole('article', { name: nameOf(n), exact: true })
   await card(1).waitFor()
   await mayDrag(freya)
