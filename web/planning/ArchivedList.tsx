@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ArchiveTabs } from '../issues/list/ArchiveTabs.tsx'
-import { makeSelection, useSelected } from '../issues/list/selection.ts'
+import { makeSelection } from '../issues/list/selection.ts'
 import { useHeading } from '../places/heading.ts'
 import { Header, HeaderButton } from '../shell/Header.tsx'
-import { useKeys } from '../shell/keyboard.ts'
 import { ClearSelection, SelectionBar } from '../shell/SelectionBar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -18,6 +17,7 @@ import { PlanRows } from './PlanRows.tsx'
 import { selectEntry } from './planMenu.ts'
 import { usePlanAddress } from './usePlanAddress.ts'
 import { usePlanRowMenu } from './usePlanList.tsx'
+import { type Select, selected, usePlanSelection } from './usePlanSelection.ts'
 
 export type Archived = {
   id: string
@@ -66,25 +66,12 @@ export const ArchivedList = (props: ArchivedListProps) => {
   const isByName = address.get('sort') === 'name'
   const shown = ordered(rows, isByName)
   const [selection] = useState(makeSelection)
-  const chosen = useSelected(selection)
-  // What is shown no more is not meant.
-  const meant = shown.filter(({ id }) => chosen.includes(id))
-  useKeys(
-    { esc: { run: selection.clear, label: 'Clear selection', group: 'List' } },
-    { when: meant.length > 0 },
-  )
+  const { chosen, meant, onSelect } = usePlanSelection(selection, shown)
   const { box, open, menu } = usePlanRowMenu(
     shown,
     ({ id, mayRestore }) => [...entriesOf(id), ...(mayRestore ? [selectEntry(selection, id)] : [])],
     onPeek,
   )
-  const onSelect = (id: string, { shiftKey }: { shiftKey?: boolean }) =>
-    shiftKey
-      ? selection.reach(
-          id,
-          shown.map(row => row.id),
-        )
-      : selection.toggle(id)
   return (
     <>
       <Header
@@ -124,7 +111,7 @@ export const ArchivedList = (props: ArchivedListProps) => {
               {row => (
                 <Row
                   row={row}
-                  selected={chosen.includes(row.id)}
+                  isSelected={chosen.includes(row.id)}
                   onSelect={row.mayRestore ? onSelect : null}
                   onMenu={open}
                   {...props}
@@ -143,36 +130,31 @@ export const ArchivedList = (props: ArchivedListProps) => {
 
 type RowProps = Pick<ArchivedListProps, 'onPeek' | 'onRestore' | 'onRemove'> & {
   row: Archived
-  selected: boolean
-  onSelect: ((id: string, event: { shiftKey?: boolean }) => void) | null
+  isSelected: boolean
+  onSelect: Select | null
   onMenu: (row: HTMLElement, anchor: Element) => void
 }
 
-const Row = ({ row, selected, onSelect, onMenu, onPeek, onRestore, onRemove }: RowProps) => {
+const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }: RowProps) => {
   const { id, name } = row
-  const press = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'x' || !onSelect || !(event.target instanceof HTMLAnchorElement)) return
-    event.preventDefault()
-    onSelect(id, event)
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
     <div
       data-plan={id}
-      onKeyDown={press}
+      onKeyDown={event => selected(event, id, onSelect)}
       className={classes(
         'group relative mx-2 grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_148px_auto] items-center gap-x-3 rounded-control px-2 max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto]',
-        selected ? 'bg-accent-tint' : 'hover:bg-hover',
+        isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
       )}
     >
       <span className="relative z-[1] grid place-items-center max-md:hidden">
         {onSelect && (
           <Checkbox
             label={`Select ${name}`}
-            checked={selected}
+            checked={isSelected}
             onChange={(_, event) => onSelect(id, event)}
             className={
-              selected
+              isSelected
                 ? ''
                 : 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
             }

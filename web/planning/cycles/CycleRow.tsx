@@ -4,18 +4,22 @@ import type { Cycle } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
+import type { Selection } from '../../issues/list/selection.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
 import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { PlanMenu } from '../PlanMenu.tsx'
+import { selectEntry } from '../planMenu.ts'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { figureOf, type Measure, plannedOf, progressOf } from '../progress/totals.ts'
 import { type Moves, stepped } from '../usePlaces.ts'
+import { type Select, selected } from '../usePlanSelection.ts'
 import { mayChangeCycle, mayPlaceCycle } from './cycleActions.ts'
 import { leftWords, untilWords } from './cycleList.ts'
 import { cycleAddress, cycleEntries } from './cycleMenu.ts'
@@ -25,7 +29,7 @@ import { addedTo, addedWords, totalsOf } from './figures.ts'
 
 /** The columns of the list of cycles, of its strips and of every row. */
 export const CYCLE_GRID =
-  'grid grid-cols-[16px_minmax(0,1fr)_128px_56px_48px_48px_88px_120px_84px] items-center gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_128px_48px_120px] max-md:grid-cols-[16px_minmax(0,1fr)_88px_40px]'
+  'grid grid-cols-[16px_minmax(0,1fr)_128px_56px_48px_48px_88px_120px_84px] items-center gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_128px_48px_120px] max-md:grid-cols-[16px_minmax(0,1fr)_64px_32px_32px]'
 
 /** The scale of all bars, and the average done in completed cycles. */
 export type Scale = { most: number; average: number | null }
@@ -39,6 +43,10 @@ type CycleRowProps = Moves & {
   favorite: boolean
   /** Shows what it is beside the list. */
   onPeek?: (id: string) => void
+  isSelected: boolean
+  /** Missing where nothing is done with many. */
+  onSelect?: Select | undefined
+  selection?: Selection | undefined
 }
 
 export const LeftTag = ({ words }: { words: string }) => (
@@ -72,8 +80,13 @@ export const COVERING_LINK =
 const UNSEEN =
   'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
 
+/** Where several are chosen the box takes the place of the ring. */
+const GIVES_WAY = 'md:group-focus-within:opacity-0 md:group-hover:opacity-0'
+const SHOWS_UP = 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
+
 export const CycleRow = memo((props: CycleRowProps) => {
-  const { cycle, part, measure, scale, favorite, onPeek, onPut, onStep } = props
+  const { cycle, part, measure, scale, favorite, onPeek, onPut, onStep, isSelected, onSelect, selection } =
+    props
   const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: cycle.id,
     kind: `cycle.${part}`,
@@ -102,19 +115,34 @@ export const CycleRow = memo((props: CycleRowProps) => {
     <div
       ref={row}
       data-plan={cycle.id}
-      onKeyDown={event => stepped(event, cycle.id, onStep)}
+      onKeyDown={event => selected(event, cycle.id, onSelect) || stepped(event, cycle.id, onStep)}
       className={classes(
         CYCLE_GRID,
-        'group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
+        'group relative mx-2 h-9 rounded-control px-2 max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
+        isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
         isDragged && 'opacity-42',
       )}
     >
       <DropMark spot={over?.spot ?? null} />
-      <PlanRing
-        percent={percent}
-        label={`${percent} % done`}
-        kind={status === 'draft' ? 'draft' : hasBegun ? 'under way' : 'upcoming'}
-      />
+      <span className="relative grid place-items-center">
+        <span className={classes('grid', onSelect && (isSelected ? 'md:opacity-0' : GIVES_WAY))}>
+          <PlanRing
+            percent={percent}
+            label={`${percent} % done`}
+            kind={status === 'draft' ? 'draft' : hasBegun ? 'under way' : 'upcoming'}
+          />
+        </span>
+        {onSelect && (
+          <span className="absolute z-[1] grid max-md:hidden">
+            <Checkbox
+              label={`Select ${cycle.name}`}
+              checked={isSelected}
+              onChange={(_, event) => onSelect(cycle.id, event)}
+              className={isSelected ? '' : SHOWS_UP}
+            />
+          </span>
+        )}
+      </span>
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
         <span className="flex min-w-0 max-w-full items-center gap-2">
           <Link to={cycleAddress(cycle)} draggable={false} className={COVERING_LINK}>
@@ -131,7 +159,7 @@ export const CycleRow = memo((props: CycleRowProps) => {
           {mayFavor('cycle', cycle) && (
             <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
           )}
-          <CycleMenu cycle={cycle} onPeek={onPeek} className={UNSEEN} />
+          <CycleMenu {...{ cycle, onPeek, selection }} className={UNSEEN} />
         </span>
       </span>
       <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">
@@ -178,6 +206,9 @@ export const CycleRow = memo((props: CycleRowProps) => {
       <span className="justify-self-end max-desk:hidden">
         <AvatarStack people={people} max={3} apart empty={null} />
       </span>
+      <span className="md:hidden">
+        <CycleMenu {...{ cycle, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
+      </span>
     </div>
   )
 })
@@ -186,8 +217,18 @@ const Figure = ({ value, className }: { value: number | string | null; className
   <span className={classes('num text-right', className)}>{value}</span>
 )
 
-type CycleMenuProps = { cycle: Cycle; onPeek?: ((id: string) => void) | undefined; className?: string }
+type CycleMenuProps = {
+  cycle: Cycle
+  onPeek?: ((id: string) => void) | undefined
+  /** Where several are chosen. */
+  selection?: Selection | undefined
+  className?: string
+}
 
-export const CycleMenu = ({ cycle, ...props }: CycleMenuProps) => (
-  <PlanMenu row={cycle} entries={() => cycleEntries(cycle)} {...props} />
+export const CycleMenu = ({ cycle, selection, ...props }: CycleMenuProps) => (
+  <PlanMenu
+    row={cycle}
+    entries={() => [...cycleEntries(cycle), ...(selection ? [selectEntry(selection, cycle.id)] : [])]}
+    {...props}
+  />
 )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
@@ -5,6 +6,7 @@ import { cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
+import { makeSelection, type Selection } from '../../issues/list/selection.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
@@ -16,18 +18,21 @@ import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { useFavorites } from '../favorites.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRows } from '../PlanRows.tsx'
+import { selectEntry } from '../planMenu.ts'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
 import { type Moves, usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
+import { type Select, usePlanSelection } from '../usePlanSelection.ts'
 import { ActivePanel } from './ActivePanel.tsx'
+import { BulkCycles } from './BulkCycles.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
 import { CyclePeek } from './CyclePeek.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
-import { placeCycle } from './cycleActions.ts'
+import { mayArchiveCycle, placeCycle } from './cycleActions.ts'
 import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
 import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
@@ -81,42 +86,28 @@ export const CyclesScreen = () => {
     placeCycle,
   )
   const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekCycle')
-  const { box, menu } = usePlanRowMenu(all, cycleEntries, onPeek)
+  const [selection] = useState(makeSelection)
+  const { chosen, meant, onSelect } = usePlanSelection(
+    selection,
+    KINDS.flatMap(kind => (shut.has(kind) ? [] : shown[kind])),
+  )
+  const entriesOf = (cycle: Cycle) => [
+    ...cycleEntries(cycle),
+    ...(mayArchiveCycle(cycle) ? [selectEntry(selection, cycle.id)] : []),
+  ]
+  const { box, menu } = usePlanRowMenu(all, entriesOf, onPeek)
   const isNothing = KINDS.every(kind => shown[kind].length === 0)
   const primary =
     project && mayDo('cycle.create', {}, { workspace: project.workspace, project: projectId })
       ? { label: 'New cycle', keys: 'q', run: () => openCycleForm({ projectId }) }
       : undefined
-  if (all.length === 0) {
-    const monday = addDays(dayName(weekStart(dayNumber(today))), 7)
+  if (all.length === 0)
     return (
       <>
         <Header {...heading} {...(primary ? { primary } : {})} />
-        <EmptyState
-          drawing={<BurnDrawing />}
-          title="Work in even steps"
-          actions={
-            primary && (
-              <>
-                <Button variant="primary" size="large" keys="q" onClick={primary.run}>
-                  New cycle
-                </Button>
-                <Button
-                  variant="neutral"
-                  size="large"
-                  onClick={() => openCycleForm({ projectId, start: monday })}
-                >
-                  2 weeks from Monday
-                </Button>
-              </>
-            )
-          }
-        >
-          A cycle is a stretch of days with a list of issues and a line that shows how it goes.
-        </EmptyState>
+        <NoCycles run={primary?.run} {...{ projectId, today }} />
       </>
     )
-  }
   return (
     <>
       <Header
@@ -154,17 +145,48 @@ export const CyclesScreen = () => {
                   shut={shut.has(kind)}
                   onToggle={() => toggle(kind)}
                   isActive={kind === 'current'}
-                  {...{ measure, scale, favorites, onPeek, moves }}
+                  {...{ measure, scale, favorites, onPeek, moves, chosen, onSelect, selection }}
                 />
               ),
             )
           )}
         </div>
+        {meant.length > 0 && <BulkCycles cycles={meant} onClear={selection.clear} />}
         {menu}
         {peeked && <CyclePeek cycle={peeked} onClose={onClose} />}
       </div>
       {primary && <FloatingAction label="New cycle" run={primary.run} />}
     </>
+  )
+}
+
+type NoCyclesProps = { projectId: string; today: string; run: (() => void) | undefined }
+
+const NoCycles = ({ projectId, today, run }: NoCyclesProps) => {
+  const monday = addDays(dayName(weekStart(dayNumber(today))), 7)
+  return (
+    <EmptyState
+      drawing={<BurnDrawing />}
+      title="Work in even steps"
+      actions={
+        run && (
+          <>
+            <Button variant="primary" size="large" keys="q" onClick={run}>
+              New cycle
+            </Button>
+            <Button
+              variant="neutral"
+              size="large"
+              onClick={() => openCycleForm({ projectId, start: monday })}
+            >
+              2 weeks from Monday
+            </Button>
+          </>
+        )
+      }
+    >
+      A cycle is a stretch of days with a list of issues and a line that shows how it goes.
+    </EmptyState>
   )
 }
 
@@ -180,10 +202,14 @@ type SectionProps = {
   favorites: ReadonlySet<string>
   onPeek: (id: string) => void
   moves: Moves
+  chosen: readonly string[]
+  onSelect: Select
+  selection: Selection
 }
 
 const Section = (props: SectionProps) => {
   const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek, moves } = props
+  const { chosen, onSelect, selection } = props
   return (
     <section aria-label={name} className="mt-1.5 first:mt-0">
       <SectionStrip
@@ -203,6 +229,8 @@ const Section = (props: SectionProps) => {
             <CycleRow
               favorite={favorites.has(cycle.id)}
               part={name}
+              isSelected={chosen.includes(cycle.id)}
+              {...(mayArchiveCycle(cycle) ? { onSelect, selection } : {})}
               {...{ cycle, measure, scale, onPeek }}
               {...moves}
             />

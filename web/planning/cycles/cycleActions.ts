@@ -35,7 +35,9 @@ const setArchived = (cycle: Cycle, isArchived: boolean) =>
 const archived = (cycle: Cycle) => setArchived(cycle, true)
 const restored = (cycle: Cycle) => setArchived(cycle, false)
 
-export const archiveCycle = (cycle: Cycle) => withEach([cycle], `${cycle.name} archived`, archived, restored)
+export const archiveCycles = (cycles: readonly Cycle[]) =>
+  withEach(cycles, `${named(cycles, 'cycles')} archived`, archived, restored)
+export const archiveCycle = (cycle: Cycle) => archiveCycles([cycle])
 export const restoreCycles = (cycles: readonly Cycle[]) =>
   withEach(cycles, `${named(cycles, 'cycles')} restored`, restored, archived)
 export const restoreCycle = (cycle: Cycle) => restoreCycles([cycle])

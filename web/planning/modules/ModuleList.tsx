@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { useSelected } from '../../issues/list/selection.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
-import { useKeys } from '../../shell/keyboard.ts'
-import { useSteady } from '../../ui/useSteady.ts'
 import { PlanRows } from '../PlanRows.tsx'
 import { SectionStrip } from '../SectionStrip.tsx'
 import { usePlaces } from '../usePlaces.ts'
+import { usePlanSelection } from '../usePlanSelection.ts'
 import { BulkModules } from './BulkModules.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -23,21 +21,7 @@ export const ModuleList = (props: ModulesShown) => {
     isManual,
     placeModule,
   )
-  const chosen = useSelected(selection)
-  // What is shown no more is not meant.
-  const meant = all.filter(module => chosen.includes(module.id))
-  useKeys(
-    { esc: { run: selection.clear, label: 'Clear selection', group: 'Modules' } },
-    { when: meant.length > 0 },
-  )
-  const onSelect = useSteady((id: string, { shiftKey }: { shiftKey?: boolean }) =>
-    shiftKey
-      ? selection.reach(
-          id,
-          all.map(module => module.id),
-        )
-      : selection.toggle(id),
-  )
+  const { chosen, meant, onSelect } = usePlanSelection(selection, all)
   return (
     <>
       <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">

@@ -17,6 +17,7 @@ import { selectEntry } from '../planMenu.ts'
 import { StateBar } from '../progress/StateBar.tsx'
 import { type Measure, NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { type Moves, stepped } from '../usePlaces.ts'
+import { type Select, selected } from '../usePlanSelection.ts'
 import { ModuleDates, ModuleSpan } from './ModuleDates.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -37,8 +38,8 @@ type ModuleRowProps = Moves & {
   favorite: boolean
   onPeek: (id: string) => void
   selected: boolean
-  /** With Shift from the last one chosen to here; missing where nothing is done with many. */
-  onSelect?: ((id: string, event: { shiftKey?: boolean }) => void) | undefined
+  /** Missing where nothing is done with many. */
+  onSelect?: Select | undefined
   selection?: Selection | undefined
 }
 
@@ -78,15 +79,21 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
   )
 
 export const ModuleRow = memo((props: ModuleRowProps) => {
-  const { module, measure, today, favorite, onPut, onStep, onPeek, selected, onSelect, selection } = props
+  const {
+    module,
+    measure,
+    today,
+    favorite,
+    onPut,
+    onStep,
+    onPeek,
+    selected: isSelected,
+    onSelect,
+    selection,
+  } = props
   const { row, isDragged, over } = useModuleDrag(module, onPut)
   const press = (event: KeyboardEvent) => {
-    const isPlain = !(event.altKey || event.ctrlKey || event.metaKey)
-    if (isPlain && event.key.toLowerCase() === 'x' && onSelect && event.target instanceof HTMLAnchorElement) {
-      event.preventDefault()
-      return onSelect(module.id, event)
-    }
-    stepped(event, module.id, onStep)
+    if (!selected(event, module.id, onSelect)) stepped(event, module.id, onStep)
   }
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const lead = useRow('user', module.lead_id)
@@ -103,7 +110,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       className={classes(
         MODULE_GRID,
         'group relative mx-2 h-9 rounded-control px-2 max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
-        selected ? 'bg-accent-tint' : 'hover:bg-hover',
+        isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
         isDragged && 'opacity-42',
       )}
     >
@@ -112,9 +119,9 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
         {onSelect && (
           <Checkbox
             label={`Select ${module.name}`}
-            checked={selected}
+            checked={isSelected}
             onChange={(_, event) => onSelect(module.id, event)}
-            className={selected ? '' : SHY}
+            className={isSelected ? '' : SHY}
           />
         )}
       </span>
