@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -179,7 +180,7 @@ export const PlanPane = (props: PlanPaneProps) => {
     count: lines.length,
     getScrollElement: () => box.current,
     estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
-    getItemKey: index => `${lines[index]?.group.key}/${lines[index]?.id ?? ''}`,
+    getItemKey: useCallback((at: number) => `${lines[at]?.group.key}/${lines[at]?.id ?? ''}`, [lines]),
     overscan: useOverscan(12),
   })
   const shown = virtual.getVirtualItems()

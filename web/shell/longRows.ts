@@ -1,6 +1,6 @@
 /** A long list of rows of which only those in sight are drawn; keys lead through all of them (`rowMenu.ts`). */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSteady } from '../ui/useSteady.ts'
 
 type Long = {
@@ -43,11 +43,13 @@ export const useLongRows = <E extends HTMLElement>(name: string, options: LongRo
   const { ids, height, gap = 0, overscan, above = 0, cover = 0 } = options
   const list = useRef<E>(null)
   const rowOf = (id: string) => list.current?.querySelector(`[data-${name}="${id}"]`)
+  // Another function would have all rows measured anew with each scroll.
+  const getItemKey = useCallback((at: number) => ids[at] ?? at, [ids])
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scrollerOf(list.current),
     estimateSize: () => height,
-    getItemKey: at => ids[at] ?? at,
+    getItemKey,
     gap,
     scrollMargin: above,
     scrollPaddingStart: cover,

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect } from 'react'
 import { useOverscan } from '../../ui/useOverscan.ts'
 import { BoardCard, cardLine } from './BoardCard.tsx'
 import { type LayoutProps, rowVerbs } from './props.ts'
@@ -37,7 +37,7 @@ export const useCards = ({ focus, list }: LayoutProps, place: CardsPlace) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => 104,
     gap: 6,
-    getItemKey: at => ids[at]!,
+    getItemKey: useCallback((at: number) => ids[at]!, [ids]),
     overscan: useOverscan(6),
     // The card with the focus is not lost by scrolling it away.
     rangeExtractor: (range: Range) => {

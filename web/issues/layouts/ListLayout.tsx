@@ -35,7 +35,7 @@ export const ListLayout = (props: LayoutProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: at =>
       lines[at]!.kind === 'group' ? STRIP : narrow && lines[at]!.kind === 'issue' ? 64 : 36,
-    getItemKey: at => lines[at]!.key,
+    getItemKey: useCallback((at: number) => lines[at]!.key, [lines]),
     overscan: useOverscan(12),
     scrollPaddingStart: props.grouped ? STRIP : 0,
     rangeExtractor,

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { type Ordering, writeOrdering } from '#contract/lists/issueOrder.ts'
 import { variables } from '../../../ui/colours.ts'
 import { useOverscan } from '../../../ui/useOverscan.ts'
@@ -54,7 +54,7 @@ const useSheet = (props: LayoutProps) => {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: at => (lines[at]?.kind === 'issue' ? row : STRIP),
-    getItemKey: at => lines[at]!.key,
+    getItemKey: useCallback((at: number) => lines[at]!.key, [lines]),
     overscan: useOverscan(10),
     scrollPaddingStart: props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT,
     scrollPaddingEnd: 36,

@@ -52,7 +52,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    getItemKey: at => lines[at]?.key ?? at,
+    getItemKey: useCallback((at: number) => lines[at]?.key ?? at, [lines]),
     overscan: useOverscan(8),
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: ROW,
