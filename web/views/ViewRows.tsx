@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { View } from '#contract/planning/views.ts'
 import { useFavoriteIds } from '../data/favorites.ts'
 import { useRow } from '../data/rows.ts'
@@ -72,8 +72,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const favorites = useFavoriteIds('view')
   const me = viewer()?.id
-  const { counts, watch } = useViewCounts(projectId)
-  useEffect(() => watch(box.current), [watch])
+  const { counts, ask } = useViewCounts(projectId, box, [...views.map(view => view.id), ...shut].join())
   const groups = [
     {
       name: projectId ? 'Everyone in the project' : 'Everyone in the workspace',
@@ -97,7 +96,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
     setShut(next)
   }
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-24" {...menu.box}>
+    <div ref={box} onScroll={ask} className="min-h-0 flex-1 overflow-y-auto pb-24" {...menu.box}>
       {groups.map((group, nth) => {
         const isOpen = !shut.has(group.name)
         return (
