@@ -1,12 +1,12 @@
 import type { View } from '#contract/planning/views.ts'
-import { layouts } from '../issues/layouts/layouts.tsx'
+import { layoutLooks } from '../issues/layouts/looks.ts'
 import { layoutIds } from '../issues/view/contexts.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { type IconFace, LogoMark } from '../ui/logo/LogoMark.tsx'
 import { readLogo } from '../ui/logo/logo.ts'
 
 export const layoutIcon = ({ display_filters }: Pick<View, 'display_filters'>): IconName =>
-  layouts[layoutIds.find(id => id === display_filters.layout) ?? 'list'].icon
+  layoutLooks[layoutIds.find(id => id === display_filters.layout) ?? 'list'].icon
 
 /** The sign of a view as its owner chose it, else that of its layout. */
 export const ViewMark = ({

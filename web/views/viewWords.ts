@@ -3,7 +3,7 @@ import { type FilterName, fieldOfFilter, filterFields } from '#contract/lists/is
 import { fieldOfOrder, type Order, orderedBy } from '#contract/lists/issueOrder.ts'
 import { type GroupField, groupFields } from '#contract/lists/issueQuery.ts'
 import { inSentence, nameOf } from '../issues/fields/fields.ts'
-import { layouts } from '../issues/layouts/layouts.tsx'
+import { layoutLooks } from '../issues/layouts/looks.ts'
 import type { ListContext } from '../issues/view/contexts.ts'
 import { type FilterLook, filterWords } from '../issues/view/filterLooks.tsx'
 import { chosenFilters, type Shown } from '../issues/view/view.ts'
@@ -42,7 +42,7 @@ export const sentenceOf = (shown: Shown, context: ListContext, looks: readonly F
     layout === 'calendar' ? null : orderWords(query.order),
   ].filter(Boolean)
   const [first, ...rest] = display
-  const how = [layouts[layout].label, first?.startsWith('by') ? first : null].filter(Boolean).join(' ')
+  const how = [layoutLooks[layout].label, first?.startsWith('by') ? first : null].filter(Boolean).join(' ')
   const tail = first?.startsWith('by') ? rest : display
   return `${what}. ${[how, ...tail].join(', ')}.`
 }
@@ -75,7 +75,7 @@ export const changeWords = (before: Shown, after: Shown, hidden: boolean): strin
     ...other.map(name => `${filterNamed(name)} changed`),
     old.type !== now.type && `${now.type === 'all' ? 'all states' : now.type} shown`,
     before.layout !== after.layout &&
-      `${small(layouts[after.layout].label)} instead of ${small(layouts[before.layout].label)}`,
+      `${small(layoutLooks[after.layout].label)} instead of ${small(layoutLooks[before.layout].label)}`,
     old.groupBy !== now.groupBy &&
       `grouped by ${grouped(now.groupBy)}${old.groupBy ? ` instead of ${grouped(old.groupBy)}` : ''}`,
     old.subGroupBy !== now.subGroupBy && `lanes by ${grouped(now.subGroupBy)}`,

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { layouts } from '../issues/layouts/layouts.tsx'
+import { layoutLooks } from '../issues/layouts/looks.ts'
 import { PageSkeleton } from '../pages/PageSkeleton.tsx'
 import { placeOf, usePlace } from '../places/address.ts'
 import { RowsSkeleton, Skeleton } from '../ui/marks/Skeleton.tsx'
@@ -17,7 +17,7 @@ const Narrow = () => (
   </div>
 )
 
-const isLayout = (name: string): name is keyof typeof layouts => Object.hasOwn(layouts, name)
+const isLayout = (name: string): name is keyof typeof layoutLooks => Object.hasOwn(layoutLooks, name)
 
 const useShape = () => {
   const at = usePlace()
@@ -26,7 +26,7 @@ const useShape = () => {
   if (shape === 'text') return Written
   if (shape === 'narrow') return Narrow
   const layout = terms.get('layout') ?? ''
-  return shape === 'issues' && isLayout(layout) ? layouts[layout].Loading : RowsSkeleton
+  return shape === 'issues' && isLayout(layout) ? layoutLooks[layout].Loading : RowsSkeleton
 }
 
 /** Stands in place of a screen, in its shape. */

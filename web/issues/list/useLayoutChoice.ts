@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { ordersOf } from '#contract/lists/issueOrder.ts'
-import { layoutParts, layouts } from '../layouts/layouts.tsx'
+import { layouts } from '../layouts/layouts.ts'
+import { layoutLooks, layoutParts } from '../layouts/looks.ts'
 import type { Layout, ListContext } from '../view/contexts.ts'
 import { isNamedOrder } from '../view/orderMenu.ts'
 import type { ChangingView } from '../view/view.ts'
 
 /** The layout of a list, and the ones to choose from. */
 export const useLayoutChoice = (context: ListContext, { layout, query, change }: ChangingView) => {
-  const look = layouts[layout]
+  const look = { ...layoutLooks[layout], ...layouts[layout] }
   const { load } = look
   useEffect(() => void load?.(), [load])
   const setLayout = (next: Layout) => {

@@ -1,5 +1,5 @@
 import { useKeys } from '../../shell/keyboard.ts'
-import type { layoutParts } from '../layouts/layouts.tsx'
+import type { layoutParts } from '../layouts/looks.ts'
 import type { Layout } from '../view/contexts.ts'
 
 type ScreenKeys = {

@@ -2,7 +2,7 @@ import { HeaderButton } from '../../shell/Header.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { groupName } from '../fields/fields.ts'
-import { layouts } from '../layouts/layouts.tsx'
+import { layoutLooks } from '../layouts/looks.ts'
 import { showColumn, useColumns } from '../layouts/table/columnChoice.ts'
 import type { Layout } from './contexts.ts'
 import { hasEstimates, type ListContext } from './contexts.ts'
@@ -115,8 +115,8 @@ const headerEntries = ({ context, view, onLayout, onAnalytics }: ViewControlsPro
     icon: 'table-2' as const,
     children: context.layouts.map(id => ({
       id,
-      label: layouts[id].label,
-      icon: layouts[id].icon,
+      label: layoutLooks[id].label,
+      icon: layoutLooks[id].icon,
       checked: id === view.layout,
       run: () => onLayout(id),
     })),

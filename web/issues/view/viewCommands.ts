@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import type { ListView } from '../acts/commandScope.ts'
 import { groupName, isEdited } from '../fields/fields.ts'
 import { verbs } from '../fields/verbs.ts'
-import { layouts } from '../layouts/layouts.tsx'
+import { layoutLooks } from '../layouts/looks.ts'
 import { hasEstimates } from './contexts.ts'
 import type { FilterLook } from './filterLooks.tsx'
 import { orderEntries } from './orderMenu.ts'
@@ -39,8 +39,8 @@ export const viewCommands = (
     ...context.layouts.map((id, at) => ({
       id: `view-layout-${id}`,
       group: GROUP,
-      label: `Show as ${layouts[id].label.toLowerCase()}`,
-      icon: layouts[id].icon,
+      label: `Show as ${layoutLooks[id].label.toLowerCase()}`,
+      icon: layoutLooks[id].icon,
       words: ['layout view switch'],
       keys: `${at + 1}`,
       ...(id === layout ? { aside: 'Now' } : {}),
