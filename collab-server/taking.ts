@@ -19,8 +19,7 @@ const apply = async (document: Y.Doc, slices: Uint8Array[], origin: object) => {
 
 /** Fills a document that nobody has open yet. */
 export const fill = async (document: Y.Doc, state: Uint8Array): Promise<void> => {
-  const { slices } = await runTask('slice', { state, vector: Y.encodeStateVector(document) })
-  await apply(document, slices, STORED)
+  await apply(document, await runTask('slice', { state }), STORED)
 }
 
 /**
@@ -33,7 +32,10 @@ export const takeIn = async (
   state: Uint8Array,
   { editor, failed }: { editor: () => ServerViewer | null; failed: (error: unknown) => void },
 ): Promise<ReturnType<typeof markOf>> => {
-  const { slices, vector, mark } = await runTask('slice', { state, vector: Y.encodeStateVector(document) })
+  const { slices, vector, mark } = await runTask('sliceLacking', {
+    state,
+    vector: Y.encodeStateVector(document),
+  })
   const past = remember(document, failed)
   const waiting = editor() ? unstoredLength(document, vector) : 0
   await apply(document, slices, STORED).finally(past.taken)

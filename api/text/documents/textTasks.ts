@@ -176,8 +176,9 @@ export const textTasks = {
     const text = Y.encodeStateAsUpdate(doc)
     return Buffer.compare(text, state) === 0 ? null : textOf(doc)
   },
+  slice: ({ state }: { state: Uint8Array }) => slicesOf(state),
   /** The part of a stored state that an open text of this state vector lacks, and the facts told of that state. */
-  slice: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
+  sliceLacking: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
     slices: slicesOf(Y.diffUpdate(state, vector)),
     vector: Y.encodeStateVectorFromUpdate(state),
     mark: markOf(openState(state)),

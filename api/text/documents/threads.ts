@@ -8,7 +8,7 @@ import type { ThreadTask } from './textThread.ts'
 /** Bytes and letters up to which a task takes less of everyone's time than handing it to a thread would. */
 const SMALL = 50_000
 /** Of tasks that only read bytes: opening a text must not wait until a thread has begun. */
-const SMALL_TO_READ: Partial<Record<keyof TextTasks, number>> = { slice: 400_000 }
+const SMALL_TO_READ: Partial<Record<keyof TextTasks, number>> = { slice: 400_000, sliceLacking: 100_000 }
 /** Longer than anything takes that the bounds of a text let through, on a slow machine. */
 const LONGEST_MS = 60_000
 
