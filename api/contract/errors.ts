@@ -68,6 +68,7 @@ export const errors = {
   'view.locked': [400, { error: 'view is locked' }],
   'view.tooMany': [400, { error: 'There are 500 views here already. Delete some that nobody uses.' }],
   'view.foreignDelete': [403, { error: 'Only admin or owner can delete the view' }],
+  'view.foreignUpdate': [403, { error: 'Only the owner of the view can update the view' }],
   'analytics.axes': [
     400,
     { error: 'x-axis and y-axis dimensions are required and the values should be valid' },

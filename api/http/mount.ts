@@ -116,6 +116,7 @@ const refused: Partial<Record<Action, ErrorCode>> = {
   'page.delete': 'page.foreignDelete',
   'cycle.delete': 'cycle.foreignDelete',
   'view.delete': 'view.foreignDelete',
+  'view.update': 'view.foreignUpdate',
   'project.join': 'project.notYours',
 }
 

@@ -9,6 +9,7 @@ type View = Record<string, unknown> & { id: string; name: string }
 
 const NOT_FOUND = [404, { error: 'The required object does not exist.' }]
 const DENIED = [403, { error: "You don't have the required permissions." }]
+const NOT_OWNER = [403, { error: 'Only the owner of the view can update the view' }]
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -81,7 +82,7 @@ describe.each(places)('a view of the %s', place => {
   test('is changed by its owner alone, and by nobody while it is locked', async () => {
     const view = await create(team.member, at())
     const one = `${at()}${view.id}/`
-    expect(told(await team.admin.patch(one, { name: 'Mine' }))).toEqual(DENIED)
+    expect(told(await team.admin.patch(one, { name: 'Mine' }))).toEqual(NOT_OWNER)
     expect(told(await team.admin.post(`${one}lock/`))).toEqual(DENIED)
     const changed = await team.member.patch<View>(one, {
       name: 'Due this week',
@@ -96,6 +97,7 @@ describe.each(places)('a view of the %s', place => {
       is_locked: false,
     })
     expect((await team.member.post(`${one}lock/`)).status).toBe(204)
+    expect(told(await team.admin.patch(one, { name: 'Mine' }))).toEqual(NOT_OWNER)
     expect(told(await team.member.patch(one, { name: 'Later' }))).toEqual([400, { error: 'view is locked' }])
     expect((await team.member.delete(`${one}lock/`)).status).toBe(204)
     expect((await team.member.patch(one, { name: 'Later' })).status).toBe(200)
@@ -142,8 +144,8 @@ describe.each(places)('a view of the %s', place => {
     expect([(await team.member.get(one)).status, await kept()]).toEqual([404, false])
     expect(told(await team.guest.post(`${one}restore/`))).toEqual(NOT_FOUND)
     expect((await team.admin.post(`${one}restore/`)).status).toBe(204)
-    // As with a view: people choose it as a favourite anew.
-    expect((await team.admin.get<View>(one)).body.is_favorite).toBe(false)
+    expect([(await team.admin.get<View>(one)).body.is_favorite, await kept()]).toEqual([true, true])
+    expect((await team.member.get<View>(one)).body.is_favorite).toBe(false)
     expect(told(await team.admin.post(`${one}restore/`))).toEqual(NOT_FOUND)
   })
 
@@ -179,7 +181,7 @@ test('a guest sees the project’s public views where guests see everything', as
   const view = await create(team.admin, `${open.path}/views/`)
   const { body } = await team.guest.get<View[]>(`${open.path}/views/`)
   expect(body.map(({ id }) => id)).toEqual([view.id])
-  expect(told(await team.guest.patch(`${open.path}/views/${view.id}/`, { name: 'Mine' }))).toEqual(DENIED)
+  expect(told(await team.guest.patch(`${open.path}/views/${view.id}/`, { name: 'Mine' }))).toEqual(NOT_OWNER)
 })
 
 test('a view is found below its own place alone', async () => {

@@ -8,7 +8,7 @@ import { MAX_VIEWS, View } from '#contract/planning/views.ts'
 import { lockedGone } from '../../db/locked.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
-import { dropFavorites } from '../favorites/favorite.service.ts'
+import { dropFavorites, returnFavorites } from '../favorites/favorite.service.ts'
 
 /** Without a project it is the workspace's own. */
 export type PlaceOfView = { workspace: string; project: string | null }
@@ -94,4 +94,5 @@ export const restoreView = async (work: Work, place: PlaceOfView, id: string): P
   if (!can(work.viewer, 'view.delete', view, place)) fail('permission.denied')
   await roomIn(work, place)
   await update(work, View, view, { deleted_at: null })
+  await returnFavorites(work, 'view', id, view.deleted_at)
 }
