@@ -214,6 +214,18 @@ test('no file is longer than fits in the head', () => {
   expect(files.filter(file => text.get(file)!.split('\n').length > 301 && !reasoned.has(file))).toEqual([])
 })
 
+test('every refusal of the table is given by somebody', () => {
+  const given = files
+    .filter(file => file !== 'api/contract/errors.ts' && !file.startsWith('tests/'))
+    .map(file => text.get(file))
+    .join()
+  const codes = [...text.get('api/contract/errors.ts')!.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(
+    ([, code]) => code,
+  )
+  expect(codes.length).toBeGreaterThan(100)
+  expect(codes.filter(code => !given.includes(`'${code}'`))).toEqual([])
+})
+
 test('a letter and number before the name of a test stand for a harm that is told', () => {
   const told = readFileSync(join(root, 'tests/HARMS.md'), 'utf8')
   const begun = /\b(?:test|describe)(?:\.\w+)?(?:\([^'`]*\))?\(\s*['`]((?:[A-Z]\d{1,2}(?:, )?)+):/g
