@@ -2,7 +2,7 @@ import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import { fillProject } from '../../migrations/populate.ts'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { type Figure, percentile, spread } from './measure.ts'
-import { opened, type Screen, scrolled } from './screens.ts'
+import { opened, type Screen, scrolled, scrolledBare } from './screens.ts'
 import type { BenchWorld } from './world.ts'
 
 /** So many issues are in the cycle, and as many in the module. */
@@ -90,6 +90,7 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
   const plain: number[] = []
   for (let n = 0; n < TIMES; n++)
     plain.push((await opened(who, { address: `/${team.workspace.slug}/projects`, rows: 'main a' })).shown)
+  const bare = await scrolledBare(who)
   for (const { aimMs, ...screen } of all) {
     const shown: number[] = []
     for (let n = 0; n < TIMES; n++) shown.push((await opened(who, screen)).shown)
@@ -99,7 +100,7 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
       aim: `p95 ${aimMs} ms`,
       value: spread(shown),
       n: shown.length,
-      note: `the list of projects: ${spread(plain)}, least ${percentile(plain, 0).toFixed(0)} ms; frames while scrolling ${frames.length > 0 ? spread(frames) : 'nothing to scroll'} (aim 16.7)`,
+      note: `the list of projects: ${spread(plain)}, least ${percentile(plain, 0).toFixed(0)} ms; frames while scrolling ${frames.length > 0 ? spread(frames) : 'nothing to scroll'} (aim 16.7; a bare page: ${bare})`,
     })
   }
   figures.push(await chartFollows(bench, who, `${at}/cycles/${cycle.id}`, path, held))
