@@ -186,6 +186,13 @@ test('a project is kept at hand by a call of its own', async () => {
   expect((await keepAt(admin, team.project.id)).body).toHaveProperty('project')
   expect((await keepAt(guest)).status).toBe(403)
   expect((await guest.get(favorites)).body).toEqual([])
+  // Archived, it and what is in it are nobody's any more; it comes back with both.
+  const kept = async () => (await admin.get<Favorite[]>(favorites)).body.map(one => one.entity_identifier)
+  const at = `/api/workspaces/${workspace.slug}/projects/${project.id}/archive/`
+  await admin.post(at)
+  expect(await kept()).toEqual([])
+  expect((await admin.delete(at)).status).toBe(204)
+  expect(await kept()).toEqual([project.id])
   const release = () => admin.delete(`${favorites}${project.id}/`)
   expect([(await release()).status, (await release()).status]).toEqual([204, 404])
 })

@@ -87,6 +87,19 @@ describe('archiving', () => {
 })
 
 describe('coming back', () => {
+  test('a page is a favorite again for whoever kept it to the end, and so is a page below', async () => {
+    const { top, low } = await line(team.member)
+    for (const id of [top, low]) await pages.favor(team.admin, id)
+    await pages.favor(team.member, top)
+    expect((await pages.disfavor(team.member, top)).status).toBe(204)
+    const kept = async (who: Person, id: string) => (await pages.get(who, id)).is_favorite
+    await pages.archive(team.member, top)
+    expect([await kept(team.admin, top), await kept(team.admin, low)]).toEqual([false, false])
+    await pages.unarchive(team.member, top)
+    expect([await kept(team.admin, top), await kept(team.admin, low)]).toEqual([true, true])
+    expect(await kept(team.member, top)).toBe(false)
+  })
+
   test('brings what that archiving took, and leaves what was archived by itself', async () => {
     const { top, middle, low } = await line(team.member)
     await pages.archive(team.member, low)

@@ -26,7 +26,7 @@ export const unarchiveCycle = async (work: Work, cycle: Cycle): Promise<void> =>
   if (!cycle.archived_at) fail('cycle.notArchived')
   await judgeCycleDates(work, cycle.project_id, cycle, cycle.id)
   await update(work, Cycle, cycle, { archived_at: null })
-  await returnFavorites(work, 'cycle', cycle.id, cycle.archived_at)
+  await returnFavorites(work, 'cycle', [cycle.id], cycle.archived_at)
 }
 
 /** Deletes a cycle; its issues stay, and it remembers them for its way back. */
@@ -65,5 +65,5 @@ export const restoreCycle = async (work: Work, projectId: string, id: string): P
       values: { cycle_id: id, cycle_added_at: issue.cycle_added_at ?? work.now },
     })),
   )
-  await returnFavorites(work, 'cycle', id, cycle.deleted_at)
+  await returnFavorites(work, 'cycle', [id], cycle.deleted_at)
 }

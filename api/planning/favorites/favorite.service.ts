@@ -167,15 +167,7 @@ export const dropFavorites = async (work: Work, type: FavoriteType, ids: string[
   await removeAll(work, Favorite, rows)
 }
 
-/** Gives back what went from people's favorites in the moment that something was archived or deleted. */
-export const returnFavorites = async (
-  work: Work,
-  type: FavoriteType,
-  id: string,
-  since: string | null,
-): Promise<void> => {
-  const which = { entity_type: type, entity_identifier: id, deleted_at: since }
-  const rows = await locked(work, Favorite, which, 'any')
+const takeBack = async (work: Work, rows: Favorite[]): Promise<void> => {
   const folders = new Set(
     await work
       .trx('favorites')
@@ -196,9 +188,29 @@ export const returnFavorites = async (
   )
 }
 
+/** Gives back what went from people's favorites in the moment that something was archived or deleted. */
+export const returnFavorites = async (
+  work: Work,
+  type: FavoriteType,
+  ids: string[],
+  since: string | null,
+): Promise<void> => {
+  const went = await locked(
+    work,
+    Favorite,
+    rows => rows.where({ entity_type: type, deleted_at: since }).whereIn('entity_identifier', ids),
+    'any',
+  )
+  await takeBack(work, went)
+}
+
 /** Takes a project and all that is in it out of everyone's favorites. */
 export const dropFavoritesIn = async (work: Work, projectId: string): Promise<void> =>
   removeAll(work, Favorite, await locked(work, Favorite, { project_id: projectId }))
+
+/** Gives back what went from people's favorites in the moment that the project was archived. */
+export const returnFavoritesIn = async (work: Work, projectId: string, since: string | null): Promise<void> =>
+  takeBack(work, await locked(work, Favorite, { project_id: projectId, deleted_at: since }, 'any'))
 
 /** The caller's own favorite of one thing. */
 export const removeFavoriteOf = async (work: Work, type: FavoriteType, id: string): Promise<void> => {

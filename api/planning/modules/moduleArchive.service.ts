@@ -36,7 +36,7 @@ export const archiveModule = async (work: Work, module: Module): Promise<{ archi
 export const unarchiveModule = async (work: Work, module: Module): Promise<void> => {
   if (!module.archived_at) fail('module.notArchived')
   await setArchived(work, module, null)
-  await returnFavorites(work, 'module', module.id, module.archived_at)
+  await returnFavorites(work, 'module', [module.id], module.archived_at)
 }
 
 /**
@@ -79,5 +79,5 @@ export const restoreModule = async (work: Work, projectId: string, id: string): 
       .filter(issue => !issue.module_ids.includes(id))
       .map(issue => ({ issue, values: { module_ids: [...issue.module_ids, id] } })),
   )
-  await returnFavorites(work, 'module', id, module.deleted_at)
+  await returnFavorites(work, 'module', [id], module.deleted_at)
 }

@@ -94,5 +94,5 @@ export const restoreView = async (work: Work, place: PlaceOfView, id: string): P
   if (!can(work.viewer, 'view.delete', view, place)) fail('permission.denied')
   await roomIn(work, place)
   await update(work, View, view, { deleted_at: null })
-  await returnFavorites(work, 'view', id, view.deleted_at)
+  await returnFavorites(work, 'view', [id], view.deleted_at)
 }

@@ -7,7 +7,7 @@ import { Page } from '#contract/text/pages.ts'
 import { locked, lockedGone } from '../../db/locked.ts'
 import { remove, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
-import { dropFavorites } from '../../planning/favorites/favorite.service.ts'
+import { dropFavorites, returnFavorites } from '../../planning/favorites/favorite.service.ts'
 import { holdable } from '../../work/issues/issue.rules.ts'
 import { lockProject } from '../../workspace/projects/lock.ts'
 import { holdsText } from '../documents/write.ts'
@@ -92,6 +92,13 @@ export const unarchivePage = async (work: Work, page: Page): Promise<void> => {
         ...(isDetached && before.id === page.id ? { parent: null } : {}),
       },
     })),
+  )
+  // Nobody changes an archived page: its last change was the archiving, of which the page itself keeps only the day.
+  await returnFavorites(
+    work,
+    'page',
+    pages.map(one => one.id),
+    page.updated_at,
   )
 }
 

@@ -8,7 +8,7 @@ import type { Work } from '../../db/work.ts'
 import { takeOff } from '../../files/picture.service.ts'
 import { followRule } from '../../planning/cycles/ahead.service.ts'
 import { markUsed } from '../../planning/estimates/estimate.service.ts'
-import { dropFavoritesIn } from '../../planning/favorites/favorite.service.ts'
+import { dropFavoritesIn, returnFavoritesIn } from '../../planning/favorites/favorite.service.ts'
 import { beginIntake } from '../../work/intake/begin.ts'
 import { beginLike, beginStates, exampleOf, featuresOf } from './like.service.ts'
 import { addMembers, enrol } from './member.service.ts'
@@ -148,6 +148,7 @@ export const archiveProject = async (work: Work, project: ProjectRow): Promise<P
 export const unarchiveProject = async (work: Work, project: ProjectRow): Promise<void> => {
   if (!project.archived_at) fail('project.notArchived')
   await update(work, Project, project, { archived_at: null })
+  await returnFavoritesIn(work, project.id, project.archived_at)
 }
 
 /** Marks the project alone: everything in it is reached through it, and goes with it. */
