@@ -160,6 +160,7 @@ export const errors = {
   'instance.lastWayIn': [400, { error: 'At least one way to sign in must stay on.' }],
   'instance.receiverRequired': [400, { error: 'Receiver email is required' }],
   'instance.mailRefused': [400, { error: 'Could not send email. Please check your configuration' }],
+  'instance.slugTaken': [400, { slug: ['Slug is already in use'] }],
   'workspace.creationDisabled': [403, { error: 'Workspace creation is not allowed' }],
   'workspace.nameAndSlug': [400, { error: 'Both name and slug are required' }],
   'workspace.tooLong': [400, { error: 'The maximum length for name is 80 and for slug is 48' }],

@@ -80,7 +80,8 @@ const signIn = async (
       broken(ended)
       reject(ended)
     })
-    connection.connect(() => resolve())
+    // A server that hangs up before it has greeted is told here alone.
+    connection.connect(error => (error ? reject(error) : resolve()))
   })
   if (EMAIL_HOST_USER)
     await new Promise<void>((resolve, reject) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/build.ts'
+import { build, PASSWORD } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -32,6 +32,9 @@ describe('before set-up', () => {
     expect(weak.location).not.toContain('password1')
     const missing = await caller.form('/api/instances/admins/sign-up/', { email: 'a@b.example' })
     expect(codeOf(missing.location)).toBe('5155')
+    const { email } = await build(server).person()
+    const given = { email, password: PASSWORD, first_name: 'A' }
+    expect(codeOf((await caller.form('/api/instances/admins/sign-up/', given)).location)).toBe('5180')
   })
 
   test('C5: two racing set-ups make one admin, signed in to the product as well', async () => {

@@ -104,9 +104,10 @@ test('while the mail server is silent nothing of the database is held', async ()
   const { rows } = await server.db.raw<{ rows: unknown[] }>(
     `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
   )
-  socket.destroy()
+  socket.end()
   silent.close()
-  expect((await sent).status).toBe(400)
+  const unsent = await sent
+  expect([unsent.status, unsent.body]).toEqual([400, { error: 'SMTP server disconnected unexpectedly.' }])
   expect(rows).toEqual([])
   await configure({ EMAIL_HOST: '' })
 })
@@ -129,7 +130,11 @@ test('admins are added from those who have an account, and removed but for the l
   await server.db('instance_admins').delete()
   freya = await make.instanceAdmin()
   const [last] = await admins()
-  expect((await freya.delete(`${AT}/admins/${last!.id}/`)).status).toBe(400)
+  const kept = await freya.delete(`${AT}/admins/${last!.id}/`)
+  expect([kept.status, kept.body]).toEqual([
+    400,
+    { error: 'This is the only admin of the instance; add another one first.' },
+  ])
   expect((await freya.delete(`${AT}/admins/${make.id()}/`)).status).toBe(404)
 })
 
@@ -192,6 +197,13 @@ test('workspaces are listed ten at a time, found, and made where others may not'
   expect([refused.status, refused.body]).toEqual([403, { error: 'Workspace creation is not allowed' }])
   const made = await freya.post(`${AT}/workspaces/`, { name: 'Lantern', slug: 'lantern' })
   expect([made.status, made.body.slug]).toEqual([201, 'lantern'])
+  const again = await freya.post(`${AT}/workspaces/`, { name: 'Lantern', slug: 'LANTERN' })
+  expect([again.status, again.body]).toEqual([400, { slug: ['Slug is already in use'] }])
+  const nameless = await freya.post(`${AT}/workspaces/`, { slug: 'other' })
+  expect([nameless.status, nameless.body]).toEqual([400, { error: 'Both name and slug are required' }])
+  expect((await freya.get(`${AT}/workspace-slug-check/`)).body).toEqual({
+    error: 'Workspace Slug is required',
+  })
   expect((await page('?search=LANT')).results.map(one => [one.slug, one.owner.email])).toEqual([
     ['lantern', freya.email],
   ])

@@ -118,7 +118,7 @@ const mountAdminCalls = (server: Server) => {
       },
       workspaces: ({ trx, query }) => listWorkspaces(trx, readPage(query), query.search),
       createWorkspace: async ({ work, body }) => {
-        const { slug } = await createWorkspace(work, body)
+        const { slug } = await createWorkspace(work, body, 'instance.slugTaken')
         return workspaceBySlug(work.trx, slug)
       },
     },

@@ -25,14 +25,20 @@ export type NewWorkspace = {
   company_role?: string | null | undefined
 }
 
-export const createWorkspace = async (work: Work, input: NewWorkspace): Promise<RowOf<typeof Workspace>> => {
+/** The refusal is worded differently for those who run the instance. */
+type SlugTaken = 'workspace.slugTaken' | 'instance.slugTaken'
+
+export const createWorkspace = async (
+  work: Work,
+  input: NewWorkspace,
+  slugTaken: SlugTaken = 'workspace.slugTaken',
+): Promise<RowOf<typeof Workspace>> => {
   const { name, slug } = judgeNames(input.name, input.slug)
   const taken = await work
     .trx('workspaces')
     .whereRaw('lower(slug) = ?', [slug.toLowerCase()])
     .first('deleted_at')
-  if (taken)
-    fail((taken as { deleted_at: string | null }).deleted_at ? 'workspace.slugHeld' : 'workspace.slugTaken')
+  if (taken) fail((taken as { deleted_at: string | null }).deleted_at ? 'workspace.slugHeld' : slugTaken)
   const workspace = await insert(work, Workspace, {
     name,
     slug,
