@@ -194,6 +194,12 @@ export const bindCover = async (work: Work, place: Place, entityId: string, ids:
   return bound
 }
 
+/** Refuses a picture named by a field of a call, unless it is the one that its row shows and a client sends it back. */
+export const mustBeShown = (row: Row, given: Row, fields: readonly string[]): void => {
+  for (const field of fields)
+    if (given[field] && given[field] !== row[field]) failFields({ [field]: [missingPk(given[field])] })
+}
+
 /** A picture for anybody with its address, with or without a session. */
 export const shownPicture = async (trx: Knex, id: string): Promise<Picture> => {
   if (!isUuid(id)) fail('file.notFound')

@@ -89,7 +89,14 @@ test('a picture and a cover may be addresses; what is sent goes before them, and
     cover_image_url: cover.asset_url,
   })
   // A client that sends back the whole answer takes nothing off.
-  expect(await patch({ avatar: '', cover_image: null })).toMatchObject({ avatar_url: face.asset_url })
+  const whole = {
+    avatar: '',
+    avatar_asset: face.asset_id,
+    cover_image: null,
+    cover_image_asset: cover.asset_id,
+  }
+  expect(await patch(whole)).toMatchObject({ avatar_url: face.asset_url, cover_image_url: cover.asset_url })
+  expect(await patch({ avatar_asset: cover.asset_id })).toHaveProperty('avatar_asset')
   expect(await patch({ ...off, cover_image })).toMatchObject({
     avatar_url: null,
     cover_image_url: cover_image,
@@ -184,6 +191,21 @@ test('a cover sent before its project was there is given to it afterwards, by it
   expect((await bind(team.admin, id, [cover.asset_id])).status).toBe(204)
   expect(await project(made.path)).toMatchObject({ cover_image_asset: cover.asset_id })
   expect((await bind(team.admin, id, [cover.asset_id])).status).toBe(404)
+  // By the field of a change as well, which may also name the cover that is shown.
+  const next = await sendPicture(team.admin, ofTeam, 'PROJECT_COVER')
+  const give = (by: Person, cover_image_asset: string) =>
+    by.patch<object>(`${made.path}/`, { cover_image_asset })
+  expect(await give(team.member, next.asset_id)).toMatchObject({
+    status: 400,
+    body: { cover_image_asset: [expect.stringContaining(next.asset_id)] },
+  })
+  for (const times of [1, 2])
+    expect((await give(team.admin, next.asset_id)).body, `${times}`).toMatchObject({
+      cover_image_asset: next.asset_id,
+      cover_image_url: next.asset_url,
+    })
+  expect(await shows(cover.asset_url)).toBe(404)
+  expect((await give(team.admin, cover.asset_id)).status).toBe(400)
 })
 
 test('a picture is of a known kind, of four types, of a fitting size, and true to its type', async () => {

@@ -143,9 +143,9 @@ const UserPatch = z.object({
   user_timezone: zone.optional(),
   avatar: webAddress(800).optional(),
   cover_image: webAddress(800).nullable().optional(),
-  /** Either is given by sending it; here it can only be taken back, for the address to be shown. */
-  avatar_asset: z.null().optional(),
-  cover_image_asset: z.null().optional(),
+  /** Either is given by sending it: here it is the one that is shown, or null for the address to be shown. */
+  avatar_asset: uuid.nullable().optional(),
+  cover_image_asset: uuid.nullable().optional(),
 })
 
 const ProfilePatch = z.object({

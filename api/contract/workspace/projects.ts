@@ -101,8 +101,8 @@ const projectFields = {
   default_assignee: uuid.nullable().optional(),
   logo_props: givenJson().optional(),
   cover_image: webAddress(800).nullable().optional(),
-  /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
-  cover_image_asset: z.null().optional(),
+  /** The cover that is shown, one of the caller's that was sent for no project yet, or null for `cover_image` to be shown. */
+  cover_image_asset: uuid.nullable().optional(),
   timezone: zone.optional(),
   module_view: z.boolean().optional(),
   cycle_view: z.boolean().optional(),

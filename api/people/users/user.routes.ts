@@ -4,7 +4,7 @@ import { Account, Profile, User, UserMe, userRoutes } from '#contract/people/use
 import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
-import { takeOff } from '../../files/picture.service.ts'
+import { mustBeShown, takeOff } from '../../files/picture.service.ts'
 import { type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
@@ -45,8 +45,10 @@ export const mountUsers = (server: Server) => {
     },
     updateMe: async ({ viewer, work, body }) => {
       const { user_timezone, ...face } = body
-      const user = await lockedOne(work, User, { id: viewer.id }, 'any')
-      await update(work, User, must(user, 'the person'), face)
+      const user = must(await lockedOne(work, User, { id: viewer.id }, 'any'), 'the person')
+      const assets = ['avatar_asset', 'cover_image_asset'] as const
+      mustBeShown(await work.trx('users').where('id', viewer.id).first(assets), face, assets)
+      await update(work, User, user, face)
       if (face.avatar_asset === null) await takeOff(work, 'USER_AVATAR', viewer.id)
       if (face.cover_image_asset === null) await takeOff(work, 'USER_COVER', viewer.id)
       if (user_timezone !== undefined) {

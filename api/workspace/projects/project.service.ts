@@ -1,11 +1,12 @@
 import { placeOf, type RowOf } from '#contract/define.ts'
-import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { fail, failFields, missingPk, must } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { ADMIN, MEMBER, type Role } from '#contract/rules.ts'
 import { Project } from '#contract/workspace/projects.ts'
+import { lockedOne } from '../../db/locked.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
-import { takeOff } from '../../files/picture.service.ts'
+import { bindCover, mustBeShown, takeOff } from '../../files/picture.service.ts'
 import { followRule } from '../../planning/cycles/ahead.service.ts'
 import { markUsed } from '../../planning/estimates/estimate.service.ts'
 import { dropFavoritesIn, returnFavoritesIn } from '../../planning/favorites/favorite.service.ts'
@@ -102,6 +103,7 @@ export const createProject = async (
   await mustBeFree(work, workspaceId, 'name', input.name, null)
   await mustBeFree(work, workspaceId, 'identifier', identifier, null)
   await judgePeople(work, 'workspace', workspaceId, input)
+  mustBeShown({}, input, ['cover_image_asset'])
   const example = like ? await exampleOf(work, workspaceId, like) : null
   const project = await insert(work, Project, {
     ...(example && featuresOf(example)),
@@ -122,6 +124,17 @@ export const createProject = async (
   return example ? beginLike(work, project, example) : project
 }
 
+/** The project with the cover that a change gives to it, or without the one that it takes off. */
+const withCover = async (work: Work, project: ProjectRow, input: Input): Promise<ProjectRow> => {
+  const { cover_image_asset: cover } = input
+  if (cover === null) await takeOff(work, 'PROJECT_COVER', project.id)
+  if (!cover || cover === project.cover_image_asset) return project
+  const place = { workspaceId: project.workspace, projectId: project.id }
+  if (!(await bindCover(work, place, project.id, [cover])))
+    failFields({ cover_image_asset: [missingPk(cover)] })
+  return must(await lockedOne(work, Project, { id: project.id }), 'the project')
+}
+
 export const updateProject = async (work: Work, project: ProjectRow, input: Input): Promise<ProjectRow> => {
   if (project.archived_at) fail('project.archived')
   if (input.name !== undefined) await mustBeFree(work, project.workspace, 'name', input.name, project.id)
@@ -131,8 +144,7 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
   }
   await judgePeople(work, 'project', project.id, input)
   await judgeParts(work, project.id, input)
-  if (input.cover_image_asset === null) await takeOff(work, 'PROJECT_COVER', project.id)
-  const updated = await update(work, Project, project, columnsOf(input))
+  const updated = await update(work, Project, await withCover(work, project, input), columnsOf(input))
   await beginIntake(work, updated)
   await followRule(work, project, updated)
   return updated
