@@ -55,6 +55,8 @@ export const scrolled = ({ page }: Seat): Promise<number[]> =>
 /** The same of a bare page of as many lines as screens have rows: the least that this machine and browser take. */
 export const scrolledBare = async (who: Seat): Promise<string> => {
   const lines = Array.from({ length: 500 }, (_, n) => `<div style="height: 36px">Line ${n}</div>`).join('')
+  // The product's own policy would forbid the styles.
+  await who.page.goto('about:blank')
   await who.page.setContent(`<main><div style="height: 800px; overflow-y: auto">${lines}</div></main>`)
   return spread(await scrolled(who))
 }
