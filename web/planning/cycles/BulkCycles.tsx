@@ -1,6 +1,7 @@
 import type { Cycle } from '#contract/planning/cycles.ts'
 import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { HeldButton } from '../../ui/controls/HeldButton.tsx'
 import { archiveCycles, deleteCycles, mayArchiveCycle, mayDeleteCycle } from './cycleActions.ts'
 import { statusOf } from './cycleRows.ts'
 
@@ -21,9 +22,13 @@ export const BulkCycles = ({ cycles, onClear }: BulkCyclesProps) => {
     <SelectionBar what="cycles" count={cycles.length} at="max-md:bottom-24" className="gap-0.5">
       <ClearSelection onClear={onClear} className="mr-1" />
       {cycles.every(mayArchiveCycle) && (
-        <Button icon="archive" disabled={!isOver} onClick={on(archiveCycles)}>
+        <HeldButton
+          icon="archive"
+          held={!isOver && 'Only completed cycles can be archived'}
+          onClick={on(archiveCycles)}
+        >
           Archive
-        </Button>
+        </HeldButton>
       )}
       {cycles.every(mayDeleteCycle) && (
         <Button variant="danger" icon="trash-2" onClick={on(deleteCycles)}>

@@ -1,6 +1,7 @@
 import type { Module } from '#contract/planning/modules.ts'
 import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { HeldButton } from '../../ui/controls/HeldButton.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { archiveModules, changeModules, deleteModules } from './moduleActions.ts'
 import { isOver, mayArchiveModule, mayRemoveModule } from './moduleRows.ts'
@@ -20,7 +21,6 @@ const common = <V,>(modules: readonly Module[], of: (module: Module) => V): V | 
 export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
   const [first] = modules
   if (!first) return null
-  const mayArchive = modules.every(mayArchiveModule) && modules.every(isOver)
   const removable = modules.every(mayRemoveModule)
   return (
     <SelectionBar what="modules" count={modules.length} at="max-md:bottom-24" className="gap-0.5">
@@ -38,16 +38,17 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
       >
         <Button icon="circle-user">Lead</Button>
       </LeadPicker>
-      {mayArchive && (
-        <Button
+      {modules.every(mayArchiveModule) && (
+        <HeldButton
           icon="archive"
+          held={!modules.every(isOver) && 'Only completed or cancelled modules can be archived'}
           onClick={() => {
             onClear()
             archiveModules(modules)
           }}
         >
           Archive
-        </Button>
+        </HeldButton>
       )}
       {removable && (
         <Button

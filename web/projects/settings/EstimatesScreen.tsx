@@ -3,6 +3,7 @@ import { MAX_POINTS, MAX_VALUE } from '#contract/planning/estimates.ts'
 import { useRows } from '../../data/rows.ts'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { HeldButton } from '../../ui/controls/HeldButton.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -205,16 +206,14 @@ const Values = ({ estimate, points }: { estimate: Estimate; points: readonly Poi
       title="Values"
       count={`${points.length} of ${MAX_POINTS}`}
       controls={
-        <Tooltip label={`A scale has at most ${MAX_POINTS} values`} disabled={!isFull}>
-          <Button
-            icon="plus"
-            aria-disabled={isFull || undefined}
-            onClick={() => isFull || setAdding(true)}
-            className="max-md:h-11"
-          >
-            Add a value
-          </Button>
-        </Tooltip>
+        <HeldButton
+          icon="plus"
+          held={isFull && `A scale has at most ${MAX_POINTS} values`}
+          onClick={() => setAdding(true)}
+          className="max-md:h-11"
+        >
+          Add a value
+        </HeldButton>
       }
     >
       <p role="status" className="sr-only">

@@ -46,7 +46,7 @@ export const Button = ({
     type="button"
     {...rest}
     disabled={disabled}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || rest['aria-disabled']}
     onClick={busy ? event => event.preventDefault() : rest.onClick}
     data-on={on || undefined}
     className={classes(
