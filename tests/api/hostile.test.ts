@@ -107,7 +107,8 @@ test(
       const { took } = beside
       const figures = [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(took, share).toFixed(1)} ms`)
       console.log(
-        `${sent} sent, ${took.length} calls by someone else meanwhile, ${figures.join(', ')}`,
+        `${sent} sent, ${took.length} calls by someone else meanwhile, ${figures.join(', ')},`,
+        `${took.filter(ms => ms > 50).length} above 50 ms`,
         answers,
       )
     }

@@ -23,5 +23,5 @@ export const TooltipHost = () => {
     }
   }, [shown])
   if (!shown) return null
-  return <LoadedTooltip anchor={shown.anchor} told={shown.told} />
+  return <LoadedTooltip unasked anchor={shown.anchor} told={shown.told} />
 }

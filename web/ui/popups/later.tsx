@@ -11,6 +11,8 @@ type Shown = {
   meanwhile?: ReactNode
   /** Not asked for yet: it comes with the parts fetched ahead. */
   unhurried?: boolean
+  /** Nobody asked for it: where it cannot be had nothing is said. */
+  unasked?: boolean
 }
 export type Later<P> = ComponentType<P & Shown> & {
   /** Fetches it before it is shown. */
@@ -21,7 +23,7 @@ export type When = 'soon' | 'next'
 type Source<P> = { load: () => Promise<void>; Part: ComponentType<P> | null; waiting: Set<() => void> }
 
 const Arriving = <P extends object>(all: { of: Source<P>; props: P } & Shown) => {
-  const { of, meanwhile, unhurried, props } = all
+  const { of, meanwhile, unhurried, unasked, props } = all
   const [, arrived] = useState(false)
   useLayoutEffect(() => {
     if (of.Part) return
@@ -29,9 +31,9 @@ const Arriving = <P extends object>(all: { of: Source<P>; props: P } & Shown) =>
     of.waiting.add(tell)
     if (!unhurried)
       // A browser does not ask twice for a module that failed.
-      of.load().catch(() => toast.reload('This part could not be loaded. What you wrote is kept.'))
+      of.load().catch(() => unasked || toast.reload('This part could not be loaded. What you wrote is kept.'))
     return () => void of.waiting.delete(tell)
-  }, [of, unhurried])
+  }, [of, unhurried, unasked])
   return of.Part ? <of.Part {...props} /> : meanwhile
 }
 
@@ -52,9 +54,9 @@ export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, 
     },
   }
   if (when) ahead[when].push(source.load)
-  const show = ({ meanwhile = null, unhurried = false, ...props }: P & Shown) => (
+  const show = ({ meanwhile = null, unhurried = false, unasked = false, ...props }: P & Shown) => (
     // The other props are the component's own.
-    <Arriving of={source} {...{ meanwhile, unhurried }} props={props as unknown as P} />
+    <Arriving of={source} {...{ meanwhile, unhurried, unasked }} props={props as unknown as P} />
   )
   return Object.assign(show, { load: source.load })
 }
