@@ -91,3 +91,25 @@ test('filters, orders, layouts and themes are commands of the list', async () =>
   await press('Enter')
   await expect.poll(() => freya.page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
+
+test('a page and a workspace are made from anywhere, by a command or a key', async () => {
+  const { page } = freya
+  const home = async () => {
+    await page.goto(`/${screens.slug}`)
+    // What may be made is known with the projects.
+    await page.locator('[data-project]').first().waitFor()
+  }
+  const at = (path: RegExp) => expect.poll(() => new URL(page.url()).pathname).toMatch(path)
+  await press('Control+k')
+  await expectFirst('new page', 'New page')
+  await press('Enter')
+  await at(/\/pages\/[0-9a-f-]{36}$/)
+  await home()
+  await press('d')
+  await at(/\/pages\/[0-9a-f-]{36}$/)
+  await home()
+  await press('Control+k')
+  await expectFirst('create workspace', 'New workspace')
+  await press('Enter')
+  await at(/^\/create-workspace$/)
+})

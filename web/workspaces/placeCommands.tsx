@@ -22,6 +22,8 @@ export type PlaceCommands = {
   onNewCycle: (() => void) | undefined
   onNewModule: (() => void) | undefined
   onNewView: (() => void) | undefined
+  onNewPage: (() => void) | undefined
+  onNewWorkspace: (() => void) | undefined
   onHelp: () => void
 }
 
@@ -34,8 +36,8 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   custom: 'palette',
 }
 
-type Made = Pick<CommandEntry, 'id' | 'label' | 'icon' | 'keys' | 'words'> & {
-  by: 'onNewIssue' | 'onNewCycle' | 'onNewModule' | 'onNewProject' | 'onNewView'
+type Made = Pick<CommandEntry, 'id' | 'label' | 'icon' | 'keys' | 'words' | 'typed'> & {
+  by: Extract<keyof PlaceCommands, `onNew${string}`>
 }
 
 const made: readonly Made[] = [
@@ -71,6 +73,22 @@ const made: readonly Made[] = [
     icon: 'layers',
     keys: 'v',
     words: ['create add filter save'],
+  },
+  {
+    by: 'onNewPage',
+    id: 'new-page',
+    label: 'New page',
+    icon: 'file-text',
+    keys: 'd',
+    words: ['create add write document'],
+  },
+  {
+    by: 'onNewWorkspace',
+    id: 'new-workspace',
+    label: 'New workspace',
+    icon: 'plus',
+    words: ['create add company'],
+    typed: true,
   },
 ]
 

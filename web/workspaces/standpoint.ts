@@ -1,7 +1,8 @@
+import { useNavigate } from 'react-router'
 import { useLive } from '../data/live.ts'
 import { useSession } from '../data/session.ts'
 import { useHere, useMay } from '../data/viewer.ts'
-import { usePlace } from '../places/address.ts'
+import { to, usePlace } from '../places/address.ts'
 import type { Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { openCycleForm, openIssueForm, openModuleForm, openOverlay, openViewForm } from '../shell/overlays.ts'
@@ -19,7 +20,9 @@ export const useStandpoint = (slug: string): Standpoint => {
 /** The things that may be made here; others are missing. */
 export const useCreations = ({ workspaceId, project }: Standpoint) => {
   const { status } = useLive()
+  const { instance } = useSession()
   const mayDo = useMay()
+  const go = useNavigate()
   const inProject = { workspace: project?.workspace, project: project?.id }
   return {
     onNewIssue: project && mayDo('issue.create', {}, inProject) ? () => openIssueForm() : undefined,
@@ -39,5 +42,13 @@ export const useCreations = ({ workspaceId, project }: Standpoint) => {
       project?.issue_views_view && mayDo('view.create', {}, inProject)
         ? () => openViewForm({ projectId: project.id })
         : undefined,
+    onNewPage:
+      project?.page_view && mayDo('page.create', {}, inProject)
+        ? // What pages are made with is loaded when the first is made.
+          () => void import('../pages/newPage.ts').then(({ newPage }) => newPage(project.id, 0, go))
+        : undefined,
+    onNewWorkspace: instance?.config.is_workspace_creation_disabled
+      ? undefined
+      : () => void go(to('createWorkspace')),
   }
 }

@@ -23,7 +23,7 @@ export const openKeys = () => openOverlay('keys')
 /** Keys that work everywhere in a workspace. */
 export const useWorkspaceKeys = (at: Standpoint) => {
   const go = useNavigate()
-  const { onNewIssue, onNewProject, onNewCycle, onNewModule, onNewView } = useCreations(at)
+  const { onNewIssue, onNewProject, onNewCycle, onNewModule, onNewView, onNewPage } = useCreations(at)
   const workspaces: KeyMap = Object.fromEntries(
     useByVisit(useSession().workspaces).flatMap(({ name, slug }, nth) => {
       const { keys } = keysOfWorkspace(nth)
@@ -48,6 +48,7 @@ export const useWorkspaceKeys = (at: Standpoint) => {
     m: { run: () => (onNewModule ? onNewModule() : false), label: 'New module', group: 'Create' },
     p: { run: () => (onNewProject ? onNewProject() : false), label: 'New project', group: 'Create' },
     v: { run: () => (onNewView ? onNewView() : false), label: 'New view', group: 'Create' },
+    d: { run: () => (onNewPage ? onNewPage() : false), label: 'New page', group: 'Create' },
     ...places,
     ...workspaces,
   })

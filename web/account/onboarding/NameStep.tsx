@@ -26,7 +26,7 @@ const fields = [
   'Other',
 ]
 
-const RefusalWords = ({
+const Choice = ({
   label,
   options,
   value,
@@ -109,13 +109,8 @@ export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Pr
             <TextInput {...form.input('last_name')} maxLength={MOST} autoComplete="family-name" />
           </Field>
         </div>
-        <RefusalWords
-          label="What you are"
-          options={jobs}
-          value={role}
-          onPick={one => form.set({ role: one })}
-        />
-        <RefusalWords
+        <Choice label="What you are" options={jobs} value={role} onPick={one => form.set({ role: one })} />
+        <Choice
           label="What you do"
           options={fields}
           value={use_case}

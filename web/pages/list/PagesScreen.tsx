@@ -9,9 +9,9 @@ import { NotFound } from '../../shell/NotFound.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { EmptyState, PageDrawing } from '../../ui/marks/EmptyState.tsx'
-import { beginBlank, useSweepBlank } from '../blankPages.ts'
+import { useSweepBlank } from '../blankPages.ts'
+import { newPage } from '../newPage.ts'
 import { PageChips } from '../PageChips.tsx'
-import { createPage, pageAddress } from '../pageActions.ts'
 import { useFavorites } from '../useFavorites.ts'
 import { ListControls } from './ListControls.tsx'
 import { PageRows } from './PageRows.tsx'
@@ -53,13 +53,8 @@ export const PagesScreen = () => {
   const access = list.section === 'private' ? 1 : 0
   const heading = useHeading()
   useSweepBlank(projectId)
-  const create = async () => {
-    const id = await createPage(projectId, { access })
-    if (!id) return
-    beginBlank(id)
-    void go(pageAddress({ id, project_id: projectId }))
-  }
-  useKeys({ d: { run: () => (mayCreate ? void create() : false), label: 'New page', group: 'Create' } })
+  const create = () => void newPage(projectId, access, go)
+  useKeys({ d: { run: () => (mayCreate ? create() : false), label: 'New page', group: 'Create' } })
   if (!project) return <NotFound title="Project not found" />
   const count = (section: Section) => pages.filter(page => sectionOf(page) === section).length
   return (
@@ -68,7 +63,7 @@ export const PagesScreen = () => {
         {...heading}
         count={pages.length}
         controls={pages.length > 0 && <ListControls list={list} onChange={setList} projectId={projectId} />}
-        {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: () => void create() } } : {})}
+        {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: create } } : {})}
       />
       {pages.length > 0 && (
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-2">
@@ -87,7 +82,7 @@ export const PagesScreen = () => {
           texts={texts.status}
           isEmpty={pages.length === 0}
           onClear={() => setList({ search: '', favorites: false, span: null, creators: [] })}
-          {...(mayCreate ? { onNew: () => void create() } : {})}
+          {...(mayCreate ? { onNew: create } : {})}
         />
       ) : (
         <PageRows
@@ -102,7 +97,7 @@ export const PagesScreen = () => {
           )}
         </PageRows>
       )}
-      {mayCreate && <FloatingAction label="New page" run={() => void create()} />}
+      {mayCreate && <FloatingAction label="New page" run={create} />}
     </>
   )
 }
