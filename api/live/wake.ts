@@ -7,6 +7,8 @@ import type { Db } from '../db/knex.ts'
 const CHANNEL = 'tandem_changes'
 /** The channel for messages between servers that no log keeps. */
 const WORDS = 'tandem_words'
+/** The database itself speaks here, when sessions are deleted. */
+const WAYS = 'tandem_ways'
 const POLL_MS = 1_000
 
 /**
@@ -48,11 +50,12 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
       if (!closed) setTimeout(() => void listen().catch(() => {}), POLL_MS).unref()
     })
     client.on('notification', message => {
+      if (message.channel === WAYS) return void news.emit('ways')
       if (message.channel === WORDS) return void news.emit('said', message.payload ?? '')
       for (const scope of (message.payload ?? '').split(',')) if (scope) news.emit('scope', scope)
     })
     await client.connect()
-    await client.query(`listen ${CHANNEL}; listen ${WORDS}`)
+    await client.query(`listen ${CHANNEL}; listen ${WORDS}; listen ${WAYS}`)
     listener = client
   }
   await listen()
@@ -66,6 +69,8 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
     say: async (words: string[]) => {
       await db.raw('select pg_notify(?, word) from unnest(?::text[]) word', [WORDS, words])
     },
+    /** Sessions have ended, at whichever server; it may be lost. */
+    onWays: (tell: () => void) => news.on('ways', tell),
     onSaid: (tell: (word: string) => void) => news.on('said', tell),
     close: async () => {
       closed = true

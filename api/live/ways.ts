@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import type { Wake } from './wake.ts'
 
 const LOOK_MS = 500
 
@@ -28,14 +29,17 @@ export const isOpenWay = async (db: Db, viewer: ServerViewer): Promise<boolean> 
 
 /**
  * Looks after the ways in by which sockets were opened: signing out and running out of time tell no log. One look for all of
- * them, twice a second; a way in that is closed ends whatever was opened by it.
+ * them, when sessions have ended and twice a second, since time runs out untold; a way in that is closed ends whatever was
+ * opened by it.
  */
-export const startWays = ({ db, log }: { db: Db; log: Logger }) => {
+export const startWays = ({ db, wake, log }: { db: Db; wake: Wake; log: Logger }) => {
   const watched = new Map<string, { isToken: boolean; ends: Set<() => void> }>()
   let isLooking = false
+  let isTold = false
   const look = async () => {
     if (isLooking || watched.size === 0) return
     isLooking = true
+    isTold = false
     try {
       const keys = (isToken: boolean) =>
         [...watched].flatMap(([key, way]) => (way.isToken === isToken ? key : []))
@@ -51,8 +55,14 @@ export const startWays = ({ db, log }: { db: Db; log: Logger }) => {
       log.warn({ err: error }, 'looking after sessions failed; the next look tries again')
     } finally {
       isLooking = false
+      // This look may have read before the session ended.
+      if (isTold) void look()
     }
   }
+  wake.onWays(() => {
+    isTold = true
+    void look()
+  })
   const timer = setInterval(() => void look(), LOOK_MS)
   timer.unref()
   return {

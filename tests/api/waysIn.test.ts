@@ -1,5 +1,5 @@
 /** H10: a person who is signed out, has run out of time or lost their token loses every open socket. */
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { build, type Person } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
@@ -10,12 +10,13 @@ let server: TestServer
 let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let page: string
-beforeAll(async () => {
+const begin = async () => {
   server = await startServer()
   make = build(server)
   team = await make.team()
   page = (await make.page(team.admin, team.path)).id
-})
+}
+beforeAll(begin)
 
 const sockets = async (headers: Record<string, string>) => {
   const paths = ['/live', '/live/collaboration', `/yjs/${team.workspace.slug}/page.${page}`]
@@ -92,6 +93,24 @@ test('a token ends them at its end, and when it is taken', async () => {
     const token = await make.token(team.admin, team.workspace.slug)
     const mine = await sockets({ 'x-api-key': token.token })
     await server.db('api_tokens').where('id', token.id).update(change)
+    await mine.allClosed()
+  }
+})
+
+test('sockets end with their session at once, not at the next look', async () => {
+  // Without its clock a server looks only when it is told.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await begin()
+  const ends: ((who: Person) => Promise<unknown>)[] = [
+    who => who.form('/auth/sign-out/', {}),
+    who => who.delete('/api/users/me/'),
+    who => server.db('sessions').where('user_id', who.id).delete(),
+  ]
+  for (const end of ends) {
+    const who = await someone()
+    const mine = await sockets({ cookie: who.cookie() })
+    await end(who)
     await mine.allClosed()
   }
 })
