@@ -31,7 +31,9 @@ const fill = (workspaceId: string) =>
 
 beforeAll(async () => {
   server = await sharedServer()
-  const team = await build(server).team()
+  const make = build(server)
+  const team = await make.team()
+  await make.project(team.admin, team.workspace.slug)
   who = team.admin
   slug = team.workspace.slug
   await fill(team.workspace.id)
@@ -68,6 +70,7 @@ test('of five thousand only those in sight are drawn; they are searched, narrowe
   const heads = page.getByRole('button', { name: 'Role', exact: true })
   await heads.last().click()
   await rows().first().getByText('You').waitFor()
+  await rows().first().getByText('All 2', { exact: true }).waitFor()
   await heads.first().click()
   await page.getByRole('menuitemcheckbox', { name: 'Guests' }).click()
   await people().getByText('Deckhand 0007', { exact: true }).waitFor()

@@ -23,17 +23,21 @@ export type Shown = {
 }
 
 type MemberRowProps = Shown & {
+  /** The number of projects that the workspace has. */
+  every: number
   workspaceId: string
   isMe: boolean
   onRole: (role: number) => void
   onEnd: () => void
 }
 
-const projectsText = (projects: readonly Membership[]) =>
-  projects.length === 0 ? 'None' : projects.length === 1 ? '1 project' : `${projects.length} projects`
+const projectsText = ({ length }: readonly Membership[], every: number) => {
+  if (length < 2) return length === 0 ? 'None' : '1 project'
+  return length === every ? `All ${every}` : `${length} projects`
+}
 
 export const MemberRow = (props: MemberRowProps) => {
-  const { row, person, name, email, projects, lastActive, workspaceId, isMe, onRole, onEnd } = props
+  const { row, person, name, email, projects, lastActive, every, workspaceId, isMe, onRole, onEnd } = props
   const end = isMe ? 'Leave the workspace…' : 'Remove…'
   return (
     <div className={`${PEOPLE_GRID} group/member min-h-9 rounded-control hover:bg-hover max-md:min-h-14`}>
@@ -85,9 +89,9 @@ export const MemberRow = (props: MemberRowProps) => {
             trigger={
               <Button
                 className="num -ml-2 text-ink!"
-                aria-label={`What ${name} may do, ${projectsText(projects)}`}
+                aria-label={`What ${name} may do, ${projectsText(projects, every)}`}
               >
-                {projectsText(projects)}
+                {projectsText(projects, every)}
               </Button>
             }
           >

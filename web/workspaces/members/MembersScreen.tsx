@@ -88,6 +88,7 @@ export const MembersScreen = () => {
   const { me } = useSession()
   const name = useWorkspaceHere()?.name ?? slug
   const members = useMembers(slug)
+  const projects = useRows('project').filter(one => !one.archived_at).length
   const invitations = useRows('workspace_invitation').toSorted((a, b) => b.sent_at.localeCompare(a.sent_at))
   const [query, setQuery] = useState('')
   const [role, setRole] = useState<number | null>(null)
@@ -122,13 +123,12 @@ export const MembersScreen = () => {
   return (
     <SettingsScreen
       title="Members"
-      count={members.length}
       intro={`Everyone who can open ${name}. Guests see only the projects they are added to.`}
     >
       <InviteBox slug={slug} members={members} />
       <SettingsSection
         title="People"
-        {...(isNarrowed && { count: shown.length })}
+        count={shown.length}
         controls={
           <>
             <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
@@ -175,6 +175,7 @@ export const MembersScreen = () => {
           {one => (
             <MemberRow
               {...one}
+              every={projects}
               workspaceId={workspaceId}
               isMe={one.row.member_id === me?.id}
               onRole={next => change(one.row.id, next)}
