@@ -261,10 +261,14 @@ export const seat = async (origin: string, options: SeatOptions = {}): Promise<S
   return { context, page, errors }
 }
 
-/** Leads to another address as a link of the client does: without loading the client anew where it stands already. */
+/**
+ * Leads to another address as a link of the client does: without loading the client anew where it stands already. A client
+ * that is just being loaded is waited for: a `goto` laid over a page's own navigation may never end.
+ */
 export const goWithin = async (page: Page, address: string) => {
-  const stands = page.url().startsWith('http') && (await page.locator('#root > *').count()) > 0
-  if (!stands) return void (await page.goto(address))
+  const { protocol, pathname } = new URL(page.url())
+  if (!protocol.startsWith('http') || pathname === RESTING) return void (await page.goto(address))
+  await page.locator('#root > *').first().waitFor({ state: 'attached' })
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
