@@ -1,16 +1,29 @@
 /** Texts that cost more than they tell: taken or refused on their field, and nobody waits for it. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { percentile } from '../bench/measure.ts'
 import { build } from '../support/build.ts'
-import { htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
+import { dice } from '../support/dice.ts'
+import { htmlShapes, markdownShapes, mixed, ofLength } from '../support/hostileTexts.ts'
+import { neighbour } from '../support/neighbours.ts'
 import { WORDS } from '../support/pageWorld.ts'
-import { startServer } from '../support/server.ts'
+import { program } from '../support/program.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+/** `HOSTILE_MINUTES=10` goes on mixing for so long and prints how soon someone else was answered. */
+const MINUTES = Number(process.env.HOSTILE_MINUTES ?? 0)
+const SEED = Number(process.env.HOSTILE_SEED ?? 1)
+const MIXED = 12
+const LETTERS = 40_000
 
 type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
+let world: TestServer
 let team: Team
 let issue: string
 
 beforeAll(async () => {
-  const make = build(await startServer())
+  world = await startServer()
+  const make = build(world)
   team = await make.team()
   await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
   issue = (await make.issue(team.admin, team.path)).id
@@ -18,7 +31,7 @@ beforeAll(async () => {
 
 // Before there were bounds and linear readers, most of these took longer than a test may.
 test.each(Object.entries(htmlShapes))('HTML: %s', async (_, shape) => {
-  const description_html = ofLength(shape, 40_000)
+  const description_html = ofLength(shape, LETTERS)
   const page = await team.member.post(`${team.path}/pages/`, { name: 'Hostile', description_html })
   expect([201, 400]).toContain(page.status)
   if (page.status === 400) expect(Object.keys(page.body)).toEqual(['description_html'])
@@ -32,12 +45,51 @@ test.each(Object.entries(htmlShapes))('HTML: %s', async (_, shape) => {
 })
 
 test.each(Object.entries(markdownShapes))('Markdown: %s', async (_, shape) => {
-  const description_markdown = ofLength(shape, 40_000)
+  const description_markdown = ofLength(shape, LETTERS)
   const page = await team.member.post(`${team.path}/pages/`, { name: 'Hostile', description_markdown })
   expect([201, 400]).toContain(page.status)
   if (page.status === 400)
     expect(Object.keys(page.body).every(field => /^description_(markdown|html)$/.test(field))).toBe(true)
 })
+
+test(
+  'any mixture of them is taken or refused, by HTML and by Markdown, and everyone else is served',
+  async () => {
+    const server = await program(world.url, { LOG_LEVEL: 'error' })
+    await server.start()
+    const there = visitor(server.origin)
+    there.jar.set('session-id', team.member.jar.get('session-id')!)
+    const page = await there.post(`${team.path}/pages/`, { name: 'Mixtures', description_html: '<p>a</p>' })
+    const path = `${team.path}/pages/${page.body.id}/`
+    const beside = neighbour(`${server.origin}/api/users/me/`, team.admin)
+    const answers = new Map<number, number>()
+    const from = Date.now()
+    let sent = 0
+    for (; sent < MIXED || Date.now() - from < MINUTES * 60_000; sent++) {
+      const chance = dice(SEED * 100_003 + sent)
+      const field = chance.chance(0.5) ? 'description_html' : 'description_markdown'
+      const text = mixed(chance, field === 'description_html' ? htmlShapes : markdownShapes, LETTERS)
+      const { status } = await there.patch(path, { [field]: text })
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+      expect([200, 400], `text ${sent} of seed ${SEED}`).toContain(status)
+      expect((await there.get(`${path}?expand=description_markdown`)).status).toBe(200)
+    }
+    await beside.stop()
+    if (MINUTES > 0) {
+      const { took } = beside
+      const figures = [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(took, share).toFixed(1)} ms`)
+      const held = took.filter(one => one > 50).length
+      console.log(
+        `${sent} sent, ${took.length} calls by someone else meanwhile, ${held} above 50 ms, ${figures.join(', ')}`,
+        answers,
+      )
+    }
+    expect(beside.statuses).toEqual(new Set([200]))
+    expect(server.said()).toBe('')
+    expect(answers.get(200)).toBeGreaterThan(0)
+  },
+  120_000 + MINUTES * 60_000,
+)
 
 describe('bounds', () => {
   const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}<p>a</p>`

@@ -1,3 +1,5 @@
+import type { Dice } from './dice.ts'
+
 /** Texts that cost more than they tell: each is one small piece, many times over. */
 const times =
   (piece: string, head = '', tail = '') =>
@@ -64,4 +66,14 @@ export const markdownShapes: Shapes = {
 export const ofLength = (shape: (n: number) => string, letters: number): string => {
   const [one, two] = [shape(64).length, shape(128).length]
   return shape(Math.max(1, Math.round(((letters - one) * 64) / (two - one)) + 64))
+}
+
+/** Up to four of the shapes, one after the other or cut off within each other, of so many letters at most. */
+export const mixed = (chance: Dice, shapes: Shapes, letters: number): string => {
+  const all = Object.values(shapes)
+  const parts = Array.from({ length: 1 + chance.number(4) }, () => {
+    const text = ofLength(chance.pick(all), 200 + chance.number(letters / 4))
+    return chance.chance(0.5) ? text : text.slice(chance.number(20), -1 - chance.number(20))
+  })
+  return parts.join(chance.pick(['', '\n', '\n\n', ' ']))
 }

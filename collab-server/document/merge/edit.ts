@@ -120,19 +120,20 @@ const setAttributes = (element: Y.XmlElement, { node, from }: Fitted) => {
   }
 }
 
-const editBlock = (doc: Y.Doc, element: Y.XmlElement, block: Fitted) => {
+const editBlock = (transaction: Y.Transaction, element: Y.XmlElement, block: Fitted) => {
   if (block.within.length > 0) {
     setAttributes(element, block)
-    return editBlocks(doc, element, block.within)
+    return editBlocks(transaction, element, block.within)
   }
   if (block.node === block.from?.node) return
   const changes = block.from && block.words && changesOf(block.from, block.words)
   // Last first: an edit moves only the places behind it.
-  if (!changes?.reverse().every(change => applyChange(element, change))) return rewrite(doc, element, block)
+  if (!changes?.reverse().every(change => applyChange(element, change)))
+    return rewrite(transaction.doc, element, block)
   setAttributes(element, block)
 }
 
-const editBlocks = (doc: Y.Doc, parent: Y.XmlElement | Y.XmlFragment, blocks: Fitted[]) => {
+const editBlocks = (transaction: Y.Transaction, parent: Y.XmlElement | Y.XmlFragment, blocks: Fitted[]) => {
   const present = parent.toArray()
   const index = new Map(present.map((child, n) => [child, n]))
   const kept = new Map(
@@ -144,19 +145,23 @@ const editBlocks = (doc: Y.Doc, parent: Y.XmlElement | Y.XmlFragment, blocks: Fi
     ),
   )
   const stays = new Set(kept.values())
-  for (let n = present.length - 1; n >= 0; n--) if (!stays.has(n)) parent.delete(n, 1)
+  // Without numbers: Yjs would count from the first block to each place.
+  for (const [n, child] of present.entries()) if (!stays.has(n)) child._item?.delete(transaction)
+  let last: Y.XmlElement | null = null
   for (const [n, block] of blocks.entries()) {
     const at = kept.get(n)
     if (at !== undefined) {
-      editBlock(doc, present[at] as Y.XmlElement, block)
+      last = present[at] as Y.XmlElement
+      editBlock(transaction, last, block)
       continue
     }
-    const element = new Y.XmlElement(block.node.type.name)
-    parent.insert(n, [element])
-    rewrite(doc, element, block)
+    const element: Y.XmlElement = new Y.XmlElement(block.node.type.name)
+    parent.insertAfter(last, [element])
+    last = element
+    rewrite(transaction.doc, element, block)
   }
 }
 
 /** Makes `doc` hold the merged text. */
 export const writeMerged = (doc: Y.Doc, fragment: Y.XmlFragment, top: Fitted): void =>
-  doc.transact(() => editBlocks(doc, fragment, top.within))
+  doc.transact(transaction => editBlocks(transaction, fragment, top.within))
