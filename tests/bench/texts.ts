@@ -1,13 +1,14 @@
 /**
- * The cost of texts to be judged, read and told, by their length: `node tests/bench/texts.ts --minutes 10` goes on with
+ * The cost of texts to be judged, read, told and merged, by their length: `node tests/bench/texts.ts --minutes 10` goes on with
  * pieces drawn by chance. A cost per letter that grows with the length is printed, and ends the run with 1.
  */
 import { parseArgs } from 'node:util'
+import { textTasks } from '../../api/text/documents/textTasks.ts'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { refusalOfHtml, stateOf, toText } from '../../collab-server/document/index.ts'
 import { fromMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
 import { dice } from '../support/dice.ts'
-import { htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
+import { edits, htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, seed: { type: 'string', default: '1' } },
@@ -26,6 +27,12 @@ const readHtml = (html: string) => {
   toMarkdown(node.toJSON(), NAMES)
 }
 const readMarkdown = (markdown: string) => void fromMarkdown(markdown)
+
+const present = stateOf(fromHtml('<p>a</p>'))
+const place = { origin: 'https://here.example', slug: 's', project: 'p' }
+const mergeHtml = (html: string) => void textTasks.merge({ state: present, base: null, sent: { html } })
+const mergeMarkdown = (markdown: string) =>
+  void textTasks.merge({ state: present, base: null, sent: { markdown, place } })
 
 const cost = (read: (text: string) => void, text: string) => {
   const from = performance.now()
@@ -59,8 +66,24 @@ const measure = (name: string, read: (text: string) => void, shape: (n: number) 
     )
 }
 
-for (const [name, shape] of Object.entries(htmlShapes)) measure(`HTML: ${name}`, readHtml, shape)
-for (const [name, shape] of Object.entries(markdownShapes)) measure(`Markdown: ${name}`, readMarkdown, shape)
+const kinds = {
+  HTML: { read: readHtml, merge: mergeHtml, shapes: htmlShapes },
+  Markdown: { read: readMarkdown, merge: mergeMarkdown, shapes: markdownShapes },
+}
+for (const [kind, { read, merge, shapes }] of Object.entries(kinds))
+  for (const [name, shape] of Object.entries(shapes)) {
+    measure(`${kind}: ${name}`, read, shape)
+    measure(`${kind}, merged: ${name}`, merge, shape)
+  }
+
+const editText = (pair: string) => {
+  const [before, after] = JSON.parse(pair) as [string, string]
+  textTasks.merge({ state: stateOf(fromHtml(before)), base: null, sent: { html: after } })
+}
+for (const [name, edit] of Object.entries(edits))
+  measure(`Edit: ${name}`, editText, n =>
+    JSON.stringify(edit(Array.from({ length: n }, (_, at) => `word${at.toString(36)}`))),
+  )
 
 const HTML = (
   'x| |<p>|</p>|<br>|<b>|</b>|<b a=1>|<i>|<a href=x>|</a>|<font>|<span data-text-color=red>|</span>|<ul>|</ul>|<ol>|<li>|' +
@@ -82,7 +105,10 @@ for (const chance = dice(Number(values.seed)); Date.now() < until; drawn++) {
     Array.from({ length: 1 + chance.number(most) }, () => chance.pick(isHtml ? HTML : MARKDOWN)).join('')
   const [head, piece] = [pieces(4), pieces(5)]
   const name = `${isHtml ? 'HTML' : 'Markdown'}: ${JSON.stringify(head)} then ${JSON.stringify(piece)}`
-  measure(name, isHtml ? readHtml : readMarkdown, n => head + piece.repeat(n), false)
+  const { read, merge } = kinds[isHtml ? 'HTML' : 'Markdown']
+  const shape = (n: number) => head + piece.repeat(n)
+  measure(name, read, shape, false)
+  measure(`${name}, merged`, merge, shape, false)
 }
 console.log(
   `${drawn} drawn; dearest ${dearest.toFixed(1)} ms/kB, steepest ${steepest.toFixed(1)} times at ${LENGTHS.at(-1)! / LENGTHS[0]!} times the length, ${grown} grow, ${failed} failed`,

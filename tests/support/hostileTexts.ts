@@ -62,6 +62,30 @@ export const markdownShapes: Shapes = {
   blanks: times('\n'),
 }
 
+const inBlocks = (words: string[]) => words.map(word => `<p>${word}</p>`).join('')
+const inLines = (words: string[]) => `<p>${words.join('<br>')}</p>`
+const inSentence = (words: string[]) => `<p>${words.join(' ')}</p>`
+const everySecond = (words: string[]) => words.map((word, at) => (at % 2 ? word : `${word}x`))
+
+/** A text of these words before and after an edit that touches most of it. */
+export const edits: Record<string, (words: string[]) => [string, string]> = {
+  'a paragraph is split at each word': words => [inSentence(words), inBlocks(words)],
+  'paragraphs are joined': words => [inBlocks(words), inSentence(words)],
+  'every second paragraph is deleted': words => [inBlocks(words), inBlocks(words.filter((_, at) => at % 2))],
+  'every second paragraph is changed': words => [inBlocks(words), inBlocks(everySecond(words))],
+  'every second line of a paragraph is changed': words => [inLines(words), inLines(everySecond(words))],
+  'paragraphs are turned round': words => [inBlocks(words), inBlocks([...words].reverse())],
+  'paragraphs are wrapped': words => [inBlocks(words), `<blockquote>${inBlocks(words)}</blockquote>`],
+  'paragraphs become items': words => [
+    inBlocks(words),
+    `<ul>${words.map(word => `<li>${word}`).join('')}</ul>`,
+  ],
+  'equal paragraphs become more': words => [
+    inBlocks(words.map(() => 'a')),
+    inBlocks([...words, ...words].map(() => 'a')),
+  ],
+}
+
 /** So much of a shape as comes to about so many letters. */
 export const ofLength = (shape: (n: number) => string, letters: number): string => {
   const [one, two] = [shape(64).length, shape(128).length]

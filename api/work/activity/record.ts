@@ -12,7 +12,9 @@ const told = new WeakMap<Work, Happened[]>()
 
 /** Notes what happened beside an issue's own row: a comment, a link. Written with the transaction's log. */
 export const tell = (work: Work, issue: Issue, entry: Entry, { silent = false } = {}) => {
-  told.set(work, [...(told.get(work) ?? []), { issue, entry, silent }])
+  const before = told.get(work)
+  if (before) before.push({ issue, entry, silent })
+  else told.set(work, [{ issue, entry, silent }])
 }
 
 const indirect = new WeakSet<Work>()

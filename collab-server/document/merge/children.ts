@@ -23,7 +23,9 @@ const putsOf = (base: readonly Block[], list: readonly Block[]) => {
       gap = index.get(one)! + 1
       continue
     }
-    found.set(gap, [...(found.get(gap) ?? []), one])
+    const there = found.get(gap)
+    if (there) there.push(one)
+    else found.set(gap, [one])
     all.add(one)
   }
   return { found, all }

@@ -86,27 +86,42 @@ const dress = (text: Y.XmlText, at: number, before: Letters, after: Letters) => 
   }
 }
 
-/** The one text of an element that holds all of a stretch. */
-const textAround = (element: Y.XmlElement, from: number, to: number) => {
-  let start = 0
-  for (const child of element.toArray()) {
-    const length = child instanceof Y.XmlText ? child.length : 1
-    if (child instanceof Y.XmlText && start <= from && to <= start + length) return { text: child, start }
-    start += length
-  }
-  return null
+type Stretch = { child: Y.XmlText | null; from: number; to: number }
+
+const stretchesOf = (element: Y.XmlElement): Stretch[] => {
+  let to = 0
+  return element.toArray().map(child => {
+    const from = to
+    const isText = child instanceof Y.XmlText
+    to += isText ? child.length : 1
+    return { child: isText ? child : null, from, to }
+  })
 }
 
-const applyChange = (element: Y.XmlElement, change: Change) => {
-  const length = 'remove' in change ? change.remove : 'put' in change ? 0 : lengthOf(change.before)
-  const found = textAround(element, change.at, change.at + length)
-  if (!found) return false
-  const at = change.at - found.start
-  if ('remove' in change) found.text.delete(at, change.remove)
+const applyChange = (text: Y.XmlText, at: number, change: Change) => {
+  if ('remove' in change) text.delete(at, change.remove)
   else if ('put' in change)
-    for (const { text, marks } of [...change.put].reverse()) found.text.insert(at, text, attributesOf(marks))
-  else dress(found.text, at, change.before, change.after)
-  return true
+    for (const part of [...change.put].reverse()) text.insert(at, part.text, attributesOf(part.marks))
+  else dress(text, at, change.before, change.after)
+}
+
+/**
+ * Applies changes that stand in their order, the last first: an edit moves only the places behind it, so that each finds its
+ * text by one way back. False where one has no text that holds all of it.
+ */
+const applyChanges = (element: Y.XmlElement, changes: readonly Change[]): boolean => {
+  const stretches = stretchesOf(element)
+  let n = stretches.length - 1
+  return [...changes].reverse().every(change => {
+    const length = 'remove' in change ? change.remove : 'put' in change ? 0 : lengthOf(change.before)
+    while (n >= 0 && stretches[n]!.from > change.at) n--
+    let found: Stretch | null = null
+    for (let at = n; at >= 0 && stretches[at]!.to >= change.at + length; at--)
+      if (stretches[at]!.child) found = stretches[at]!
+    if (!found?.child) return false
+    applyChange(found.child, change.at - found.from, change)
+    return true
+  })
 }
 
 const rewrite = (doc: Y.Doc, element: Y.XmlElement, { node }: Fitted) =>
@@ -128,8 +143,7 @@ const editBlock = (transaction: Y.Transaction, element: Y.XmlElement, block: Fit
   if (block.node === block.from?.node) return
   const changes = block.from && block.words && changesOf(block.from, block.words)
   // Last first: an edit moves only the places behind it.
-  if (!changes?.reverse().every(change => applyChange(element, change)))
-    return rewrite(transaction.doc, element, block)
+  if (!changes || !applyChanges(element, changes)) return rewrite(transaction.doc, element, block)
   setAttributes(element, block)
 }
 

@@ -28,7 +28,11 @@ export const subjectOf = (issues: readonly Issue[]) =>
 /** Issues by project: every call is about one. */
 export const byProject = (issues: readonly Issue[]): Map<string, Issue[]> => {
   const all = new Map<string, Issue[]>()
-  for (const issue of issues) all.set(issue.project_id, [...(all.get(issue.project_id) ?? []), issue])
+  for (const issue of issues) {
+    const beside = all.get(issue.project_id)
+    if (beside) beside.push(issue)
+    else all.set(issue.project_id, [issue])
+  }
   return all
 }
 

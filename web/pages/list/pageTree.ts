@@ -20,7 +20,9 @@ export const treeOf = (pages: readonly Page[], folded: ReadonlySet<string>): Tre
   const below = new Map<string | null, Page[]>()
   for (const page of pages) {
     const parent = page.parent && here.has(page.parent) ? page.parent : null
-    below.set(parent, [...(below.get(parent) ?? []), page])
+    const beside = below.get(parent)
+    if (beside) beside.push(page)
+    else below.set(parent, [page])
   }
   const rows: TreeRow[] = []
   const add = (parent: string | null, depth: number) => {
