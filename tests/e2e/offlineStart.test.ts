@@ -94,11 +94,18 @@ test('signing out leaves nothing behind for a start without the server, nor does
   await mei.page.goto(address)
   await text(mei).getByText('Tides').waitFor()
   await expect.poll(() => textsOf(team.admin)).toBe(1)
-  await mei.page
-    .getByRole('button', { name: /person/ })
-    .first()
-    .click()
-  await mei.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const signOut = async () => {
+    await mei.page
+      .getByRole('button', { name: /person/ })
+      .first()
+      .click()
+    await mei.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await mei.context.setOffline(true)
+  await signOut()
+  await mei.page.getByText('You are still signed in. The server cannot be reached.').waitFor()
+  await mei.context.setOffline(false)
+  await signOut()
   await mei.page.getByRole('textbox', { name: /mail/i }).waitFor()
   expect(await keptOf()).toBe(null)
   expect(await textsOf(team.admin)).toBe(0)

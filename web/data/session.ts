@@ -1,11 +1,13 @@
 /** The signed-in person, and the instance. */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import type { UserMe } from '#contract/people/users.ts'
 import { type InstanceAnswer, instanceRoutes } from '#contract/workspace/instance.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { to } from '../places/address.ts'
+import { toast } from '../ui/popups/Toast.tsx'
 import { call, postForm } from './client.ts'
 import { dropEarly, forgetLists } from './early.ts'
 import { forgetPush, forgetStarts } from './offlineStart.ts'
@@ -64,9 +66,13 @@ export const loadSession = async () => {
   }
 }
 
-/** Signs out, and goes on at the start or where it is said. */
+/** Signs out, and goes on at the start or where it is said; whoever cannot is told, and stays. */
 export const signOut = async (next = to('start')) => {
-  await postForm('/auth/sign-out/', {})
+  try {
+    await postForm('/auth/sign-out/', {})
+  } catch (failure) {
+    return toast.failure(`You are still signed in. ${messageOf(failure)}`)
+  }
   forgetLists()
   await Promise.all([forgetStarts(), forgetPush(), state.me ? forgetTexts(state.me.id) : null])
   location.assign(next)

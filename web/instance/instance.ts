@@ -1,6 +1,8 @@
 /** The instance admin at this browser, and the instance's configuration. */
+
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import type { ConfigurationKey } from '#contract/workspace/configuration.ts'
 import {
   type AdminMe,
@@ -9,6 +11,7 @@ import {
 } from '#contract/workspace/instanceAdmin.ts'
 import { CallError, call, postForm } from '../data/client.ts'
 import { loadInstance } from '../data/session.ts'
+import { toast } from '../ui/popups/Toast.tsx'
 
 type Me = z.infer<typeof AdminMe>
 type Row = z.infer<typeof ConfigurationRow>
@@ -49,6 +52,10 @@ export const keepSettings = async (values: Values): Promise<void> => {
 }
 
 export const leaveInstance = async (to: string) => {
-  await postForm('/api/instances/admins/sign-out/', {})
-  location.assign(to)
+  try {
+    await postForm('/api/instances/admins/sign-out/', {})
+    location.assign(to)
+  } catch (failure) {
+    toast.failure(`You are still signed in. ${messageOf(failure)}`)
+  }
 }
