@@ -11,6 +11,8 @@ export const hearAnswers = () => {
     here.underWay = (here.underWay ?? 0) + 1
     try {
       const answer = await asks(input, init)
+      // Whoever has signed out is under way until the page has gone.
+      if (String(input).endsWith('/sign-out/')) here.underWay++
       const { pathname } = new URL(answer.url || String(input), location.href)
       const method = init?.method ?? 'GET'
       // That something is gone which was ended here is learned by asking for it.
