@@ -50,3 +50,21 @@ test('whoever was in the workspace before has its rows asked for while the clien
   expect(times).toBe(1)
   expect(errors).toEqual([])
 })
+
+test('a page that the server has outgrown says so and asks for nothing more, until it is loaded anew', async () => {
+  const { page, context } = await screens.sit({ width: 1440 })
+  onTestFinished(() => context.close())
+  await page.routeWebSocket(/\/live$/, socket => {
+    socket.onMessage(() => socket.send(JSON.stringify({ type: 'reset', why: 'protocol' })))
+  })
+  let times = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/bootstrap/')) times++
+  })
+  await page.goto(place('modules'))
+  await page.getByText('Tandem has been updated.').waitFor()
+  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  expect(times).toBe(1)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => times).toBe(2)
+})

@@ -12,6 +12,7 @@ import {
   PROTOCOL,
 } from '#contract/changes.ts'
 import type { Viewer } from '#contract/rules.ts'
+import { toast } from '../ui/popups/Toast.tsx'
 import { CallError, call } from './client.ts'
 import { dropEarly } from './early.ts'
 import { forgetKept } from './leaving.ts'
@@ -84,6 +85,7 @@ const take = (message: LiveMessage) => {
     say(`reset: ${message.why}`)
     dropEarly()
     if (message.why === 'notFound') state.status = 'missing'
+    else if (message.why === 'protocol') outgrown()
     else void restart()
     return
   }
@@ -120,6 +122,19 @@ const connect = () => {
     clearTimeout(timer)
     timer = window.setTimeout(connect, Math.min(250 * 2 ** attempt, 5_000) * (0.75 + Math.random() / 2))
   }
+}
+
+/** Servers that are changed one by one may speak this page's language again. */
+const OUTGROWN_MS = 60_000
+
+// The server is of another version: a new snapshot changes nothing, and every open page would ask for one again and again.
+const outgrown = () => {
+  generation++
+  socket?.close()
+  state.status = 'offline'
+  toast.reload('Tandem has been updated. Reload to see changes again.')
+  clearTimeout(timer)
+  timer = window.setTimeout(connect, OUTGROWN_MS)
 }
 
 // Two resets in a row must not load side by side: the older snapshot could land on the newer one.
