@@ -132,6 +132,7 @@ describe('the archive', () => {
     const detail = (await team.admin.get<Record<string, unknown>>(`${team.path}/archived-cycles/${id}/`)).body
     expect(detail).toMatchObject({
       ...body,
+      archived_by: team.member.id,
       total_issues: 1,
       distribution: { assignees: [{ total_issues: 1 }] },
     })
@@ -146,7 +147,7 @@ describe('the archive', () => {
     expect(outcome(await team.admin.delete(at(id, 'archive/')))).toEqual([204, ''])
     expect(await list('user-favorite-cycles')).toHaveLength(1)
     expect(await list('user-favorite-cycles', team.member)).toHaveLength(1)
-    expect((await read(id)).total_issues).toBe(1)
+    expect(await read(id)).toMatchObject({ total_issues: 1, archived_by: null })
     expect(outcome(await team.admin.delete(at(id, 'archive/')))).toEqual([
       400,
       { error: 'The cycle is not archived' },

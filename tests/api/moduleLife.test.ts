@@ -104,7 +104,9 @@ describe('the archive of modules', () => {
     expect([status, Object.keys(body)]).toEqual([200, ['archived_at']])
     expect(JSON.stringify((await team.admin.get(`${team.path}/modules/`)).body)).not.toContain(id)
     const list = await team.member.get<{ id: string }[]>(`${team.path}/archived-modules/`)
-    expect(list.body).toEqual([expect.objectContaining({ id, ...body, total_issues: 1 })])
+    expect(list.body).toEqual([
+      expect.objectContaining({ id, ...body, archived_by: team.member.id, total_issues: 1 }),
+    ])
     const detail = await team.admin.get(`${team.path}/archived-modules/${id}/`)
     expect(detail.body).toMatchObject({ ...body, link_module: [{ url: 'https://tides.example' }] })
     expect(outcome(await team.admin.get(at(id)))).toEqual(NO_MODULE)
@@ -120,7 +122,7 @@ describe('the archive of modules', () => {
     )
     expect(outcome(await team.admin.delete(at(id, 'archive/')))).toEqual([204, ''])
     expect((await team.member.get<unknown[]>(favorites())).body).toHaveLength(1)
-    expect(await read(id)).toMatchObject({ total_issues: 1, is_favorite: true })
+    expect(await read(id)).toMatchObject({ total_issues: 1, is_favorite: true, archived_by: null })
     expect(outcome(await team.admin.delete(at(id, 'archive/')))).toEqual(
       refused('The module is not archived'),
     )
@@ -222,7 +224,7 @@ describe('deleting a module', () => {
     expect((await team.told(issue.id)).at(-1)).toMatchObject({ field: 'modules', verb: 'deleted' })
     expect(outcome(await team.admin.post(at(id, 'restore/')))).toEqual([204, ''])
     expect(await modulesOf(issue.id)).toEqual([other, id])
-    expect(await read(id)).toMatchObject({ total_issues: 1, is_favorite: true })
+    expect(await read(id)).toMatchObject({ total_issues: 1, is_favorite: true, archived_by: null })
   })
 
   test('is for admins and its creator, and refused where its name is taken by now', async () => {

@@ -35,7 +35,7 @@ describe('archiving', () => {
     expect([status, body]).toEqual([200, { archived_at: new Date().toISOString().slice(0, 10) }])
     await until(() => [top, middle, low].every(id => other.rows.get(`page/${id}`)?.archived_at))
     other.stop()
-    expect((await pages.get(team.admin, low)).archived_at).toBe(body.archived_at)
+    expect(await pages.get(team.admin, low)).toMatchObject({ ...body, archived_by: team.admin.id })
     expect(await pages.idsIn(team.member, 'archived-pages/')).toEqual(
       expect.arrayContaining([top, middle, low]),
     )
@@ -67,6 +67,7 @@ describe('archiving', () => {
     expect((await pages.archive(team.admin, id)).status).toBe(200)
     expect((await pages.unarchive(team.member, id)).status).toBe(403)
     expect((await pages.unarchive(team.admin, id)).status).toBe(204)
+    expect((await pages.get(team.admin, id)).archived_by).toBe(null)
     const again = await pages.unarchive(team.admin, id)
     expect([again.status, again.body]).toEqual([400, { error: 'The page is not archived' }])
   })

@@ -30,8 +30,13 @@ const names = () => freya.page.locator('main [data-plan] a').allTextContents()
 test('archived pages stand in the archive beside the rest: several are brought back as one, and taken back; one is deleted', async () => {
   const { page } = freya
   await page.goto(place('archives/issues'))
+  await page.getByRole('link', { name: 'Archive automatically' }).click()
+  await page.getByRole('heading', { name: 'Automations' }).first().waitFor()
+  await page.goBack()
   await page.getByRole('navigation', { name: 'Archive' }).getByRole('link', { name: 'Pages' }).click()
   await expect.poll(async () => (await names()).sort()).toEqual(['Handbook', 'Old minutes', 'Ropes'])
+  const me = (await screens.team.admin.get<{ display_name: string }>('/api/users/me/')).body.display_name
+  await page.getByRole('listitem').filter({ hasText: 'Handbook' }).getByText(`by ${me}`).waitFor()
   await axe(freya)
   await sight(freya)
   await page.getByRole('link', { name: 'Handbook' }).focus()

@@ -116,11 +116,11 @@ const archive = (page: Page) =>
   act(
     page,
     pageRoutes.archive,
-    { archived_at: new Date().toISOString().slice(0, 10) },
+    { archived_at: new Date().toISOString().slice(0, 10), archived_by: viewer()?.id ?? null },
     'The page was not archived.',
   )
 const unarchive = (page: Page) =>
-  act(page, pageRoutes.unarchive, { archived_at: null }, 'The page was not restored.')
+  act(page, pageRoutes.unarchive, { archived_at: null, archived_by: null }, 'The page was not restored.')
 
 export const archivePage = (page: Page) =>
   remember(

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useRow } from '../data/rows.ts'
 import { ArchiveTabs } from '../issues/list/ArchiveTabs.tsx'
 import { makeSelection } from '../issues/list/selection.ts'
 import { useHeading } from '../places/heading.ts'
@@ -9,6 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
 import { ArchiveDrawing, EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { byName } from './byName.ts'
@@ -23,6 +25,7 @@ export type Archived = {
   id: string
   name: string
   archived_at: string | null
+  archived_by: string | null
   /** How long ago, in words. */
   ago: string
   href: string
@@ -143,7 +146,7 @@ const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }:
       data-plan={id}
       onKeyDown={event => selected(event, id, onSelect)}
       className={classes(
-        'group relative mx-2 grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_148px_auto] items-center gap-x-3 rounded-control px-2 max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto]',
+        'group relative mx-2 grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_128px_auto] items-center gap-x-3 rounded-control px-2 max-desk:grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_auto] max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto]',
         isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
       )}
     >
@@ -178,6 +181,7 @@ const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }:
       </span>
       <span className="num text-12 text-ink-3 max-md:hidden">{row.dates}</span>
       <span className="num text-12 text-ink-3 max-md:hidden">Archived {row.ago}</span>
+      <Archiver id={row.archived_by} />
       <span className="relative z-[1] flex gap-1">
         {row.mayRestore && (
           <Button icon="rotate-ccw" onClick={() => onRestore([id])} className="max-md:h-11">
@@ -205,6 +209,22 @@ const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }:
         />
       </span>
     </div>
+  )
+}
+
+/** Who put it here. */
+const Archiver = ({ id }: { id: string | null }) => {
+  const person = useRow('user', id)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-12 text-ink-3 max-desk:hidden">
+      {person && (
+        <>
+          <Avatar person={person} silent />
+          <span className="sr-only">by </span>
+          <span className="cut">{person.display_name}</span>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -54,6 +54,7 @@ export const ArchivedPages = () => {
         id: page.id,
         name: pageName(page),
         archived_at: page.archived_at,
+        archived_by: page.archived_by,
         ago: page.archived_at ? shortDay(page.archived_at, true) : '',
         href: pageAddress(page),
         mark: <PageMark page={page} size={16} />,

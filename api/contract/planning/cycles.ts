@@ -28,6 +28,8 @@ export const Cycle = entity({
     owned_by_id: id,
     sort_order: z.number(),
     archived_at: datetime.nullable(),
+    /** Null where it is not archived, and of what was before this was kept. */
+    archived_by: id.nullable(),
     view_props: json,
     logo_props: json,
     progress_snapshot: json,

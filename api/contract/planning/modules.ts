@@ -39,6 +39,8 @@ export const Module = entity({
     member_ids: z.array(id),
     sort_order: z.number(),
     archived_at: datetime.nullable(),
+    /** Null where it is not archived, and of what was before this was kept. */
+    archived_by: id.nullable(),
     view_props: json,
     logo_props: json,
     external_source: z.string().nullable(),

@@ -29,6 +29,8 @@ export const Page = entity({
     parent: id.nullable(),
     is_locked: z.boolean(),
     archived_at: day.nullable(),
+    /** Null where it is not archived, and of what was before this was kept. */
+    archived_by: id.nullable(),
     workspace: id,
     view_props: json,
     logo_props: json,

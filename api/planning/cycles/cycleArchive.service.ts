@@ -17,7 +17,7 @@ export const archiveCycle = async (work: Work, cycle: Cycle): Promise<{ archived
   if (cycle.archived_at) fail('cycle.alreadyArchived')
   if ((await statusAt(work, cycle)) !== 'completed') fail('cycle.notOver')
   await dropFavorites(work, 'cycle', [cycle.id])
-  await update(work, Cycle, cycle, { archived_at: work.now })
+  await update(work, Cycle, cycle, { archived_at: work.now, archived_by: work.viewer.id })
   return { archived_at: work.now }
 }
 
@@ -25,7 +25,7 @@ export const archiveCycle = async (work: Work, cycle: Cycle): Promise<{ archived
 export const unarchiveCycle = async (work: Work, cycle: Cycle): Promise<void> => {
   if (!cycle.archived_at) fail('cycle.notArchived')
   await judgeCycleDates(work, cycle.project_id, cycle, cycle.id)
-  await update(work, Cycle, cycle, { archived_at: null })
+  await update(work, Cycle, cycle, { archived_at: null, archived_by: null })
   await returnFavorites(work, 'cycle', [cycle.id], cycle.archived_at)
 }
 

@@ -15,7 +15,7 @@ import { dropFavorites, returnFavorites } from '../favorites/favorite.service.ts
 import { judgeName } from './module.service.ts'
 
 const setArchived = async (work: Work, module: Module, archived_at: string | null) => {
-  await update(work, Module, module, { archived_at })
+  await update(work, Module, module, { archived_at, archived_by: archived_at && work.viewer.id })
   await showModule(work, module.id, archived_at === null)
   const links = await locked(work, ModuleLink, { module: module.id })
   await updateAll(

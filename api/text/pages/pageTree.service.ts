@@ -61,7 +61,10 @@ export const archivePage = async (work: Work, page: Page): Promise<{ archived_at
   await updateAll(
     work,
     Page,
-    taken.map(before => ({ before, patch: { archived_at, archived_with: page.id } })),
+    taken.map(before => ({
+      before,
+      patch: { archived_at, archived_by: work.viewer.id, archived_with: page.id },
+    })),
   )
   await dropFavorites(
     work,
@@ -88,6 +91,7 @@ export const unarchivePage = async (work: Work, page: Page): Promise<void> => {
       before,
       patch: {
         archived_at: null,
+        archived_by: null,
         archived_with: null,
         ...(isDetached && before.id === page.id ? { parent: null } : {}),
       },

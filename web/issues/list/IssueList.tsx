@@ -45,7 +45,7 @@ type IssueListProps = {
   /** Filters that are not as others see them. */
   changed?: ReadonlySet<string>
   /** The words of an empty list without filters. */
-  empty: { title: string; text: string }
+  empty: { title: string; text: string; also?: ReactNode }
   /** The panel beside the list; an open issue covers it. */
   aside?: ReactNode
   /** Puts issues into it that are there already. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRow, useRows } from '../../data/rows.ts'
+import { useMay } from '../../data/viewer.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
@@ -17,7 +18,7 @@ import { IssueList } from './IssueList.tsx'
 
 type ProjectIssuesProps = {
   contextOf: (projectId: string, features: Features) => ListContext
-  empty: { title: string; text: string }
+  empty: { title: string; text: string; also?: ReactNode }
   above?: ReactNode
 }
 
@@ -66,6 +67,23 @@ export const IssuesScreen = () => (
   />
 )
 
+/** To those who may set it: issues come here by themselves as well. */
+const Automatic = () => {
+  const { projectId = '', slug = '' } = useParams()
+  const project = useRow('project', projectId)
+  const mayDo = useMay()
+  if (!project || !mayDo('project.update', project, { workspace: project.workspace, project: projectId }))
+    return null
+  return (
+    <Link
+      to={to('projectAutomations', { slug, projectId })}
+      className="flex h-8 items-center rounded-control bg-press px-3 hover:text-ink max-md:h-11"
+    >
+      Archive automatically
+    </Link>
+  )
+}
+
 export const ArchiveScreen = () => (
   <ProjectIssues
     above={<ArchiveTabs />}
@@ -73,6 +91,7 @@ export const ArchiveScreen = () => (
     empty={{
       title: 'No archived issues',
       text: 'Completed and cancelled issues can be archived. They are kept here.',
+      also: <Automatic />,
     }}
   />
 )

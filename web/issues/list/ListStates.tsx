@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ArchiveDrawing, EmptyState, FilterDrawing, ListDrawing } from '../../ui/marks/EmptyState.tsx'
 
@@ -17,6 +18,8 @@ export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => v
 type ListEmptyProps = {
   title: string
   text: string
+  /** A way on from where nothing is and nothing is made. */
+  also?: ReactNode
   /** It lists what was put away. */
   archive?: boolean
   /** Takes the filters away; null where nothing is filtered. */
@@ -31,6 +34,7 @@ type ListEmptyProps = {
 export const ListEmpty = ({
   title,
   text,
+  also,
   archive = false,
   onClear,
   onNew,
@@ -55,7 +59,9 @@ export const ListEmpty = ({
             </Button>
           )}
         </>
-      ) : undefined
+      ) : (
+        also
+      )
     }
   >
     {onClear ? 'Remove a filter to see more.' : text}

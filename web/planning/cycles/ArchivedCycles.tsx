@@ -52,11 +52,12 @@ export const ArchivedCycles = () => {
       rows={shown.map(cycle => {
         const totals = totalsOf(cycle, measure)
         const percent = totals ? progressOf('cycle', totals, measure).percent : 0
-        const { id, name, archived_at, start_date, end_date } = cycle
+        const { id, name, archived_at, archived_by, start_date, end_date } = cycle
         return {
           id,
           name,
           archived_at,
+          archived_by,
           ago: agoText(archived_at ?? ''),
           href: cycleAddress(cycle),
           mark: <PlanRing percent={percent} label={`${percent} % done`} kind="under way" />,

@@ -2,7 +2,7 @@
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
-import { here, may } from '../../data/viewer.ts'
+import { here, may, viewer } from '../../data/viewer.ts'
 import { named, withEach } from '../each.ts'
 import { statusOf } from './cycleRows.ts'
 
@@ -28,7 +28,9 @@ const setArchived = (cycle: Cycle, isArchived: boolean) =>
     route: isArchived ? cycleRoutes.archive : cycleRoutes.unarchive,
     params: paramsOf(cycle),
     id: cycle.id,
-    patch: { archived_at: isArchived ? new Date().toISOString() : null },
+    patch: isArchived
+      ? { archived_at: new Date().toISOString(), archived_by: viewer()?.id ?? null }
+      : { archived_at: null, archived_by: null },
     failure: `${cycle.name} was not ${isArchived ? 'archived' : 'restored'}.`,
   })
 

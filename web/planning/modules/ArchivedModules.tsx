@@ -44,6 +44,7 @@ export const ArchivedModules = () => {
         id: module.id,
         name: module.name,
         archived_at: module.archived_at,
+        archived_by: module.archived_by,
         ago: agoText(module.archived_at ?? ''),
         href: moduleAddress(module),
         mark: <ModuleStatusIcon status={module.status} named />,

@@ -76,7 +76,9 @@ const setArchived = (module: Module, isArchived: boolean) =>
     route: isArchived ? moduleRoutes.archive : moduleRoutes.unarchive,
     params: paramsOf(module),
     id: module.id,
-    patch: { archived_at: isArchived ? new Date().toISOString() : null },
+    patch: isArchived
+      ? { archived_at: new Date().toISOString(), archived_by: viewer()?.id ?? null }
+      : { archived_at: null, archived_by: null },
     failure: `${module.name} was not ${isArchived ? 'archived' : 'restored'}.`,
   })
 
