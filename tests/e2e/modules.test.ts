@@ -75,8 +75,33 @@ test('a module is made by keys and stands in the list with its status, which is 
   await about.getByRole('button', { name: 'Close' }).click()
   await about.waitFor({ state: 'detached' })
   await screens.team.admin.delete(`${screens.team.path}/modules/${quay}/`)
+
+  // For another project: what is made there is told, for no list here shows it.
+  const projects = `/api/workspaces/${screens.slug}/projects/`
+  const desk = { name: 'Harbour Desk', identifier: 'HARB', module_view: true, cycle_view: true }
+  const { body } = await screens.team.admin.post<{ id: string }>(projects, desk)
+  await page.keyboard.press('m')
+  await form.getByRole('button', { name: screens.team.project.identifier }).click()
+  await page.getByRole('option', { name: 'Harbour Desk' }).click()
+  await form.getByLabel('Name').fill('Opening hours')
+  await axe(freya)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Opening hours created').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.waitForURL(new RegExp(`/projects/${body.id}/modules/`))
+  await page.getByRole('heading', { name: 'This module is empty' }).waitFor()
+  // The name that was proposed is the next one of the chosen project.
+  await screens.add('cycles', { name: 'Sprint 7' })
   await page.goto(place())
   await row(freya, 'In progress', 'Tide rules').waitFor()
+  const planned = page.getByRole('dialog', { name: 'New cycle' })
+  await page.keyboard.press('q')
+  await expect.poll(() => planned.getByLabel('Name').inputValue()).toBe('Sprint 8')
+  await planned.getByRole('button', { name: screens.team.project.identifier }).click()
+  await page.getByRole('option', { name: 'Harbour Desk' }).click()
+  await expect.poll(() => planned.getByLabel('Name').inputValue()).toBe('Cycle 1')
+  await page.keyboard.press('Escape')
+  await planned.waitFor({ state: 'detached' })
 })
 
 test('the page of a module lists its issues; its panel is edited in place and follows for everybody', async () => {

@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Issue, issueRoutes } from '#contract/work/issues.ts'
-import type { RowTypes } from '../../data/entities.ts'
-import { projectLook } from '../../data/projectLook.ts'
-import { getRow, useRows } from '../../data/rows.ts'
+import { getRow } from '../../data/rows.ts'
 import { withFiles } from '../../data/texts/textFiles.ts'
-import { may } from '../../data/viewer.ts'
 import { Refused } from '../../forms/refusal.ts'
 import { useFields } from '../../forms/useForm.ts'
+import { ProjectChoice, useProjectsFor } from '../../projects/ProjectChoice.tsx'
 import { type IssueForm, isOverlayOpen, openIssueForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import { Picker } from '../../ui/popups/Picker.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { addressOf, keyOf } from '../acts/issueAddress.ts'
 import { createIssues } from '../acts/issueLife.ts'
@@ -39,12 +35,6 @@ const IssueSearch = later(() => import('../acts/IssueSearch.tsx').then(module =>
 
 type CreateIssueProps = { form: IssueForm; projectId: string; onClose: () => void }
 
-const useOpenProjects = () =>
-  useRows('project').filter(
-    project =>
-      !project.archived_at && may('issue.create', {}, { workspace: project.workspace, project: project.id }),
-  )
-
 /** No list on the screen may show it; then it is told where it went. */
 const useTell = () => {
   const go = useNavigate()
@@ -58,7 +48,7 @@ const useTell = () => {
 const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   const { draftId } = given
   const place = placeOfForm(draftId)
-  const projects = useOpenProjects()
+  const projects = useProjectsFor('issue.create')
   const tell = useTell()
   const [start, setStart] = useState(() =>
     begin(given, given.projectId ?? getRow('draft_issue', draftId)?.project_id ?? projectId),
@@ -111,35 +101,6 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   return { form, projects, isWritten, shut, keep, round, more, setMore }
 }
 
-type ProjectChoiceProps = {
-  projects: readonly RowTypes['project'][]
-  value: string
-  onChange: (projectId: string) => void
-}
-
-const ProjectChoice = ({ projects, value, onChange }: ProjectChoiceProps) => {
-  const project = projects.find(one => one.id === value)
-  return (
-    <Picker
-      label="Project"
-      value={[value]}
-      options={projects.map(one => ({
-        id: one.id,
-        name: one.name,
-        words: one.identifier,
-        icon: <ProjectTile project={projectLook(one)} />,
-      }))}
-      onPick={([id]) => id && id !== value && onChange(id)}
-    >
-      <Button type="button" className="-ml-2 self-start">
-        {project && <ProjectTile project={projectLook(project)} />}
-        {project?.name ?? 'Project'}
-        <Icon name="chevron-down" size={12} className="text-ink-3" />
-      </Button>
-    </Picker>
-  )
-}
-
 type ParentSearchProps = {
   values: FormValues
   onPick: (id: string | null, key: string) => void
@@ -179,6 +140,7 @@ export const CreateIssue = (props: CreateIssueProps) => {
           projects={projects}
           value={projectId}
           onChange={id => form.set(inProject(values, id))}
+          className="-ml-2 self-start"
         />
         <IssueWriting form={form} round={round} placeholder="Issue title" />
         <FormFields

@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { PlanForm } from '../PlanForm.tsx'
+import { PlanForm, usePlanProject } from '../PlanForm.tsx'
 import {
   clashOf,
   freeStart,
@@ -31,7 +31,8 @@ type CycleFormProps = { projectId: string; cycle?: Cycle | null; start?: string;
 
 const PRESETS = [1, 2, 3, 4]
 
-const useCycleForm = ({ projectId, cycle, start, onClose }: CycleFormProps) => {
+const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProps) => {
+  const { projectId, offer, tell } = usePlanProject(given, 'cycle', cycle != null)
   const all = useMemo(() => cyclesOf.of(projectId), [projectId])
   const taken = useMemo(() => takenBy(all, cycle?.id ?? null), [all, cycle])
   const params = { ws: here().slug, p: projectId }
@@ -49,20 +50,29 @@ const useCycleForm = ({ projectId, cycle, start, onClose }: CycleFormProps) => {
     guarded: true,
     send: async body => {
       if (cycle) await call(cycleRoutes.update, { params: { ...params, cycleId: cycle.id }, body })
-      else await call(cycleRoutes.create, { params, body })
+      else tell((await call(cycleRoutes.create, { params, body })).body)
     },
     onDone: onClose,
   })
-  return { form, taken }
+  const { name } = form.values
+  const choice = offer && {
+    ...offer,
+    onChange: (id: string) => {
+      offer.onChange(id)
+      // A name that was only proposed is the next one there.
+      if (name === nextName(all)) form.set({ name: nextName(cyclesOf.of(id)) })
+    },
+  }
+  return { form, taken, projectId, offer: choice }
 }
 
 /** A new cycle, or another name and other dates of one: whether its days are free is told while they are chosen. */
 export const CycleForm = (props: CycleFormProps) => {
-  const { projectId, cycle, onClose } = props
-  const project = useRow('project', projectId)
+  const { cycle, onClose } = props
   useRows('cycle')
+  const { form, taken, projectId, offer } = useCycleForm(props)
+  const project = useRow('project', projectId)
   const today = useDayIn(project?.timezone ?? 'UTC')
-  const { form, taken } = useCycleForm(props)
   const { start_date: start, end_date: end } = form.values
   const range = start && end && start <= end ? { start, end } : null
   const clash = range && clashOf(range, taken)
@@ -84,6 +94,7 @@ export const CycleForm = (props: CycleFormProps) => {
   return (
     <PlanForm
       projectId={projectId}
+      offer={offer}
       title={cycle ? 'Edit cycle' : 'New cycle'}
       form={form}
       action={cycle ? 'Save changes' : 'Create cycle'}

@@ -4,12 +4,13 @@ import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import { here } from '../../data/viewer.ts'
 import { useFields } from '../../forms/useForm.ts'
+import { peopleOf } from '../../issues/fields/projectRows.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea, TextInput } from '../../ui/controls/TextInput.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { PlanForm } from '../PlanForm.tsx'
+import { PlanForm, usePlanProject } from '../PlanForm.tsx'
 import { LeadPicker, MembersPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { type ModuleStatus, statusNames } from './moduleRows.ts'
@@ -21,9 +22,10 @@ type ModuleFormProps = {
   onClose: () => void
 }
 
-const useModuleForm = ({ projectId, module, status, onClose }: ModuleFormProps) => {
+const useModuleForm = ({ projectId: given, module, status, onClose }: ModuleFormProps) => {
+  const { projectId, offer, tell } = usePlanProject(given, 'module', module != null)
   const params = { ws: here().slug, p: projectId }
-  return useFields({
+  const form = useFields({
     begin: () => ({
       name: module?.name ?? '',
       description: module?.description ?? '',
@@ -37,16 +39,29 @@ const useModuleForm = ({ projectId, module, status, onClose }: ModuleFormProps) 
     guarded: true,
     send: async body => {
       if (module) await call(moduleRoutes.update, { params: { ...params, moduleId: module.id }, body })
-      else await call(moduleRoutes.create, { params, body })
+      else tell((await call(moduleRoutes.create, { params, body })).body)
     },
     onDone: onClose,
   })
+  const { lead_id, member_ids } = form.values
+  const choice = offer && {
+    ...offer,
+    onChange: (id: string) => {
+      offer.onChange(id)
+      const there = new Set(peopleOf.of(id).map(person => person.id))
+      form.set({
+        lead_id: lead_id && there.has(lead_id) ? lead_id : null,
+        member_ids: member_ids.filter(person => there.has(person)),
+      })
+    },
+  }
+  return { form, projectId, offer: choice }
 }
 
 /** The form of a new module, or of an existing one: name, members, dates. */
 export const ModuleForm = (props: ModuleFormProps) => {
-  const { projectId, module, onClose } = props
-  const form = useModuleForm(props)
+  const { module, onClose } = props
+  const { form, projectId, offer } = useModuleForm(props)
   const { start_date, target_date, status, lead_id, member_ids } = form.values
   const lead = useRow('user', lead_id)
   const members = useRowsOf('user', member_ids)
@@ -54,6 +69,7 @@ export const ModuleForm = (props: ModuleFormProps) => {
   return (
     <PlanForm
       projectId={projectId}
+      offer={offer}
       title={module ? 'Edit module' : 'New module'}
       form={form}
       action={module ? 'Save changes' : 'Create module'}
