@@ -151,6 +151,33 @@ test('the chart is walked by keys, read as a table, and leads to exactly the iss
   await screens.title(freya, 'Dredging').waitFor()
   await page.locator('[data-issue]').filter({ hasText: 'Buoy light' }).waitFor()
   await expect.poll(() => page.locator('[data-issue]').count()).toBe(2)
+
+  // What presses opens beside the list of all that does.
+  await screens.change('Dredging', { priority: 'urgent' })
+  await page.goBack()
+  await active.getByRole('radio', { name: 'Urgent and high 1' }).click()
+  const { identifier } = (await screens.team.admin.get<{ identifier: string }>(`${screens.team.path}/`)).body
+  await active.getByRole('link', { name: new RegExp(`${identifier}-\\d+ ?Dredging`) }).click()
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await expect.poll(() => page.locator('[data-issue]').count()).toBe(1)
+  await page.goBack()
+  await active.getByRole('radio', { name: 'Assignees' }).click()
+})
+
+test('until the issues of a cycle are there nobody is told that nobody has any', async () => {
+  const { page } = freya
+  const held = Promise.withResolvers<void>()
+  await page.route(/cycle-issues/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(place())
+  const active = section(freya, 'Active')
+  await page.getByRole('slider', { name: /^Burndown of Cycle 1/ }).waitFor()
+  await active.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await active.getByText('Nobody is assigned yet.').count()).toBe(0)
+  held.resolve()
+  await active.getByRole('list', { name: 'By person' }).waitFor()
 })
 
 test('a cycle that is over is only read; its open issues go to another, and it is archived and brought back', async () => {

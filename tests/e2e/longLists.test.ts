@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
-import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -77,4 +77,18 @@ test('a list is where it was when one comes back to it', async () => {
   await page.goBack()
   await page.locator('[data-issue]').first().waitFor()
   await expect.poll(top).toBe(before)
+})
+
+test('who has how much of a cycle counts all of its issues, not those of the first pages', async () => {
+  const { team } = screens
+  await screens.fill(100)
+  const { body } = await team.admin.get<{ results: { id: string }[] }>(`${team.path}/issues/?per_page=1000`)
+  const spring = await screens.add('cycles', { name: 'Spring', start_date: day(-1), end_date: day(5) })
+  const issues = body.results.map(({ id }) => id)
+  await team.admin.post(`${team.path}/cycles/${spring}/cycle-issues/`, { issues })
+  await freya.page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles/${spring}?layout=list`)
+  await freya.page
+    .getByRole('complementary', { name: 'About Spring' })
+    .getByRole('button', { name: `Backlog ${await screens.count('state_group=backlog')} issues` })
+    .waitFor()
 })

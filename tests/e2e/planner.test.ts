@@ -43,6 +43,18 @@ test('an estimate is typed as the figure it is; groups say their points and how 
   await screens.look(mei, 'layout=list&group_by=estimate_point&order_by=-estimate_point__key')
   await mei.page.getByRole('button', { name: /^No estimate/ }).waitFor()
   await axe(mei)
+  // Beside the points of a cycle stands how many issues are not in them.
+  const spring = await screens.add('cycles', { name: 'Spring', start_date: day(-1), end_date: day(5) })
+  for (const name of ['Raise the sill', 'Paint the buoy']) await screens.putInCycle(name, spring)
+  const cycles = `/${screens.slug}/projects/${screens.projectId}/cycles`
+  await freya.page.goto(cycles)
+  await freya.page.getByText('1 issue has no estimate').waitFor()
+  await freya.page.goto(`${cycles}/${spring}?layout=list`)
+  const about = freya.page.getByRole('complementary', { name: 'About Spring' })
+  await about.getByText('1 unestimated').waitFor()
+  await estimate('Paint the buoy', ['8'])
+  await about.getByText('0 of 11').waitFor()
+  await about.getByText('1 unestimated').waitFor({ state: 'detached' })
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
 

@@ -277,6 +277,20 @@ export const useList = (query: IssueQuery): List => useOpen(query, false)
 /** How much a list and its groups hold, without their rows. */
 export const useSums = (query: IssueQuery): List => useOpen(query, true)
 
+const NONE: readonly string[] = []
+
+/** A list without groups with all of its issues, or the first of them: with each page that has come the next is asked for. */
+export const useWholeList = (query: IssueQuery, most = Number.POSITIVE_INFINITY) => {
+  const list = useList(query)
+  const ids = list.groups[0]?.ids ?? NONE
+  const isPart = list.status === 'ready' && ids.length < Math.min(list.total, most)
+  const held = isPart ? ids.length : null
+  useEffect(() => {
+    if (held !== null) void loadMore(query, ALL)
+  }, [held, query])
+  return { list, ids, isPart }
+}
+
 export const retryList = (query: IssueQuery) => {
   const entry = openOf(query)
   entry.list.status = 'loading'

@@ -2,12 +2,12 @@
  * A person's open, created and completed issues as lists: the open ones are held whole, so that their figures change
  * with each edit.
  */
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type Filters, readFilters } from '#contract/lists/issueFilters.ts'
 import { type GroupField, type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../data/clock.ts'
-import { ALL, type List, loadMore, retryList, useList, useSums } from '../data/lists.ts'
+import { type List, retryList, useSums, useWholeList } from '../data/lists.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { useHere } from '../data/viewer.ts'
 
@@ -32,8 +32,6 @@ export const useQueryOf = (terms: Terms, how: How = {}): IssueQuery => {
   }, [words, workspaceId, clock.zone, clock.today])
 }
 
-const NONE: readonly string[] = []
-
 export type Whole = {
   status: List['status']
   error: string
@@ -44,13 +42,7 @@ export type Whole = {
 
 /** All rows of a list, however many pages: figures computed from them cost no request. */
 export const useWhole = (query: IssueQuery): Whole => {
-  const list = useList(query)
-  const ids = list.groups[0]?.ids ?? NONE
-  const isPart = list.status === 'ready' && ids.length < list.total
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page that has come the next is asked for
-  useEffect(() => {
-    if (isPart) void loadMore(query, ALL)
-  }, [isPart, ids.length, query])
+  const { list, ids, isPart } = useWholeList(query)
   const issues = useRowsOf('issue', ids)
   return {
     status: isPart ? 'loading' : list.status,

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
-import { addressOf } from '../../issues/acts/issueAddress.ts'
+import { keyOf } from '../../issues/acts/issueAddress.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
 import { exactly } from '../../issues/view/exactly.ts'
-import { LED } from '../../shell/led.tsx'
+import { LED, LedLink } from '../../shell/led.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
@@ -29,6 +29,12 @@ const isPressing = ({ priority, state__group }: Issue) =>
   state__group !== 'completed' &&
   state__group !== 'cancelled'
 
+const pressingList = (peekId: string) => {
+  const terms = exactly({ priority: 'urgent,high', state_group: 'backlog,unstarted,started' })
+  terms.set('peekId', peekId)
+  return terms
+}
+
 /** The state of the current cycle: the share done, the course of its days, and the people. */
 export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const go = useNavigate()
@@ -37,7 +43,8 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const today = useDayIn(timezone)
   const totals = useRow('cycle_progress', cycle.id)
   const { measure, onMeasure } = useMeasure(cycle.project_id)
-  const { issues } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+  const contents = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+  const { isReady, issues } = contents
   const [tab, setTab] = useKept('tandem:cycle-tab', tabs, 'assignees')
   const pressing = useMemo(() => issues.filter(isPressing), [issues])
   const href = cycleAddress(cycle)
@@ -46,7 +53,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
       <GroupFigures
         projectId={cycle.project_id}
         totals={totals ?? NO_TOTALS}
-        {...{ measure, issues }}
+        {...{ measure, contents }}
         hrefOf={terms => `${href}?${exactly(terms)}`}
       />
       {cycle.start_date && cycle.end_date && (
@@ -71,18 +78,18 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           parts={[
             { id: 'assignees', label: 'Assignees' },
             { id: 'labels', label: 'Labels' },
-            { id: 'pressing', label: `Urgent and high ${pressing.length}` },
+            { id: 'pressing', label: isReady ? `Urgent and high ${pressing.length}` : 'Urgent and high' },
           ]}
           value={tab}
           onChange={setTab}
           className="mb-2 w-fit text-12"
         />
         {tab === 'pressing' ? (
-          <Pressing issues={pressing} />
+          <Pressing issues={pressing} href={href} />
         ) : (
           <>
             <Shares
-              issues={issues}
+              contents={contents}
               by={tab}
               measure={measure}
               most={6}
@@ -98,32 +105,34 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   )
 }
 
-const Pressing = ({ issues }: { issues: readonly Issue[] }) =>
+/** Each opens beside the list of all of them. */
+const Pressing = ({ issues, href }: { issues: readonly Issue[]; href: string }) =>
   issues.length === 0 ? (
     <p className="py-1.5 text-ink-3">Nothing urgent or high is open.</p>
   ) : (
     <ul className="max-h-49 overflow-y-auto">
       {issues.map(issue => (
-        <li key={issue.id}>
-          <PressingLine issue={issue} />
+        <li key={issue.id} className="[contain-intrinsic-size:auto_32px] [content-visibility:auto]">
+          <PressingLine issue={issue} href={`${href}?${pressingList(issue.id)}`} />
         </li>
       ))}
     </ul>
   )
 
-const PressingLine = ({ issue }: { issue: Issue }) => {
+const PressingLine = ({ issue, href }: { issue: Issue; href: string }) => {
   const { label: _, ...sign } = useStateSign(issue)
   return (
-    <Link
-      to={addressOf(issue)}
+    <LedLink
+      to={href}
       className="flex h-8 items-center gap-2 rounded-control px-1 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <PriorityIcon priority={issue.priority} />
       <StateIcon {...sign} />
+      <span className="num flex-none text-12 text-ink-3">{keyOf(issue)}</span>
       <span className="cut flex-1">{issue.name}</span>
       {issue.target_date && (
         <span className="num flex-none text-12 text-ink-3">{shortDay(issue.target_date)}</span>
       )}
-    </Link>
+    </LedLink>
   )
 }

@@ -11,6 +11,8 @@ import { PlanHead } from '../PlanHead.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
 import { figureOf, plannedOf, usePointed } from '../progress/totals.ts'
+import { Unestimated } from '../progress/Unestimated.tsx'
+import { useContents } from '../progress/useContents.ts'
 import { CycleMenu, LeftTag } from './CycleRow.tsx'
 import { mayChangeCycle } from './cycleActions.ts'
 import { leftWords, statusNames, untilWords } from './cycleList.ts'
@@ -37,6 +39,7 @@ export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps
   const lead = useRow('user', cycle.owned_by_id)
   const people = useRowsOf('user', progress?.assignee_ids ?? [])
   const isPointed = usePointed(cycle.project_id)
+  const contents = useContents(context.scope)
   useFavorites('cycle')
   const { start_date, end_date } = cycle
   const dates = start_date && end_date ? spanWords(start_date, end_date) : 'No dates'
@@ -96,11 +99,12 @@ export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps
             <span className="num">
               {figureOf(totals, 'completed', 'estimate_points')} of {plannedOf(totals, 'estimate_points')}
             </span>
+            <Unestimated contents={contents} planned={plannedOf(totals, 'issues')} />
           </PanelFact>
         )}
       </dl>
       <PlanProgress
-        context={context}
+        {...{ context, contents }}
         leadsTo={leadsTo}
         charted={
           start_date && end_date

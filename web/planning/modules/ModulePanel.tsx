@@ -9,7 +9,9 @@ import { useFavorites } from '../favorites.ts'
 import { PlanHead } from '../PlanHead.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
-import { NO_TOTALS, progressOf, usePointed } from '../progress/totals.ts'
+import { NO_TOTALS, plannedOf, progressOf, usePointed } from '../progress/totals.ts'
+import { Unestimated } from '../progress/Unestimated.tsx'
+import { type Contents, useContents } from '../progress/useContents.ts'
 import { EDITED, ModuleDay } from './ModuleDates.tsx'
 import { ModuleLinks } from './ModuleLinks.tsx'
 import { LeadPicker, MembersPicker, StatusPicker } from './ModulePickers.tsx'
@@ -34,6 +36,7 @@ export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelPr
   const project = useRow('project', module.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const totals = useRow('module_progress', module.id)
+  const contents = useContents(context.scope)
   return (
     <PlanPanel label={`About ${module.name}`} closes={leadsTo !== undefined} onClose={onClose}>
       <PlanHead
@@ -42,9 +45,9 @@ export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelPr
         href={moduleAddress(module)}
         menu={<ModuleMenu module={module} className="size-7" />}
       />
-      <Facts module={module} />
+      <Facts {...{ module, contents }} />
       <PlanProgress
-        context={context}
+        {...{ context, contents }}
         leadsTo={leadsTo}
         charted={
           start_date && target_date
@@ -66,7 +69,7 @@ export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelPr
   )
 }
 
-const Facts = ({ module }: { module: Module }) => {
+const Facts = ({ module, contents }: { module: Module; contents: Contents }) => {
   const { project_id, status, lead_id, member_ids } = module
   const mayChange = mayChangeModule(module)
   const lead = useRow('user', lead_id)
@@ -145,6 +148,7 @@ const Facts = ({ module }: { module: Module }) => {
           <span className="num">
             {points.done} of {points.of}
           </span>
+          <Unestimated contents={contents} planned={plannedOf(totals, 'issues')} />
         </PanelFact>
       )}
     </dl>

@@ -16,13 +16,14 @@ import {
   plannedOf,
   progressOf,
 } from './totals.ts'
+import { type Contents, unestimatedOf } from './useContents.ts'
 
 type GroupFiguresProps = {
   projectId: string
   totals: IssueTotals
   measure: Measure
   /** The part of them that this person sees. */
-  issues: readonly Issue[]
+  contents: Contents
   /** Where a list of some of them is. */
   hrefOf: (terms: Record<string, string>) => string
 }
@@ -37,7 +38,8 @@ type Line = {
 }
 
 /** By state, the furthest along first; by group where not all of it is seen. */
-const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Line[] => {
+const useLines = ({ projectId, totals, measure, contents }: GroupFiguresProps): Line[] => {
+  const { issues } = contents
   const rank = useMade(statesOf, projectId)
   const byIssues = sharesOf(issues, 'states', 'issues')
   const seen = byIssues.reduce((sum, { total }) => sum + total, 0)
@@ -69,9 +71,10 @@ const useLines = ({ projectId, totals, measure, issues }: GroupFiguresProps): Li
 
 /** Issues done, under way and left, in issues and in points; each line leads to its issues. */
 export const GroupFigures = (props: GroupFiguresProps) => {
-  const { totals, measure, hrefOf } = props
+  const { totals, measure, contents, hrefOf } = props
   const lines = useLines(props)
   const cancelled = totals.cancelled_issues
+  const unestimated = unestimatedOf(contents, plannedOf(totals, 'issues'))
   const isByState = lines.some(({ stateId }) => stateId !== undefined)
   return (
     <section aria-label="Progress" className="min-w-0">
@@ -104,6 +107,11 @@ export const GroupFigures = (props: GroupFiguresProps) => {
             : `${cancelled} cancelled issues are not counted`}
         </p>
       )}
+      {measure !== 'issues' && unestimated ? (
+        <p className="mt-1 text-12 text-ink-3">
+          {unestimated === 1 ? '1 issue has no estimate' : `${unestimated} issues have no estimate`}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -12,11 +12,12 @@ import { type Sharing, sharings } from './distribution.ts'
 import { filterOf, leftOn, shareTerms } from './lists.ts'
 import { Shares } from './Shares.tsx'
 import { type IssueTotals, progressOf } from './totals.ts'
-import { useContents } from './useContents.ts'
+import type { Contents } from './useContents.ts'
 import { useMeasure } from './useMeasure.ts'
 
 type PlanProgressProps = {
   context: ListContext
+  contents: Contents
   /** Null without both days. */
   charted: Charted | null
   name: string
@@ -32,11 +33,10 @@ const tabs = [
 ] as const
 
 /** The chart and the bars beside a list: a pick in them filters that list. */
-export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanProgressProps) => {
+export const PlanProgress = ({ context, contents, charted, name, totals, leadsTo }: PlanProgressProps) => {
   const go = useNavigate()
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
-  const { issues } = useContents(context.scope)
   const kind = context.scope.in === 'module' ? 'module' : 'cycle'
   const [tab, setTab] = useKept('tandem:share', sharings, 'states')
   /** Did the list show sub-issues before the first of the figures, which count them, was picked? */
@@ -89,7 +89,7 @@ export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanPr
         className="mt-3 mb-1 w-fit text-12"
       />
       <Shares
-        issues={issues}
+        contents={contents}
         by={tab}
         measure={measure}
         isChosen={isChosen}

@@ -5,12 +5,14 @@ import { LedLink } from '../../shell/led.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
+import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { type Share, type Sharing, sharesOf } from './distribution.ts'
 import { figureText, type Measure } from './totals.ts'
+import type { Contents } from './useContents.ts'
 
 type SharesProps = {
-  issues: readonly Issue[]
+  contents: Contents
   by: Sharing
   measure: Measure
   /** The address that lists the issues of a share, or the filter of the list beside it. */
@@ -34,9 +36,11 @@ const NOTHING: Record<Sharing, string> = {
 }
 
 /** Shares by person, label or state, as bars; each leads to its issues. */
-export const Shares = ({ issues, by, measure, hrefOf, onPick, isChosen, most = 50 }: SharesProps) => {
+export const Shares = ({ contents, by, measure, hrefOf, onPick, isChosen, most = 50 }: SharesProps) => {
+  const { isReady, issues, beyond } = contents
   const shares = sharesOf(issues, by, measure)
   const longest = Math.max(1, ...shares.map(({ total }) => total))
+  if (!isReady) return <SharesSkeleton />
   if (shares.length === 0 || (by !== 'states' && shares.every(({ id }) => id === null)))
     return <p className="py-1.5 text-ink-3">{NOTHING[by]}</p>
   return (
@@ -52,9 +56,27 @@ export const Shares = ({ issues, by, measure, hrefOf, onPick, isChosen, most = 5
         </li>
       ))}
       {shares.length > most && <li className="py-1.5 text-12 text-ink-3">and {shares.length - most} more</li>}
+      {beyond > 0 && (
+        <li className="num py-1.5 text-12 text-ink-3">
+          Of the first {issues.length.toLocaleString()} issues; {beyond.toLocaleString()} more are not in
+          these bars.
+        </li>
+      )}
     </ul>
   )
 }
+
+const SharesSkeleton = () => (
+  <div role="status" aria-label="Loading">
+    {['w-40', 'w-32', 'w-24'].map(width => (
+      <div key={width} className="flex h-7 items-center gap-2 max-md:h-11">
+        <Skeleton className="!size-4" />
+        <Skeleton className="w-20" />
+        <Skeleton className={width} />
+      </div>
+    ))}
+  </div>
+)
 
 type LineProps = {
   share: Share

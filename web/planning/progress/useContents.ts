@@ -1,26 +1,36 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { ALL, loadMore, useList } from '../../data/lists.ts'
+import { useWholeList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 
 /** More issues than this are told by their sums alone. */
 const MOST = 1_000
-const NONE: readonly string[] = []
 
-/** All issues of a cycle or module that this person sees, kept true by the log: sums of them cost no request. */
+/**
+ * All issues of a cycle or module that this person sees, kept true by the log: sums of them cost no request; and how many
+ * more there are than are held.
+ */
 export const useContents = (scope: Scope) => {
   const where = JSON.stringify(scope)
   const query = useMemo(() => plainQuery(JSON.parse(where) as Scope, 'sort_order'), [where])
-  const list = useList(query)
-  const ids = list.groups[0]?.ids ?? NONE
-  const isPart = list.status === 'ready' && ids.length < Math.min(list.total, MOST)
-  useEffect(() => {
-    if (isPart) void loadMore(query, ALL)
-  }, [isPart, query])
+  const { list, ids, isPart } = useWholeList(query, MOST)
   const issues = useRowsOf('issue', ids)
-  return { isReady: list.status === 'ready' && !isPart, issues }
+  const isReady = list.status === 'ready' && !isPart
+  return useMemo(
+    () => ({ isReady, issues, beyond: isReady ? list.total - ids.length : 0 }),
+    [isReady, issues, list.total, ids.length],
+  )
+}
+
+export type Contents = ReturnType<typeof useContents>
+
+/** How many of what is planned have no estimate; null where not all of them are here to be counted. */
+export const unestimatedOf = ({ isReady, issues, beyond }: Contents, planned: number): number | null => {
+  const there = issues.filter(issue => issue.state__group !== 'cancelled')
+  if (!isReady || beyond > 0 || there.length !== planned) return null
+  return there.filter(issue => issue.estimate_point === null).length
 }
 
 /** The weight of an issue in a sum. */
