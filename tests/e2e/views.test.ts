@@ -123,6 +123,22 @@ test('the workspace’s views are tabs for everyone, those of one’s own are on
   await tabs.getByRole('link', { name: 'Everywhere' }).click()
   await mei.page.getByRole('heading', { name: 'Everywhere' }).waitFor()
   expect(await tabs.getByRole('link', { name: 'My corner' }).count()).toBe(0)
+  // The open tab leads to its menu: of a view and of a built-in one.
+  await tabs.getByRole('link', { name: 'Everywhere' }).click()
+  const entry = mei.page.getByRole('menuitem', { name: 'Add to favourites' })
+  await entry.waitFor()
+  await axe(mei)
+  await mei.page.keyboard.press('Escape')
+  await entry.waitFor({ state: 'detached' })
+  await page.goto(`/${slug}/workspace-views/all-issues`)
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'All issues' })
+    .press('Enter')
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents())
+    .toEqual(['Copy link', 'Open in new tab'])
+  await page.keyboard.press('Escape')
   await mei.page.keyboard.press('1')
   await shows(mei, Object.keys(story))
   await bar(mei, 'Changed for you only').waitFor()

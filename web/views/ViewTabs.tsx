@@ -64,6 +64,13 @@ export const ViewTabs = ({ slug, workspaceId, views, open }: ViewTabsProps) => {
         <NavLink
           key={id}
           to={href}
+          {...(id === open ? { 'aria-haspopup': 'menu' } : {})}
+          onClick={event => {
+            // The way to where one is leads nowhere: there it is the way to its menu, for a finger as well.
+            if (id !== open || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            setSpot({ view, href, anchor: event.currentTarget })
+          }}
           onContextMenu={event => {
             event.preventDefault()
             const { clientX, clientY } = event
