@@ -3,12 +3,14 @@ import { Link, useParams } from 'react-router'
 import { useDayIn } from '../../data/clock.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { getRow, useRow, useRows } from '../../data/rows.ts'
+import { useRowsOf } from '../../data/rowsBy.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { Header, HeaderButton } from '../../shell/Header.tsx'
 import { ListSearch } from '../../shell/ListSearch.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
@@ -28,6 +30,7 @@ const orders = { end: 'Days left', behind: 'Furthest behind' } as const
 
 /** Those of which nothing is drawn yet have so much room, in pixels. */
 const ROOM = 300
+const NOBODY: readonly string[] = []
 
 const useShown = (order: string | null, words: string) => {
   const all = useUnderWay()
@@ -105,6 +108,7 @@ const Current = ({ cycle, project, shut, onToggle }: CurrentProps) => {
   const owner = useRow('user', cycle.owned_by_id)
   const today = useDayIn(project.timezone)
   const progress = useRow('cycle_progress', cycle.id)
+  const people = useRowsOf('user', progress?.assignee_ids ?? NOBODY)
   const behind = behindBy({ cycle, project }, progress ?? NO_TOTALS)
   const [box, isNear] = useNear()
   return (
@@ -139,6 +143,9 @@ const Current = ({ cycle, project, shut, onToggle }: CurrentProps) => {
         <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">
           {cycle.start_date && cycle.end_date && spanWords(cycle.start_date, cycle.end_date, 'MMM')}
           {owner && ` · ${owner.display_name}`}
+        </span>
+        <span className="flex-none max-desk:hidden">
+          <AvatarStack people={people} max={3} apart empty={null} />
         </span>
       </div>
       {!shut && (isNear ? <ActivePanel cycle={cycle} /> : <div style={{ height: ROOM }} />)}
