@@ -104,6 +104,20 @@ describe('the open issues of a completed cycle', () => {
     expect((await read(from)).progress_snapshot).toEqual(progress_snapshot)
   })
 
+  test('goes back to the backlog where that is said, and the cycle keeps how it ended', async () => {
+    const issues = await oneOfEach()
+    const from = await ended(issues)
+    expect((await transfer(from, { no_cycle: true, issues: [issues[0]!] })).status).toBe(200)
+    expect(await Promise.all(issues.slice(0, 5).map(cycleOf))).toEqual([null, from, from, from, from])
+    expect((await team.told(issues[0]!)).at(-1)).toMatchObject({ field: 'cycles', old_identifier: from })
+    expect((await transfer(from, { no_cycle: true })).status).toBe(200)
+    expect(await Promise.all(issues.slice(0, 5).map(cycleOf))).toEqual([null, null, null, from, from])
+    expect((await read(from)).progress_snapshot).toMatchObject({ total_issues: 6, backlog_issues: 1 })
+    expect(outcome(await transfer(from, { no_cycle: true }))).toEqual(
+      refused('The cycle holds no open issues to transfer'),
+    )
+  })
+
   test('goes nowhere without a place to go: none, itself, one that is over, archived, unknown or of elsewhere', async () => {
     const issue = (await team.issue()).id
     const from = await ended([issue])

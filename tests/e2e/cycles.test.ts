@@ -202,6 +202,17 @@ test('a cycle that is over is only read; its open issues go to another, and it i
   const dialog = page.getByRole('dialog', { name: 'Move 2 open issues' })
   await dialog.getByText('Cycle 2', { exact: true }).waitFor()
   await sight(mei)
+  // Of many cycles one is found by its name; or they go to none.
+  for (const n of [1, 2, 3, 4, 5, 6]) await screens.add('cycles', { name: `Berth ${n}` })
+  await dialog.getByRole('searchbox', { name: 'Find a cycle' }).fill('berth 4')
+  await expect
+    .poll(() => dialog.getByRole('radio').evaluateAll(all => all.map(one => one.parentElement?.textContent)))
+    .toEqual(['Berth 4Draft', 'BacklogIn no cycle'])
+  await dialog.getByText('In no cycle').click()
+  await dialog.getByRole('button', { name: 'Move to the backlog' }).waitFor()
+  await axe(mei)
+  await dialog.getByRole('searchbox', { name: 'Find a cycle' }).fill('')
+  await dialog.getByText('Cycle 2', { exact: true }).click()
   // Unticked issues stay; then all of them go after all.
   await dialog.getByRole('checkbox', { name: /Dredging/ }).click()
   const fewer = page.getByRole('dialog', { name: 'Move 1 open issue' })

@@ -194,12 +194,17 @@ export const cycleRoutes = {
     method: 'POST',
     path: `${p}/cycles/:cycleId/transfer-issues/`,
     action: 'cycle.fill',
-    body: z.object({ new_cycle_id: uuid.nullish(), issues: z.array(uuid).min(1).max(MAX_BULK).optional() }),
+    body: z.object({
+      new_cycle_id: uuid.nullish(),
+      /** Ours: they go to no other cycle. */
+      no_cycle: z.boolean().optional(),
+      issues: z.array(uuid).min(1).max(MAX_BULK).optional(),
+    }),
     status: 200,
     answer: z.object({ message: z.literal('Success') }),
     says: { message: 'Success' },
     summary:
-      'Moves the open issues of a cycle that is over, or those of them that are named, to another, and keeps how it ended.',
+      'Moves the open issues of a cycle that is over, or those of them that are named, to another or to none, and keeps how it ended.',
   }),
   listArchived: route({
     method: 'GET',

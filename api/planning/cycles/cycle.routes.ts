@@ -89,7 +89,7 @@ export const mountCycles = (server: Server) =>
         const { distribution, estimate_distribution } = await composeDetail(ask.trx, ask.viewer, ask.row)
         return { ...(await totalsOf(ask, ask.row)), distribution, estimate_distribution }
       },
-      transfer: ({ work, row, body }) => transferIssues(work, row, body.new_cycle_id, body.issues),
+      transfer: ({ work, row, body }) => transferIssues(work, row, body),
       addIssues: ({ work, row, body }) => addToCycle(work, row, body.issues),
       removeIssue: ({ work, row, params }) => takeFromCycle(work, row, params.issueId),
     },

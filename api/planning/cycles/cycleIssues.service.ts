@@ -39,24 +39,29 @@ export const keepEnd = async (work: Work, cycle: Cycle): Promise<void> => {
   if (!isKept) await update(work, Cycle, cycle, (await snapshotOf(work.trx, cycle)) as Partial<Cycle>)
 }
 
+const targetOf = async (work: Work, cycle: Cycle, targetId: string | null | undefined): Promise<Cycle> => {
+  if (!targetId) return fail('cycle.targetRequired')
+  if (targetId === cycle.id) fail('cycle.targetItself')
+  const [target] = await locked(work, Cycle, { id: targetId, project_id: cycle.project_id })
+  return target ?? fail('cycle.notFound')
+}
+
+type Transfer = { new_cycle_id?: string | null; no_cycle?: boolean; issues?: readonly string[] }
+
 /**
- * Moves the open issues of a completed cycle, or the named ones of them, to another, and keeps the figures that it
- * ended with. Both cycles are locked: of two transfers at once the second finds nothing open, and the first one's
+ * Moves the open issues of a completed cycle, or the named ones of them, to another or to none, and keeps the figures that
+ * it ended with. Both cycles are locked: of two transfers at once the second finds nothing open, and the first one's
  * figures stay.
  */
 export const transferIssues = async (
   work: Work,
   cycle: Cycle,
-  targetId: string | null | undefined,
-  named?: readonly string[],
+  { new_cycle_id, no_cycle = false, issues: named }: Transfer,
 ): Promise<void> => {
-  if (!targetId) return fail('cycle.targetRequired')
-  if (targetId === cycle.id) fail('cycle.targetItself')
-  const [target] = await locked(work, Cycle, { id: targetId, project_id: cycle.project_id })
-  if (!target) return fail('cycle.notFound')
-  if (cycle.archived_at || target.archived_at) fail('cycle.archived')
+  const target = no_cycle ? null : await targetOf(work, cycle, new_cycle_id)
+  if (cycle.archived_at || target?.archived_at) fail('cycle.archived')
   if ((await statusAt(work, cycle)) !== 'completed') fail('cycle.transferUnderWay')
-  if ((await statusAt(work, target)) === 'completed') fail('cycle.targetOver')
+  if (target && (await statusAt(work, target)) === 'completed') fail('cycle.targetOver')
   const place = { workspace: cycle.workspace_id, project: cycle.project_id }
   if (named) await loadIssues(work, [...named], place, 'cycle.fill')
   const issues = await locked(work, Issue, rows => {
@@ -68,6 +73,6 @@ export const transferIssues = async (
   await keepEnd(work, cycle)
   await putInto(
     work,
-    issues.map(issue => ({ issue, values: { cycle_id: target.id } })),
+    issues.map(issue => ({ issue, values: { cycle_id: target?.id ?? null } })),
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { keyOf } from '../../issues/acts/issueAddress.ts'
@@ -7,6 +7,8 @@ import { openCycleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
@@ -34,23 +36,107 @@ const Line = ({ issue, checked, onChange }: LineProps) => {
   )
 }
 
+/** More targets are looked through by words. */
+const FEW = 7
+/** The choice of no cycle at all. */
+const BACKLOG = ''
+
+type TargetsProps = {
+  targets: readonly Cycle[]
+  current: readonly Cycle[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+/** Where they go: what is under way comes first, the backlog last. */
+const Targets = ({ targets, current, chosen, onChoose }: TargetsProps) => {
+  const [words, setWords] = useState('')
+  const wanted = words.trim().toLowerCase()
+  const shown = targets.filter(one => one.name.toLowerCase().includes(wanted))
+  return (
+    <>
+      {targets.length > FEW && (
+        <div className="mb-2 flex">
+          <SearchField label="Find a cycle" placeholder="Find a cycle" value={words} onChange={setWords} />
+        </div>
+      )}
+      <fieldset className="-mx-2 max-h-48 overflow-y-auto">
+        <legend className="sr-only">Move to</legend>
+        {shown.map(one => (
+          <Target
+            key={one.id}
+            id={one.id}
+            name={one.name}
+            detail={one.start_date && one.end_date ? spanWords(one.start_date, one.end_date, 'MMM') : 'Draft'}
+            mark={
+              <PlanRing
+                percent={0}
+                label=""
+                kind={one.start_date ? (current.includes(one) ? 'under way' : 'upcoming') : 'draft'}
+              />
+            }
+            {...{ chosen, onChoose }}
+          />
+        ))}
+        <Target
+          id={BACKLOG}
+          name="Backlog"
+          detail="In no cycle"
+          mark={<Icon name="inbox" className="text-ink-3" />}
+          {...{ chosen, onChoose }}
+        />
+      </fieldset>
+    </>
+  )
+}
+
+type TargetProps = Pick<TargetsProps, 'chosen' | 'onChoose'> & {
+  id: string
+  name: string
+  detail: string
+  mark: ReactNode
+}
+
+const Target = ({ id, name, detail, mark, chosen, onChoose }: TargetProps) => (
+  <label
+    className={classes(
+      'flex h-9 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2 max-md:h-11',
+      id === chosen && 'bg-press',
+    )}
+  >
+    <input
+      type="radio"
+      name="target"
+      value={id}
+      checked={id === chosen}
+      onChange={() => onChoose(id)}
+      className="sr-only"
+    />
+    {mark}
+    <span className="cut flex-1 font-medium">{name}</span>
+    <span className="num text-12 text-ink-2">{detail}</span>
+  </label>
+)
+
 /** The target of a completed cycle's open issues; the cycle's final figures are kept. */
 export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) => {
   const { current, upcoming } = useSections(cycle.project_id)
   const targets = [...current, ...upcoming]
-  const [chosen, setChosen] = useState(targets[0]?.id)
+  const [chosen, setChosen] = useState(targets[0]?.id ?? BACKLOG)
   const target = targets.find(one => one.id === chosen)
-  const { issues, isReady } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+  const contents = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
   const [left, setLeft] = useState(NONE)
-  const lines = issues.filter(isOpen)
-  const staying = lines.filter(issue => left.has(issue.id)).length
+  const lines = contents.issues.filter(isOpen)
+  // Of more than are held here nobody could choose: then all of them go.
+  const isChosen = contents.isReady && contents.beyond === 0 && lines.length > 1
+  const staying = isChosen ? lines.filter(issue => left.has(issue.id)).length : 0
   const moving = open - staying
   const what = moving === 1 ? '1 open issue' : `${moving} open issues`
   const toggle = (id: string) =>
     setLeft(now => new Set(now.has(id) ? [...now].filter(one => one !== id) : [...now, id]))
   const send = () => {
     const named = staying > 0 ? lines.flatMap(({ id }) => (left.has(id) ? [] : [id])) : undefined
-    if (target) void transferIssues(cycle, target, named)
+    void transferIssues(cycle, target ?? null, named)
     onClose()
   }
   return (
@@ -61,54 +147,21 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
       text={`Completed and cancelled issues stay in ${cycle.name}, and its figures are kept as they are now.`}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          {targets.length === 0 ? (
-            <Button variant="primary" onClick={() => openCycleForm({ projectId: cycle.project_id })}>
-              New cycle
-            </Button>
-          ) : (
-            <Button variant="primary" disabled={!target || moving === 0} onClick={send}>
-              Move to {target?.name ?? 'a cycle'}
-            </Button>
+          {targets.length === 0 && (
+            <Button onClick={() => openCycleForm({ projectId: cycle.project_id })}>New cycle</Button>
           )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={(chosen !== BACKLOG && !target) || moving === 0} onClick={send}>
+            Move to {target?.name ?? 'the backlog'}
+          </Button>
         </>
       }
     >
-      {targets.length === 0 ? (
-        <p className="text-ink-2">There is no current or upcoming cycle. Create one first.</p>
-      ) : (
-        <fieldset className="-mx-2 max-h-48 overflow-y-auto">
-          <legend className="sr-only">Move to</legend>
-          {targets.map(one => (
-            <label
-              key={one.id}
-              className={classes(
-                'flex h-9 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent max-md:h-11',
-                one.id === chosen && 'bg-press',
-              )}
-            >
-              <input
-                type="radio"
-                name="target"
-                value={one.id}
-                checked={one.id === chosen}
-                onChange={() => setChosen(one.id)}
-                className="sr-only"
-              />
-              <PlanRing
-                percent={0}
-                label=""
-                kind={one.start_date ? (current.includes(one) ? 'under way' : 'upcoming') : 'draft'}
-              />
-              <span className="cut flex-1 font-medium">{one.name}</span>
-              <span className="num text-12 text-ink-2">
-                {one.start_date && one.end_date ? spanWords(one.start_date, one.end_date, 'MMM') : 'Draft'}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+      {targets.length === 0 && (
+        <p className="mb-2 text-ink-2">There is no current or upcoming cycle to move them to.</p>
       )}
-      {targets.length > 0 && isReady && lines.length > 1 && (
+      <Targets {...{ targets, current, chosen }} onChoose={setChosen} />
+      {isChosen && (
         <section aria-labelledby="moving" className="mt-3">
           <div className="flex h-8 items-center gap-2">
             <h3 id="moving" className="flex-1 font-medium">

@@ -100,13 +100,13 @@ export const deleteCycles = (cycles: readonly Cycle[]) =>
   )
 export const deleteCycle = (cycle: Cycle) => deleteCycles([cycle])
 
-/** All that is open, or those of it that are named. */
-export const transferIssues = (from: Cycle, to: Cycle, issues?: readonly string[]) =>
+/** All that is open, or those of it that are named; to no cycle they go back to the backlog. */
+export const transferIssues = (from: Cycle, to: Cycle | null, issues?: readonly string[]) =>
   isDone({
     entity: 'cycle',
     route: cycleRoutes.transfer,
     params: paramsOf(from),
-    body: { new_cycle_id: to.id, ...(issues ? { issues } : {}) },
+    body: { ...(to ? { new_cycle_id: to.id } : { no_cycle: true }), ...(issues ? { issues } : {}) },
     id: from.id,
     patch: {},
     failure: 'The issues were not moved.',
