@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { INSTANCE_BOT } from '../../api/contract/people/users.ts'
 import { automate } from '../../api/jobs/automate.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
+import { allTold } from '../support/notified.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, undefined, { notifying: true })
   team = await issueTeam(server)
 })
 
@@ -70,6 +71,25 @@ describe('automations', () => {
       comment: 'system archived the issue',
     })
     expect(await automate(server.db)).toEqual({ archived: 0, closed: 0 })
+  })
+
+  test('tell those who follow what they close and archive, and follow nothing themselves', async () => {
+    const [open, done] = [await team.issue(), await team.issue({ state_id: team.state('completed') })]
+    for (const { id } of [open, done])
+      expect((await team.member.post(team.at(id, 'subscribe/'))).status).toBe(201)
+    await team.admin.patch(`${team.path}/`, { close_in: 1, archive_in: 1 })
+    await age([open.id, done.id], 31)
+    await automate(server.db)
+    await team.admin.patch(`${team.path}/`, { close_in: 0, archive_in: 0 })
+    await allTold(server, team.workspace.id)
+    const of = (id: string) =>
+      server
+        .db('notifications')
+        .where({ receiver: team.member.id, entity_identifier: id })
+        .select('field', 'triggered_by')
+    expect(await of(open.id)).toEqual([{ field: 'state', triggered_by: INSTANCE_BOT }])
+    expect(await of(done.id)).toEqual([{ field: 'archived_at', triggered_by: INSTANCE_BOT }])
+    expect(await server.db('issue_subscriptions').where({ subscriber: INSTANCE_BOT })).toEqual([])
   })
 
   test('leave archived projects alone, end where a state of the project ends them, and are safe to run twice at once', async () => {
