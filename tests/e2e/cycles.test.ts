@@ -153,13 +153,20 @@ test('the chart is walked by keys, read as a table, and leads to exactly the iss
   await expect.poll(() => page.locator('[data-issue]').count()).toBe(2)
 
   // What presses opens beside the list of all that does.
-  await screens.change('Dredging', { priority: 'urgent' })
+  const { admin, path } = screens.team
+  const buoy = (await admin.get<{ results: { id: string }[] }>(`${path}/issues/?name=Buoy`)).body.results[0]!
+  await admin.patch(`${path}/issues/${buoy.id}/`, { priority: 'urgent' })
+  await screens.change('Dredging', { priority: 'high' })
   await page.goBack()
-  await active.getByRole('radio', { name: 'Urgent and high 1' }).click()
-  const { identifier } = (await screens.team.admin.get<{ identifier: string }>(`${screens.team.path}/`)).body
-  await active.getByRole('link', { name: new RegExp(`${identifier}-\\d+ ?Dredging`) }).click()
+  await active.getByRole('radio', { name: 'Urgent and high 2' }).click()
+  const { identifier } = (await admin.get<{ identifier: string }>(`${path}/`)).body
+  const pressing = active.getByRole('link', { name: new RegExp(`${identifier}-\\d+`) })
+  await expect
+    .poll(async () => (await pressing.allTextContents()).map(text => text.replace(/^\S+-\d+/, '')))
+    .toEqual(['Buoy light', 'Dredging'])
+  await pressing.first().click()
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
-  await expect.poll(() => page.locator('[data-issue]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-issue]').count()).toBe(2)
   await page.goBack()
   await active.getByRole('radio', { name: 'Assignees' }).click()
 })

@@ -35,6 +35,11 @@ const pressingList = (peekId: string) => {
   return terms
 }
 
+/** Urgent ones come first, and of them what is due first. */
+const byPressure = (a: Issue, b: Issue) =>
+  Number(b.priority === 'urgent') - Number(a.priority === 'urgent') ||
+  (a.target_date ?? '9').localeCompare(b.target_date ?? '9')
+
 /** The state of the current cycle: the share done, the course of its days, and the people. */
 export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const go = useNavigate()
@@ -46,7 +51,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const contents = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
   const { isReady, issues } = contents
   const [tab, setTab] = useKept('tandem:cycle-tab', tabs, 'assignees')
-  const pressing = useMemo(() => issues.filter(isPressing), [issues])
+  const pressing = useMemo(() => issues.filter(isPressing).sort(byPressure), [issues])
   const href = cycleAddress(cycle)
   return (
     <div className="grid gap-x-10 gap-y-6 px-4 pt-2 pb-5 xl:grid-cols-[minmax(200px,256px)_minmax(0,496px)_minmax(0,1fr)] max-md:gap-y-3">

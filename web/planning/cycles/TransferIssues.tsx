@@ -60,24 +60,28 @@ const Targets = ({ targets, current, chosen, onChoose }: TargetsProps) => {
           <SearchField label="Find a cycle" placeholder="Find a cycle" value={words} onChange={setWords} />
         </div>
       )}
-      <fieldset className="-mx-2 max-h-48 overflow-y-auto">
+      <fieldset className="-mx-2">
         <legend className="sr-only">Move to</legend>
-        {shown.map(one => (
-          <Target
-            key={one.id}
-            id={one.id}
-            name={one.name}
-            detail={one.start_date && one.end_date ? spanWords(one.start_date, one.end_date, 'MMM') : 'Draft'}
-            mark={
-              <PlanRing
-                percent={0}
-                label=""
-                kind={one.start_date ? (current.includes(one) ? 'under way' : 'upcoming') : 'draft'}
-              />
-            }
-            {...{ chosen, onChoose }}
-          />
-        ))}
+        <div className="max-h-48 overflow-y-auto">
+          {shown.map(one => (
+            <Target
+              key={one.id}
+              id={one.id}
+              name={one.name}
+              detail={
+                one.start_date && one.end_date ? spanWords(one.start_date, one.end_date, 'MMM') : 'Draft'
+              }
+              mark={
+                <PlanRing
+                  percent={0}
+                  label=""
+                  kind={one.start_date ? (current.includes(one) ? 'under way' : 'upcoming') : 'draft'}
+                />
+              }
+              {...{ chosen, onChoose }}
+            />
+          ))}
+        </div>
         <Target
           id={BACKLOG}
           name="Backlog"
