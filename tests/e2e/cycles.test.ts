@@ -63,6 +63,20 @@ test('a cycle takes free days: a clash is told while they are typed, and the nex
   await form.getByLabel('Name').fill('Winter maintenance')
   await page.keyboard.press('Enter')
   await row(freya, 'Upcoming', 'Winter maintenance').getByText('draft', { exact: true }).first().waitFor()
+  // A goal of several lines stays one.
+  const { admin, path } = screens.team
+  const draft = `${path}/cycles/${(await cycleNamed('Winter maintenance')).id}/`
+  await admin.patch(draft, { description: 'Ropes\nBuoys' })
+  await row(freya, 'Upcoming', 'Winter maintenance').getByText('Buoys').first().waitFor()
+  await row(freya, 'Upcoming', 'Winter maintenance').getByRole('link').first().focus()
+  await page.keyboard.press('.')
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit cycle' })
+  await edit.getByLabel('Goal').press('Control+End')
+  await page.keyboard.type(' and lights')
+  await page.keyboard.press('Control+Enter')
+  await edit.waitFor({ state: 'detached' })
+  expect((await admin.get(draft)).body.description).toBe('Ropes\nBuoys and lights')
 })
 
 test('an issue that is made in a cycle is in it, and one that is there already is put in', async () => {

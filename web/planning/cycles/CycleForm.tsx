@@ -8,7 +8,7 @@ import { here } from '../../data/viewer.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
-import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { TextArea, TextInput } from '../../ui/controls/TextInput.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -105,7 +105,7 @@ export const CycleForm = (props: CycleFormProps) => {
         <TextInput {...form.input('name')} />
       </Field>
       <Field label="Goal" error={form.errors.description}>
-        <TextInput {...form.input('description')} placeholder="What should be true at the end?" />
+        <TextArea {...form.input('description')} rows={1} placeholder="What should be true at the end?" />
       </Field>
       <div>
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
