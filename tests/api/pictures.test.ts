@@ -95,7 +95,11 @@ test('a picture and a cover may be addresses; what is sent goes before them, and
     cover_image: null,
     cover_image_asset: cover.asset_id,
   }
-  expect(await patch(whole)).toMatchObject({ avatar_url: face.asset_url, cover_image_url: cover.asset_url })
+  expect(await patch(whole)).toMatchObject({
+    ...whole,
+    avatar_url: face.asset_url,
+    cover_image_url: cover.asset_url,
+  })
   expect(await patch({ avatar_asset: cover.asset_id })).toHaveProperty('avatar_asset')
   expect(await patch({ ...off, cover_image })).toMatchObject({
     avatar_url: null,
@@ -108,7 +112,18 @@ test('a picture and a cover may be addresses; what is sent goes before them, and
 test('a logo and a project’s cover that are taken off are gone for whoever has their addresses', async () => {
   const space = `/api/workspaces/${team.workspace.slug}/`
   const logo = await sendPicture(team.admin, ofTeam, 'WORKSPACE_LOGO')
-  await team.admin.patch(space, { logo_url: '' })
+  // A client that sends back the whole answer takes nothing off; it names no picture but the one that is shown.
+  const patch = (body: object) => team.admin.patch<Record<string, unknown>>(space, body)
+  expect((await patch(await workspace())).body).toMatchObject({
+    logo_asset: logo.asset_id,
+    logo_url: logo.asset_url,
+  })
+  expect(await shows(logo.asset_url)).toEqual(seen)
+  expect(await patch({ logo_asset: team.project.id })).toMatchObject({
+    status: 400,
+    body: { logo_asset: [expect.stringContaining(team.project.id)] },
+  })
+  await patch({ ...(await workspace()), logo_url: '' })
   const cover = await sendPicture(team.admin, ofTeam, 'PROJECT_COVER', team.project.id)
   await team.admin.patch(`${team.path}/`, { cover_image_asset: null })
   expect([(await workspace()).logo_url, (await project()).cover_image_url]).toEqual([null, null])

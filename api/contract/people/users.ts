@@ -119,6 +119,8 @@ export const UserMe = z.object({
   ...User.schema.shape,
   cover_image: z.string().nullable(),
   cover_image_url: z.string().nullable(),
+  avatar_asset: id.nullable(),
+  cover_image_asset: id.nullable(),
   email: z.string(),
   last_login_medium: z.string(),
   ...Account.schema.shape,

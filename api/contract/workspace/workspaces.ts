@@ -118,8 +118,10 @@ export const workspaceRoutes = {
       organization_size: blankable(20).nullable().optional(),
       timezone: zone.optional(),
       logo: webAddress(800).nullable().optional(),
-      /** Empty takes the logo away. */
-      logo_url: z.literal('').nullable().optional(),
+      /** A logo is given by sending it: here it is the one that is shown, or null for `logo` to be shown. */
+      logo_asset: uuid.nullable().optional(),
+      /** Empty takes the logo away; otherwise it follows from the other two. */
+      logo_url: z.string().max(800).nullable().optional(),
       /** Another of its admins; only the owner hands it over, or any admin once the owner has left. */
       owner_id: uuid.optional(),
     }),

@@ -14,6 +14,8 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
       ...Account.columns.filter(name => name !== 'id').map(name => `a.${name}`),
       'u.cover_image',
       'u.cover_image_url',
+      'u.avatar_asset',
+      'u.cover_image_asset',
       'c.email',
       'c.last_login_medium',
     ])

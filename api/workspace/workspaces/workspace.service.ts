@@ -9,7 +9,7 @@ import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
-import { takeOff } from '../../files/picture.service.ts'
+import { mustBeShown, takeOff } from '../../files/picture.service.ts'
 import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { introduce } from './member.service.ts'
 import { judgeNames } from './slug.ts'
@@ -58,7 +58,8 @@ export const createWorkspace = async (
 }
 
 type Patch = Partial<Pick<WorkspaceRow, 'name' | 'organization_size' | 'timezone' | 'logo'>> & {
-  logo_url?: '' | null | undefined
+  logo_url?: string | null | undefined
+  logo_asset?: string | null | undefined
   owner_id?: string | undefined
 }
 
@@ -70,21 +71,25 @@ const judgeOwner = async ({ trx, viewer }: Work, workspace: WorkspaceRow, next: 
   if (!admins.includes(next)) fail('workspace.ownerNotAdmin')
 }
 
+/** The columns of the logo after a change, which takes a sent logo off or puts an address in its place; none where it stays. */
+const logoAfter = async (work: Work, workspace: WorkspaceRow, { logo, logo_url, logo_asset }: Patch) => {
+  mustBeShown(workspace, { logo_asset }, ['logo_asset'])
+  const isTakenOff = logo_url === '' || logo_asset === null || (logo !== undefined && !logo_asset)
+  if (!isTakenOff) return {}
+  await takeOff(work, 'WORKSPACE_LOGO', workspace.id)
+  const address = logo_url === '' ? null : logo === undefined ? workspace.logo : logo || null
+  return { logo: address, logo_asset: null, logo_url: address }
+}
+
 export const updateWorkspace = async (
   work: Work,
   workspace: WorkspaceRow,
-  { logo_url, ...patch }: Patch,
+  patch: Patch,
 ): Promise<WorkspaceRow> => {
-  if (patch.owner_id && patch.owner_id !== workspace.owner_id)
-    await judgeOwner(work, workspace, patch.owner_id)
-  // Pictures are set by their own calls; this one only removes them.
-  const cleared = logo_url === '' || patch.logo === null
-  const shown = patch.logo ? { logo_asset: null, logo_url: patch.logo } : {}
-  if (cleared || patch.logo) await takeOff(work, 'WORKSPACE_LOGO', workspace.id)
-  return update(work, Workspace, workspace, {
-    ...patch,
-    ...(cleared ? { logo: null, logo_asset: null, logo_url: null } : shown),
-  })
+  const { logo, logo_url, logo_asset, ...others } = patch
+  if (others.owner_id && others.owner_id !== workspace.owner_id)
+    await judgeOwner(work, workspace, others.owner_id)
+  return update(work, Workspace, workspace, { ...others, ...(await logoAfter(work, workspace, patch)) })
 }
 
 /** Keeps the caller's own settings of a workspace. */
