@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Module } from '../../api/contract/planning/modules.ts'
-import { isWithin, ownWord, spanIn, spanWord } from '../../web/planning/daySpans.ts'
 import { type ModuleQuery, readQuery, shownModules } from '../../web/planning/modules/moduleList.ts'
 import { NO_TOTALS, progressOf } from '../../web/planning/progress/totals.ts'
+import { isWithin, spansAhead } from '../../web/planning/spansAhead.ts'
+import { ownWord, spanIn, spanWord } from '../../web/shell/spans/namedSpans.ts'
+import { momentsIn, spansBack } from '../../web/shell/spans/pastSpans.ts'
 
 const totals = (completed: number, cancelled: number, backlog: number) => ({
   ...NO_TOTALS,
@@ -63,10 +65,25 @@ test('lists are filtered by days from today on, and by any that somebody names',
   expect(isWithin(null, '7', today)).toBe(false)
   expect(isWithin(null, null, today)).toBe(true)
   const word = ownWord({ from: '2026-01-01', to: '2026-01-31' })
-  expect(spanIn(new URLSearchParams({ starts: word }), 'starts')).toBe(word)
+  expect(spanIn(new URLSearchParams({ starts: word }), 'starts', spansAhead)).toBe(word)
   expect(isWithin('2026-01-31', word, today)).toBe(true)
   expect(isWithin('2026-02-01', word, today)).toBe(false)
-  expect(spanWord(ownWord({ from: null, to: '2026-01-31' }))).toMatch(/^Until 31 Jan/)
+  expect(spanWord(ownWord({ from: null, to: '2026-01-31' }), spansAhead)).toMatch(/^Until 31 Jan/)
   for (const wrong of ['8', 'toString', 'tomorrow;after', ''])
-    expect(spanIn(new URLSearchParams({ starts: wrong }), 'starts')).toBe(null)
+    expect(spanIn(new URLSearchParams({ starts: wrong }), 'starts', spansAhead)).toBe(null)
+})
+
+test('lists are filtered by when their rows were made, in days of the zone that the person lives in', () => {
+  // The 25th begins there while it is still the 24th in London.
+  const clock = { zone: 'Asia/Tokyo', today: '2026-11-25' }
+  const midnight = '2026-11-24T15:00:00.000Z'
+  const before = '2026-11-24T14:59:59.999Z'
+  const has = (word: string | null, moment: string) => momentsIn(word, clock)(moment)
+  expect([has('1', midnight), has('1', before)]).toEqual([true, false])
+  expect([has('2', midnight), has('2', before)]).toEqual([false, true])
+  expect([has('7', '2026-11-18T15:00:00.000Z'), has('7', '2026-11-18T14:59:59.999Z')]).toEqual([true, false])
+  expect([has(null, before), has('30', before)]).toEqual([true, true])
+  const own = ownWord({ from: '2026-11-24', to: '2026-11-24' })
+  expect([has(own, midnight), has(own, before)]).toEqual([false, true])
+  expect(spanWord('7', spansBack)).toBe('Last 7 days')
 })

@@ -1,5 +1,6 @@
 import { useRowsOf } from '../data/rowsBy.ts'
-import { spans } from '../shell/pastSpans.ts'
+import { spanWord } from '../shell/spans/namedSpans.ts'
+import { spansBack } from '../shell/spans/pastSpans.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import type { PageList } from './list/pageList.ts'
@@ -43,7 +44,7 @@ export const PageChips = ({ list, onChange }: PageChipsProps) => {
         <Chip
           icon="calendar"
           field="Created"
-          value={spans[list.span]}
+          value={spanWord(list.span, spansBack)}
           onRemove={() => onChange({ span: null })}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
+import { SpanChips, type SpanFilter } from '../shell/spans/SpanFilters.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import { SpanChips, type SpanFilter } from './SpanFilters.tsx'
 
 type Change = (patch: Record<string, string | null>) => void
 /** Values of a field, as they are read: one or several of them. */

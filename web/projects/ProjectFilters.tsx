@@ -1,18 +1,19 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { entriesOf } from '#contract/keys.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { HeaderButton } from '../shell/Header.tsx'
+import { useKeys } from '../shell/keyboard.ts'
+import { useSpanFilters } from '../shell/spans/SpanFilters.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
-import { type ListQuery, sorts } from './projectList.ts'
+import { accesses, filtersIn, type ListQuery, type Narrowing, sorts, spansOf } from './projectList.ts'
 
-type Patch = Record<string, string | null>
 type ProjectFiltersProps = {
   query: ListQuery
   people: readonly RowTypes['user'][]
-  onChange: (patch: Patch) => void
+  onChange: (patch: Narrowing) => void
 }
 
 const toggled = (list: readonly string[], one: string) =>
@@ -20,6 +21,13 @@ const toggled = (list: readonly string[], one: string) =>
 
 /** The filters and the order of the projects. */
 export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps) => {
+  const [isFiltering, setFiltering] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const spans = useSpanFilters(spansOf(query), onChange)
+  useKeys({
+    '/': { run: () => search.current?.focus(), label: 'Find projects', group: 'List' },
+    f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
+  })
   const choices = (
     name: string,
     held: readonly string[],
@@ -45,10 +53,7 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
       id: 'access',
       label: 'Access',
       icon: 'lock',
-      children: choices('access', query.access, [
-        { id: 'public', label: 'Public' },
-        { id: 'private', label: 'Private' },
-      ]),
+      children: choices('access', query.access, accesses),
     },
     {
       id: 'lead',
@@ -62,6 +67,7 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
       icon: 'users-round',
       children: choices('member', query.members, faces),
     },
+    ...spans.entries,
   ]
   const orders: MenuEntry[] = [
     { id: 'by', heading: 'Order' },
@@ -80,16 +86,18 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
       run: () => onChange({ turned: query.isTurned ? null : 'true' }),
     },
   ]
-  const count = query.access.length + query.leads.length + query.members.length
+  const count = filtersIn(query)
   return (
     <>
       <SearchField
         label="Find projects"
         placeholder="Name or key"
+        keys="/"
+        ref={search}
         value={query.words}
         onChange={words => onChange({ q: words || null })}
       />
-      <Menu entries={filters} align="end">
+      <Menu entries={filters} align="end" open={isFiltering} onOpenChange={setFiltering}>
         <HeaderButton icon="list-filter" on={count > 0}>
           {count > 0 ? `Filter ${count}` : 'Filter'}
         </HeaderButton>
@@ -97,6 +105,7 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
       <Menu entries={orders} align="end">
         <HeaderButton icon="sliders-horizontal">Display</HeaderButton>
       </Menu>
+      {spans.question}
     </>
   )
 }

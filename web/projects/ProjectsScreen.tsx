@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
+import { useClock } from '../data/clock.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
@@ -14,10 +15,11 @@ import { EmptyState, ProjectDrawing } from '../ui/marks/EmptyState.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { useFavoriteProjects } from './favorites.ts'
 import { ProjectCard } from './ProjectCard.tsx'
+import { ProjectChips } from './ProjectChips.tsx'
 import { NothingFound, ProjectFilters } from './ProjectFilters.tsx'
 import { PROJECT_GRID, ProjectLine } from './ProjectLine.tsx'
 import { ProjectTabs } from './ProjectTabs.tsx'
-import { isFiltered, readQuery, shownProjects } from './projectList.ts'
+import { isFiltered, noFilter, readQuery, shownProjects } from './projectList.ts'
 import { useProjectWork } from './projectWork.ts'
 import { joinProject } from './settings/projectActs.ts'
 
@@ -27,7 +29,6 @@ const layouts = [
 ] as const
 
 type Project = RowTypes['project']
-const FILTERS = ['q', 'access', 'lead', 'member']
 
 /** The projects that somebody sees, and their part in them. */
 const useProjects = () => {
@@ -62,6 +63,7 @@ export const ProjectsScreen = () => {
   const people = new Map(users.map(user => [user.id, user]))
   const favorites = useFavoriteProjects()
   const work = useProjectWork(workspaceId)
+  const clock = useClock()
   const heading = useHeading()
   const mayDo = useMay()
   const [address, setAddress] = useSearchParams()
@@ -97,7 +99,7 @@ export const ProjectsScreen = () => {
       </>
     )
   const all = isArchive ? archived : isMine ? joined : live
-  const found = shownProjects(all, query, { ...known, work })
+  const found = shownProjects(all, query, { ...known, work, clock })
   const groups = (
     isArchive
       ? [{ name: 'Archived', shown: found }]
@@ -133,6 +135,7 @@ export const ProjectsScreen = () => {
           },
         ]}
       />
+      <ProjectChips query={query} people={users} onChange={change} found={found.length} all={all.length} />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
         {layout === 'list' && groups.length > 0 && (
           <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
@@ -174,10 +177,7 @@ export const ProjectsScreen = () => {
         ))}
         {groups.length === 0 &&
           (isFiltered(query) ? (
-            <NothingFound
-              words={query.words}
-              onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
-            />
+            <NothingFound words={query.words} onClear={() => change({ ...noFilter, q: null })} />
           ) : (
             <p className="px-4 py-3 text-ink-3">
               {isArchive ? 'No archived projects.' : 'You have not joined a project yet.'}

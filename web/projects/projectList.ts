@@ -1,5 +1,9 @@
 /** The projects that a list shows, and their order: all of it stands in the address. */
+import type { Clock } from '#contract/lists/dateTerms.ts'
 import type { RowTypes } from '../data/entities.ts'
+import { spanIn } from '../shell/spans/namedSpans.ts'
+import { momentsIn, spansBack } from '../shell/spans/pastSpans.ts'
+import type { SpanFilter } from '../shell/spans/SpanFilters.tsx'
 import type { ProjectWork } from './projectWork.ts'
 
 type Project = RowTypes['project']
@@ -20,6 +24,8 @@ export type ListQuery = {
   access: readonly string[]
   leads: readonly string[]
   members: readonly string[]
+  /** When they were made. */
+  created: string | null
   sort: Sort
   isTurned: boolean
 }
@@ -33,18 +39,34 @@ export const readQuery = (address: URLSearchParams): ListQuery => {
     access: listIn(address, 'access'),
     leads: listIn(address, 'lead'),
     members: listIn(address, 'member'),
+    created: spanIn(address, 'created', spansBack),
     sort: isSort(sort) ? sort : 'name',
     isTurned: address.get('turned') === 'true',
   }
 }
 
-export const isFiltered = ({ words, access, leads, members }: ListQuery) =>
-  words.trim() !== '' || access.length + leads.length + members.length > 0
+/** A change of the list’s address. */
+export type Narrowing = Record<string, string | null>
+export const noFilter = { access: null, lead: null, member: null, created: null }
+/** How many filters narrow the list. */
+export const filtersIn = ({ access, leads, members, created }: ListQuery) =>
+  access.length + leads.length + members.length + (created ? 1 : 0)
+
+export const isFiltered = (query: ListQuery) => query.words.trim() !== '' || filtersIn(query) > 0
+
+export const spansOf = ({ created }: ListQuery): SpanFilter[] => [
+  { name: 'created', label: 'Created', names: spansBack, value: created },
+]
+export const accesses = [
+  { id: 'public', label: 'Public' },
+  { id: 'private', label: 'Private' },
+]
 
 type Known = {
   membersOf: (project: Project) => readonly string[]
   rankOf: (project: Project) => number
   work: ReadonlyMap<string, ProjectWork> | null
+  clock: Clock
 }
 
 const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
@@ -52,6 +74,7 @@ const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
 
 export const shownProjects = (all: readonly Project[], query: ListQuery, known: Known): Project[] => {
   const words = query.words.trim().toLowerCase()
+  const isMade = momentsIn(query.created, known.clock)
   const updated = (project: Project) => known.work?.get(project.id)?.updated ?? project.updated_at
   const orders: Record<Sort, (a: Project, b: Project) => number> = {
     name: () => 0,
@@ -67,7 +90,8 @@ export const shownProjects = (all: readonly Project[], query: ListQuery, known: 
         `${project.name} ${project.identifier}`.toLowerCase().includes(words) &&
         holds(query.access, one => one === (project.network === 0 ? 'private' : 'public')) &&
         holds(query.leads, one => one === (project.project_lead ?? 'none')) &&
-        holds(query.members, one => known.membersOf(project).includes(one)),
+        holds(query.members, one => known.membersOf(project).includes(one)) &&
+        isMade(project.created_at),
     )
     .sort((a, b) => turn * (orders[query.sort](a, b) || a.name.localeCompare(b.name)))
 }

@@ -3,7 +3,6 @@ import { keysOf } from '#contract/keys.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
-import { readSpan, type Span, spans } from './pastSpans.ts'
 
 /** One of several names, or none: the chosen one again takes the choice back. */
 export const onlyOne = <N extends string>(
@@ -35,14 +34,6 @@ export const anyOf = (
       run: () =>
         choose(chosen.includes(person.id) ? chosen.filter(id => id !== person.id) : [...chosen, person.id]),
     }))
-
-/** When the rows of a list were made. */
-export const spanEntry = (chosen: Span | null, choose: (span: Span | null) => void): MenuEntry => ({
-  id: 'created',
-  label: 'Created',
-  icon: 'calendar',
-  children: onlyOne<string>(spans, chosen && String(chosen), text => choose(readSpan(text))),
-})
 
 type Ordering<O extends string> = { order: O; descending: boolean }
 

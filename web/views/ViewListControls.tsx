@@ -4,8 +4,9 @@ import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { HeaderButton } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { ListSearch } from '../shell/ListSearch.tsx'
-import { anyOf, onlyOne, orderEntries, spanEntry } from '../shell/listMenus.tsx'
-import { spans } from '../shell/pastSpans.ts'
+import { anyOf, onlyOne, orderEntries } from '../shell/listMenus.tsx'
+import { spansBack } from '../shell/spans/pastSpans.ts'
+import { SpanChips, type SpanFilter, useSpanFilters } from '../shell/spans/SpanFilters.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { type Access, accesses, isFiltered, noFilter, orders, type ViewList } from './viewList.ts'
@@ -17,11 +18,16 @@ type ControlsProps = {
   onChange: (change: Partial<ViewList>) => void
 }
 
+const spansOf = ({ span }: ViewList): SpanFilter[] => [
+  { name: 'span', label: 'Created', names: spansBack, value: span },
+]
+
 /** Search, filters and order of a list of views. */
 export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
   const [isFiltering, setFiltering] = useState(false)
   const people = useRowsOf('user', owners)
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'List' } })
+  const spans = useSpanFilters(spansOf(list), onChange)
   const filters: MenuEntry[] = [
     {
       id: 'favorites',
@@ -36,7 +42,7 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
       icon: 'users-round',
       children: onlyOne<Access>(accesses, list.access, access => onChange({ access })),
     },
-    spanEntry(list.span, span => onChange({ span })),
+    ...spans.entries,
     {
       id: 'owner',
       label: 'Owner',
@@ -54,6 +60,7 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
           Filter
         </HeaderButton>
       </Menu>
+      {spans.question}
       <Menu entries={ordering} align="end">
         <HeaderButton icon={list.descending ? 'arrow-down' : 'arrow-up'}>
           {`${orders[list.order]}${turned}`}
@@ -87,15 +94,7 @@ export const ViewListChips = ({ list, onChange }: Omit<ControlsProps, 'owners'>)
           onRemove={() => onChange({ access: null })}
         />
       )}
-      {list.span && (
-        <FilterChip
-          icon="calendar"
-          field="Created"
-          operator="is"
-          value={spans[list.span]}
-          onRemove={() => onChange({ span: null })}
-        />
-      )}
+      <SpanChips filters={spansOf(list)} onChange={onChange} />
       {list.owners.length > 0 && (
         <FilterChip
           icon="user-round"

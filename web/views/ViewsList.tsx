@@ -42,8 +42,8 @@ export const ViewsList = ({ views, projectId, contextOf, header, tabs, mayCreate
   const setList = (change: Partial<ViewList>) =>
     setAddress(writeList({ ...list, ...change }), { replace: true })
   const favorites = useFavoriteIds('view')
-  const shown = viewsOf(views, list, favorites)
   const clock = useClock()
+  const shown = viewsOf(views, list, favorites, clock)
   const [first] = views
   const looks = useFilterLooks(projectId, first ? contextOf(first).filters : [])
   const nothing = useNothing(list, views.length)

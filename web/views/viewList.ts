@@ -1,9 +1,11 @@
 /** The views that a list shows, and their order: all of it stands in the address. */
 
+import type { Clock } from '#contract/lists/dateTerms.ts'
 import { fold } from '#contract/lists/folding.ts'
 import type { View } from '#contract/planning/views.ts'
 import { byName } from '../planning/byName.ts'
-import { isWithin, readSpan, type Span } from '../shell/pastSpans.ts'
+import { spanIn } from '../shell/spans/namedSpans.ts'
+import { momentsIn, spansBack } from '../shell/spans/pastSpans.ts'
 import { isPublic } from './viewActions.ts'
 
 export const orders = { updated_at: 'Modified', created_at: 'Created', name: 'Name' } as const
@@ -17,7 +19,7 @@ export type ViewList = {
   descending: boolean
   favorites: boolean
   access: Access | null
-  span: Span | null
+  span: string | null
   owners: readonly string[]
 }
 
@@ -30,7 +32,7 @@ export const readList = (query: URLSearchParams): ViewList => {
     descending: query.get('order') !== 'asc',
     favorites: query.get('favorites') === 'true',
     access: access in accesses ? access : null,
-    span: readSpan(query.get('created')),
+    span: spanIn(query, 'created', spansBack),
     owners: query.get('owner')?.split(',').filter(Boolean) ?? [],
   }
 }
@@ -43,7 +45,7 @@ export const writeList = (list: ViewList): URLSearchParams => {
     order: !list.descending && 'asc',
     favorites: list.favorites && 'true',
     access: list.access,
-    created: list.span !== null && String(list.span),
+    created: list.span,
     owner: list.owners.join(),
   }
   return new URLSearchParams(Object.entries(given).filter((one): one is [string, string] => Boolean(one[1])))
@@ -58,10 +60,11 @@ export const viewsOf = (
   views: readonly View[],
   list: ViewList,
   favorites: ReadonlySet<string>,
-  now = new Date(),
+  clock: Clock,
 ): View[] => {
   const wanted = fold(list.search.trim())
   const { order } = list
+  const isMade = momentsIn(list.span, clock)
   const turn = list.descending ? -1 : 1
   const compared = (a: View, b: View) =>
     (order === 'name' ? byName(a, b) : a[order].localeCompare(b[order])) || (a.id < b.id ? -1 : 1)
@@ -70,7 +73,7 @@ export const viewsOf = (
       view =>
         (!list.favorites || favorites.has(view.id)) &&
         (list.access === null || isPublic(view) === (list.access === 'public')) &&
-        (list.span === null || isWithin(view.created_at, list.span, now)) &&
+        isMade(view.created_at) &&
         (list.owners.length === 0 || list.owners.includes(view.owned_by)) &&
         fold(`${view.name} ${view.description}`).includes(wanted),
     )

@@ -3,7 +3,9 @@ import { useRows } from '../../data/rows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { ListSearch } from '../../shell/ListSearch.tsx'
-import { anyOf, orderEntries, spanEntry } from '../../shell/listMenus.tsx'
+import { anyOf, orderEntries } from '../../shell/listMenus.tsx'
+import { spansBack } from '../../shell/spans/pastSpans.ts'
+import { useSpanFilters } from '../../shell/spans/SpanFilters.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { orders, type PageList } from './pageList.ts'
 
@@ -14,6 +16,10 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
   const [isFiltering, setFiltering] = useState(false)
   const people = usePeople()
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'List' } })
+  const spans = useSpanFilters(
+    [{ name: 'span', label: 'Created', names: spansBack, value: list.span }],
+    onChange,
+  )
   const filters: MenuEntry[] = [
     {
       id: 'favorites',
@@ -23,7 +29,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       stays: true,
       run: () => onChange({ favorites: !list.favorites }),
     },
-    spanEntry(list.span, span => onChange({ span })),
+    ...spans.entries,
     {
       id: 'creators',
       label: 'Creator',
@@ -43,6 +49,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       <Menu entries={filters} align="end" open={isFiltering} onOpenChange={setFiltering}>
         <HeaderButton icon="list-filter">Filter</HeaderButton>
       </Menu>
+      {spans.question}
       <Menu entries={order} align="end">
         <HeaderButton icon="sliders-horizontal">{orders[list.order]}</HeaderButton>
       </Menu>

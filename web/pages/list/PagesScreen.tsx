@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Page } from '#contract/text/pages.ts'
+import { useClock } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
 import { useHeading } from '../../places/heading.ts'
@@ -19,7 +20,7 @@ import {
   isFiltered,
   type PageList,
   pagesOf,
-  passes,
+  passing,
   readList,
   type Section,
   sectionOf,
@@ -41,12 +42,13 @@ export const PagesScreen = () => {
   const list = readList(query)
   const setList = (change: Partial<PageList>) =>
     setQuery(writeList({ ...list, ...change }), { replace: true })
-  const shown = pagesOf(pages, list, favorites)
+  const passes = passing(list, favorites, useClock())
+  const shown = pagesOf(pages, list, passes)
   const texts = useTextSearch(projectId, list.search, newestOf(pages))
   const matches = texts.found.flatMap(({ id, snippet }) => {
     // As it is held here: it may have gone since, or changed its name.
     const page = shown.some(one => one.id === id) ? undefined : pages.find(one => one.id === id)
-    return page && passes(page, list, favorites) ? [{ page, snippet }] : []
+    return page && passes(page) ? [{ page, snippet }] : []
   })
   const isLooking = texts.status === 'loading' || matches.length > 0 || texts.more !== null
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })

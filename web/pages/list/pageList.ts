@@ -1,8 +1,10 @@
 /** A list of pages as a value that stands in the address: its tab, search, filters and order. */
 
 import { keysOf } from '#contract/keys.ts'
+import type { Clock } from '#contract/lists/dateTerms.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
-import { isWithin, readSpan, type Span } from '../../shell/pastSpans.ts'
+import { spanIn } from '../../shell/spans/namedSpans.ts'
+import { momentsIn, spansBack } from '../../shell/spans/pastSpans.ts'
 import { plainText } from '../../ui/plainText.ts'
 import { pageName } from '../pageActions.ts'
 
@@ -17,7 +19,7 @@ export type PageList = {
   order: Order
   descending: boolean
   favorites: boolean
-  span: Span | null
+  span: string | null
   creators: readonly string[]
 }
 
@@ -31,7 +33,7 @@ export const readList = (query: URLSearchParams): PageList => {
     order: oneOf(query.get('order_by'), keysOf(orders), 'updated_at'),
     descending: query.get('order') !== 'asc',
     favorites: query.get('favorites') === 'true',
-    span: readSpan(query.get('created')),
+    span: spanIn(query, 'created', spansBack),
     creators: query.get('created_by')?.split(',').filter(Boolean) ?? [],
   }
 }
@@ -44,7 +46,7 @@ export const writeList = (list: PageList): URLSearchParams => {
     order_by: list.order !== 'updated_at' && list.order,
     order: !list.descending && 'asc',
     favorites: list.favorites && 'true',
-    created: list.span !== null && String(list.span),
+    created: list.span ?? false,
     created_by: list.creators.join(),
   }
   return new URLSearchParams(Object.entries(given).filter((one): one is [string, string] => Boolean(one[1])))
@@ -55,28 +57,23 @@ export const isFiltered = (list: PageList) => list.favorites || list.span !== nu
 export const sectionOf = (page: Page): Section =>
   page.archived_at ? 'archived' : isPublic(page) ? 'public' : 'private'
 
-/** Does the page pass the filters? */
-export const passes = (page: Page, list: PageList, favorites: ReadonlySet<string>, now = new Date()) =>
-  (!list.favorites || favorites.has(page.id)) &&
-  (list.span === null || isWithin(page.created_at, list.span, now)) &&
-  (list.creators.length === 0 || list.creators.includes(page.created_by ?? ''))
+/** Tells of a page whether it passes the filters. */
+export const passing = (list: PageList, favorites: ReadonlySet<string>, clock: Clock) => {
+  const isMade = momentsIn(list.span, clock)
+  return (page: Page): boolean =>
+    (!list.favorites || favorites.has(page.id)) &&
+    isMade(page.created_at) &&
+    (list.creators.length === 0 || list.creators.includes(page.created_by ?? ''))
+}
 
-/** The pages of a list, in its order. */
-export const pagesOf = (
-  pages: readonly Page[],
-  list: PageList,
-  favorites: ReadonlySet<string>,
-  now = new Date(),
-): Page[] => {
+/** The pages of a list that pass its filters, in its order. */
+export const pagesOf = (pages: readonly Page[], list: PageList, passes: (page: Page) => boolean): Page[] => {
   const wanted = plainText(list.search.trim())
   const turn = list.descending ? -1 : 1
   const value = (page: Page) => (list.order === 'name' ? plainText(pageName(page)) : page[list.order])
   return pages
     .filter(
-      page =>
-        sectionOf(page) === list.section &&
-        passes(page, list, favorites, now) &&
-        plainText(pageName(page)).includes(wanted),
+      page => sectionOf(page) === list.section && passes(page) && plainText(pageName(page)).includes(wanted),
     )
     .sort((a, b) => {
       const [one, other] = [value(a), value(b)]

@@ -1,9 +1,10 @@
 import { keysOf } from '#contract/keys.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
+import { type SpanFilter, useSpanFilters } from '../../shell/spans/SpanFilters.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { ChipWord, PlanChips } from '../PlanChips.tsx'
 import { favouritesFilter, PlanFilterMenu } from '../PlanFilterMenu.tsx'
-import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
+import { spansAhead } from '../spansAhead.ts'
 import { toggled } from '../usePlanAddress.ts'
 import { type CycleQuery, filtersIn, statusNames } from './cycleList.ts'
 
@@ -15,8 +16,8 @@ type CycleFiltersProps = {
 }
 
 const spansOf = ({ starts, ends }: CycleQuery): SpanFilter[] => [
-  { name: 'starts', label: 'Starts', value: starts },
-  { name: 'ends', label: 'Ends', value: ends },
+  { name: 'starts', label: 'Starts', names: spansAhead, value: starts },
+  { name: 'ends', label: 'Ends', names: spansAhead, value: ends },
 ]
 
 /** The filters of the cycles. */

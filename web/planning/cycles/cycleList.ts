@@ -1,7 +1,8 @@
 /** The cycles that a list shows: all of it stands in the address. */
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
+import { spanIn } from '../../shell/spans/namedSpans.ts'
 import { dayNumber } from '../../ui/dates/day-numbers.ts'
-import { isWithin, spanIn } from '../daySpans.ts'
+import { isWithin, spansAhead } from '../spansAhead.ts'
 import type { Sections } from './cycleRows.ts'
 
 export const statusNames: Record<CycleStatus, string> = {
@@ -28,8 +29,8 @@ export const readQuery = (address: URLSearchParams): CycleQuery => ({
   words: address.get('q') ?? '',
   statuses: address.get('status')?.split(',').filter(Boolean) ?? [],
   favorites: address.get('favorites') === 'true',
-  starts: spanIn(address, 'starts'),
-  ends: spanIn(address, 'ends'),
+  starts: spanIn(address, 'starts', spansAhead),
+  ends: spanIn(address, 'ends', spansAhead),
   isManual: address.get('sort') === 'manual',
 })
 

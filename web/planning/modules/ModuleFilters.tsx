@@ -2,11 +2,12 @@ import { entriesOf } from '#contract/keys.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import { useProjectPeople } from '../../issues/fields/projectRows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
+import { type SpanFilter, useSpanFilters } from '../../shell/spans/SpanFilters.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { ChipWord, PlanChips } from '../PlanChips.tsx'
 import { favouritesFilter, PlanFilterMenu } from '../PlanFilterMenu.tsx'
-import { type SpanFilter, useSpanFilters } from '../SpanFilters.tsx'
+import { spansAhead } from '../spansAhead.ts'
 import { toggled } from '../usePlanAddress.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { filtersIn, type ModuleQuery, moduleLayouts, sorts } from './moduleList.ts'
@@ -21,8 +22,8 @@ type ModuleFilterMenuProps = {
 }
 
 const spansOf = ({ starts, due }: ModuleQuery): SpanFilter[] => [
-  { name: 'starts', label: 'Starts', value: starts },
-  { name: 'due', label: 'Due', value: due },
+  { name: 'starts', label: 'Starts', names: spansAhead, value: starts },
+  { name: 'due', label: 'Due', names: spansAhead, value: due },
 ]
 
 export const layoutNames = { list: 'List', board: 'Board', timeline: 'Timeline' } as const

@@ -1,9 +1,10 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
 import type { Module } from '#contract/planning/modules.ts'
+import { spanIn } from '../../shell/spans/namedSpans.ts'
 import { dayName, dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { byName } from '../byName.ts'
-import { isWithin, spanIn } from '../daySpans.ts'
 import { type IssueTotals, type Measure, progressOf } from '../progress/totals.ts'
+import { isWithin, spansAhead } from '../spansAhead.ts'
 import { isOver } from './moduleRows.ts'
 
 export const sorts = {
@@ -42,8 +43,8 @@ export const readQuery = (address: URLSearchParams): ModuleQuery => {
     statuses: listIn(address, 'status'),
     leads: listIn(address, 'lead'),
     members: listIn(address, 'member'),
-    starts: spanIn(address, 'starts'),
-    due: spanIn(address, 'due'),
+    starts: spanIn(address, 'starts', spansAhead),
+    due: spanIn(address, 'due', spansAhead),
     favorites: address.get('favorites') === 'true',
     sort: isSort(sort) ? sort : 'name',
     isTurned: address.get('turned') === 'true',

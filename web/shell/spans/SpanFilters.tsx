@@ -1,12 +1,12 @@
 /** Filtering by days: what a menu offers, days of one's own, and what says so above the list. */
 import { type ReactNode, useState } from 'react'
-import { FilterChip } from '../shell/FilterBar.tsx'
-import { DaysDialog } from '../ui/dates/DaysDialog.tsx'
-import type { MenuEntry } from '../ui/popups/Menu.tsx'
-import { ownDays, ownWord, spanNames, spanWord } from './daySpans.ts'
+import { DaysDialog } from '../../ui/dates/DaysDialog.tsx'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
+import { FilterChip } from '../FilterBar.tsx'
+import { ownDays, ownWord, type SpanNames, spanWord } from './namedSpans.ts'
 
-/** By the word of the address: what is filtered by, and the days that are chosen. */
-export type SpanFilter = { name: string; label: string; value: string | null }
+/** By the word of the address: what is filtered by, the stretches that are offered, and the days that are chosen. */
+export type SpanFilter = { name: string; label: string; names: SpanNames; value: string | null }
 type Change = (patch: Record<string, string | null>) => void
 
 /** The entries of a menu, and the question that some of them lead to. */
@@ -16,12 +16,12 @@ export const useSpanFilters = (
 ): { entries: MenuEntry[]; question: ReactNode } => {
   const [asking, setAsking] = useState<string | null>(null)
   const entries = filters.map(
-    ({ name, label, value }): MenuEntry => ({
+    ({ name, label, names, value }): MenuEntry => ({
       id: name,
       label,
       icon: 'calendar',
       children: [
-        ...Object.entries(spanNames).map(([days, words]) => ({
+        ...Object.entries(names).map(([days, words]) => ({
           id: days,
           label: words,
           checked: value === days,
@@ -53,14 +53,14 @@ export const useSpanFilters = (
 
 export const SpanChips = ({ filters, onChange }: { filters: readonly SpanFilter[]; onChange: Change }) =>
   filters.map(
-    ({ name, label, value }) =>
+    ({ name, label, names, value }) =>
       value && (
         <FilterChip
           key={name}
           icon="calendar"
           field={label}
           operator="is"
-          value={spanWord(value)}
+          value={spanWord(value, names)}
           onRemove={() => onChange({ [name]: null })}
         />
       ),
