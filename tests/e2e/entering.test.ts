@@ -4,6 +4,7 @@ import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD } from '../support/build.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { picture } from '../support/pictures.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -73,6 +74,11 @@ test('a new address is told by mail what to type; pasted whole it is sent at onc
   }, ` ${code} `)
   await isAt(mei, '/onboarding')
   await mei.page.getByRole('heading', { name: 'What is your name?' }).waitFor()
+  // Whoever came in without a password may choose one here, which has to be a good one.
+  await mei.page.getByLabel('Password', { exact: true }).fill('harbour1')
+  await mei.page.getByText('Easy to guess.').waitFor()
+  expect(await mei.page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+  await axe(mei)
   await mei.page.goto('/accounts/set-password')
   await mei.page.getByRole('heading', { name: 'Choose a password' }).waitFor()
   expect(await mei.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
@@ -90,6 +96,8 @@ test('a new address is told by mail what to type; pasted whole it is sent at onc
   await mei.page.getByLabel('Repeat the password').fill(PASSWORD)
   await send.click()
   await isAt(mei, '/onboarding')
+  await mei.page.getByRole('heading', { name: 'What is your name?' }).waitFor()
+  expect(await mei.page.getByLabel('Password', { exact: true }).count()).toBe(0)
   expect(mei.errors).toEqual([])
 })
 
@@ -105,8 +113,22 @@ test('first steps come before anything else, and lead on to where one was going'
   await who.page.goto(`${work}?sort=name`)
   await isAt(who, '/onboarding')
   await who.page.getByLabel('First name').fill('Sana')
+  await who.page
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'sana.png', mimeType: 'image/png', buffer: picture(64, 64, () => 128) })
+  await who.page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click()
+  await who.page.getByRole('button', { name: 'Change the picture' }).waitFor()
+  await axe(who)
+  await who.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await who.page.getByText('Strong.').waitFor()
   await who.page.keyboard.press('Enter')
   await isAt(who, work)
+  const { body: me } = await sana.get<object>('/api/users/me/')
+  expect(me).toMatchObject({
+    first_name: 'Sana',
+    avatar_url: expect.stringMatching(/static/),
+    is_password_autoset: false,
+  })
   expect(new URL(who.page.url()).search).toBe('?sort=name')
   await who.page.goto(`/?${new URLSearchParams({ next_path: `/${workspace.slug}/drafts` })}`)
   await isAt(who, `/${workspace.slug}/drafts`)

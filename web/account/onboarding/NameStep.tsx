@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
+import { authRoutes } from '#contract/people/auth.ts'
 import { userRoutes } from '#contract/people/users.ts'
-import { call } from '../../data/client.ts'
+import { call, csrfToken } from '../../data/client.ts'
 import { loadSession, useSession } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
+import { usePicture } from '../../settings/usePicture.ts'
 import { AuthLayout } from '../../shell/AuthLayout.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
+import { PasswordInput } from '../../ui/controls/PasswordInput.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
+import { inWords } from '../enter.ts'
+import { useIsGood } from '../NewPassword.tsx'
+import { ownPicture } from '../ownPicture.ts'
 
 const MOST = 24
 const jobs = ['Individual contributor', 'Senior leader', 'Manager', 'Executive', 'Freelancer', 'Student']
@@ -26,7 +32,9 @@ const fields = [
   'Other',
 ]
 
-const Choice = ({
+const Optional = () => <span className="font-normal text-12 text-ink-3">optional</span>
+
+const OptionalChoice = ({
   label,
   options,
   value,
@@ -39,7 +47,7 @@ const Choice = ({
 }) => (
   <div className="flex items-center justify-between">
     <span className="font-medium">
-      {label} <span className="font-normal text-12 text-ink-3">optional</span>
+      {label} <Optional />
     </span>
     <Picker
       label={label}
@@ -55,42 +63,88 @@ const Choice = ({
   </div>
 )
 
-/** Asks for the display name; the other names are optional. */
-export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Promise<void> }) => {
+/** Names first: what a refused password leaves undone is asked for again. */
+const useFirstStep = (onDone: () => Promise<void>) => {
   const { me } = useSession()
-  const form = useFields({
+  return useFields({
     begin: () => ({
       first_name: me?.first_name ?? '',
       last_name: me?.last_name ?? '',
+      password: '',
       role: '',
       use_case: '',
     }),
-    send: async ({ first_name, last_name, role, use_case }) => {
+    send: async ({ first_name, last_name, password, role, use_case }) => {
       const display_name = [first_name.trim(), last_name.trim()].filter(Boolean).join(' ')
       await call(userRoutes.updateMe, { body: { first_name, last_name, display_name } })
       if (role || use_case)
         await call(userRoutes.updateProfile, {
           body: { ...(role && { role }), ...(use_case && { use_case }) },
         })
+      if (password)
+        await inWords(call(authRoutes.setPassword, { body: { password }, csrf: await csrfToken() }))
       await loadSession()
       await onDone()
     },
     body: userRoutes.updateMe.body,
   })
-  const { first_name, last_name, role, use_case } = form.values
+}
+type FirstStep = ReturnType<typeof useFirstStep>
+
+/** The face beside a name: letters, until a picture is chosen or dropped. */
+const Face = ({ form }: { form: FirstStep }) => {
+  const { me } = useSession()
+  const picture = usePicture('A picture', 'avatar', ownPicture('USER_AVATAR'))
+  if (!me) return null
+  const { first_name, last_name } = form.values
   const typed = [first_name, last_name].filter(Boolean).join(' ')
+  return (
+    <div {...picture.drop} className="relative flex items-center gap-3">
+      <Avatar person={{ ...me, first_name, last_name, display_name: typed || me.email }} size={64} silent />
+      <Button type="button" variant="neutral" onClick={picture.choose} className="max-md:h-11">
+        {me.avatar_url ? 'Change the picture' : 'Add a picture'}
+      </Button>
+      <input {...picture.input} aria-label="Picture" />
+      {picture.dialog}
+      {picture.error && (
+        <p role="alert" className="text-12 text-danger">
+          {picture.error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** For whoever came in without a password: they may go on without. */
+const FirstPassword = ({ form, email }: { form: FirstStep; email: string }) => {
+  const { password } = form.values
+  const { strength } = useIsGood({ password, confirm: password })
+  return (
+    <>
+      {/* What a keeper of passwords files it under; the screen names it above. */}
+      <input autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="Password"
+        aside={<Optional />}
+        error={form.errors.password}
+        {...(password === '' && { hint: 'Without one you go on signing in as you did just now.' })}
+      >
+        <PasswordInput {...form.input('password')} strength={strength} autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}
+
+/** Asks for the name; a picture, a password and what somebody does are optional. */
+export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Promise<void> }) => {
+  const { me } = useSession()
+  const form = useFirstStep(onDone)
+  const { password, role, use_case } = form.values
+  const { isGood } = useIsGood({ password, confirm: password })
   return (
     <AuthLayout
       aside={aside}
-      mark={
-        me && (
-          <Avatar
-            person={{ ...me, first_name, last_name, display_name: typed || me.email }}
-            size={64}
-            silent
-          />
-        )
-      }
+      mark={<Face form={form} />}
       title="What is your name?"
       text="It stands beside everything you do."
     >
@@ -109,8 +163,14 @@ export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Pr
             <TextInput {...form.input('last_name')} maxLength={MOST} autoComplete="family-name" />
           </Field>
         </div>
-        <Choice label="What you are" options={jobs} value={role} onPick={one => form.set({ role: one })} />
-        <Choice
+        {me?.is_password_autoset && <FirstPassword form={form} email={me.email} />}
+        <OptionalChoice
+          label="What you are"
+          options={jobs}
+          value={role}
+          onPick={one => form.set({ role: one })}
+        />
+        <OptionalChoice
           label="What you do"
           options={fields}
           value={use_case}
@@ -128,6 +188,7 @@ export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Pr
           className="w-full"
           keys="enter"
           busy={form.isBusy}
+          disabled={password !== '' && !isGood}
         >
           Continue
         </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { pictureRoutes } from '#contract/files/pictures.ts'
 import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
 import { noteMe, useSession } from '../../data/session.ts'
@@ -13,23 +12,15 @@ import { SavedZone } from '../../settings/SavedZone.tsx'
 import { LockedValue } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { useSave } from '../../settings/saving.ts'
-import { type Announced, usePicture } from '../../settings/usePicture.ts'
+import { usePicture } from '../../settings/usePicture.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { regionalWeekday } from '../../ui/dates/day-numbers.ts'
 import { weekdays } from '../../ui/dates/day-words.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { ownPicture } from '../ownPicture.ts'
 import { Deactivate } from './Deactivate.tsx'
 import { jobs } from './jobs.ts'
 import { changeProfile, useOwn } from './own.ts'
-
-const ownPicture = (entity_type: 'USER_AVATAR' | 'USER_COVER') => (file: Announced) => ({
-  announce: async () => (await call(pictureRoutes.createMine, { body: { ...file, entity_type } })).body,
-  confirm: async (assetId: string) => {
-    await call(pictureRoutes.confirmMine, { params: { assetId } })
-    noteMe((await call(userRoutes.me)).body)
-  },
-  remove: (assetId: string) => call(pictureRoutes.removeMine, { params: { assetId } }),
-})
 
 type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>
 
