@@ -82,6 +82,10 @@ describe('inviting', () => {
   })
 })
 
+/** The people of the workspace whom a link shows to anybody. */
+const companyOf = async (one: Invitation) =>
+  (await visitor(server.origin).get<{ members: unknown[] }>(linkOf(one))).body.members
+
 describe('the link', () => {
   test('tells anybody who has it where it leads, and nobody who guesses', async () => {
     const one = await invited(address())
@@ -93,8 +97,11 @@ describe('the link', () => {
         email: one.email,
         workspace: { slug: team.workspace.slug },
         created_by_detail: { id: team.admin.id },
+        total_members: expect.any(Number),
+        members: expect.arrayContaining([expect.objectContaining({ id: team.admin.id })]),
       },
     ])
+    expect((body.members as object[]).length).toBeLessThanOrEqual(5)
     expect(body).not.toHaveProperty('token')
     expect(JSON.stringify(body)).not.toContain(team.admin.email)
     expect((await anyone.get(linkOf({ ...one, id: make.id() }))).status).toBe(404)
@@ -160,6 +167,7 @@ describe('the link', () => {
     const who = await make.person()
     const one = await invited(who.email)
     expect((await answer(who, one, false)).body).toEqual({ message: 'Workspace Invitation was not accepted' })
+    expect(await companyOf(one)).toEqual([])
     expect((await answer(who, one)).body).toEqual({
       error: 'You have already responded to the invitation request',
     })
@@ -176,6 +184,7 @@ describe('the link', () => {
       .db('workspace_invitations')
       .where('id', one.id)
       .update({ expires_at: new Date(0) })
+    expect(await companyOf(one)).toEqual([])
     expect((await answer(who, one)).body).toEqual({
       error: 'This invitation has expired. Ask for a new one.',
     })

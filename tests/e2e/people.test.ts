@@ -137,6 +137,8 @@ test('on a phone a stranger comes from the link into the project, with one press
   const terms = new URLSearchParams({ invitation_id: id, email, slug: screens.slug })
   await sana.page.goto(`/workspace-invitations/?${terms}`)
   await sana.page.getByRole('heading', { name: /^Join / }).waitFor()
+  // Some of those whom she would join are shown by their faces.
+  await sana.page.getByRole('img', { name: screens.team.admin.email.split('@')[0] }).waitFor()
   await sight(sana)
   await axe(sana)
   await sana.page.getByRole('button', { name: 'Accept' }).click()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { type InvitationAnswer, invitationRoutes } from '#contract/workspace/invitations.ts'
+import { type InvitationShown, invitationRoutes } from '#contract/workspace/invitations.ts'
 import { call } from '../data/client.ts'
 import { loadWorkspaces, signOut, useSession } from '../data/session.ts'
 import { refusalOf } from '../forms/refusal.ts'
@@ -9,11 +9,12 @@ import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { AvatarStack } from '../ui/marks/Avatar.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
 import { finish } from './onboarding/finish.ts'
 
-type Answer = z.infer<typeof InvitationAnswer>
+type Answer = z.infer<typeof InvitationShown>
 type Named = { invitation_id: string; email: string; slug: string; project: string }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
@@ -93,6 +94,17 @@ const Ended = ({ title, text }: { title: string; text: string }) => {
   )
 }
 
+/** Some of those whom one would join, and how many there are besides. */
+const Company = ({ members, total_members = 0 }: Pick<Answer, 'members' | 'total_members'>) => {
+  const others = total_members - members.length
+  return (
+    <div className="mb-5 flex items-center gap-2">
+      <AvatarStack people={members} size={24} max={members.length} apart empty={null} />
+      {others > 0 && <span className="text-12 text-ink-2">and {others} more</span>}
+    </div>
+  )
+}
+
 const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNode }) => {
   const { workspace, created_by_detail: by, projects, role, email } = invitation
   const where = projects.length > 0 ? ` of ${listed.format(projects.map(one => one.name))}` : ''
@@ -108,6 +120,7 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
       }
       mark={<WorkspaceMark workspace={workspace} size={64} />}
     >
+      <Company {...invitation} />
       <p className="font-medium">E-mail</p>
       <div className="mt-1.5 mb-4 flex h-10 items-center gap-2 rounded-control bg-sunken px-3 text-14 text-ink-2 shadow-[inset_0_0_0_1px_var(--edge)]">
         <span className="cut flex-1">{email}</span>

@@ -44,6 +44,9 @@ export const InvitationAnswer = z.object({
   total_members: z.number().int().optional(),
 })
 
+/** An invitation as its link shows it: while it is open, with some of the people whom one would join. */
+export const InvitationShown = InvitationAnswer.extend({ members: z.array(UserLite) })
+
 /** So many are invited by one call. */
 export const MOST_INVITED = 100
 const inWorkspace = '/api/workspaces/:ws/invitations' as const
@@ -114,7 +117,7 @@ export const invitationRoutes = {
     path: `${inWorkspace}/:invitationId/join/`,
     action: 'invitation.show',
     in: 'open',
-    answer: InvitationAnswer,
+    answer: InvitationShown,
     summary: 'What the link of an invitation leads to, for whoever has it.',
   }),
   answer: route({

@@ -10,11 +10,10 @@ import { isUuid } from '../../db/visible.ts'
 
 export type Invitation = RowOf<typeof WorkspaceInvitation>
 type Answer = z.infer<typeof InvitationAnswer>
+type Face = z.infer<typeof UserLite>
 
 const faces = async (trx: Knex, ids: string[]) => {
-  const rows = await trx('users')
-    .whereIn('id', ids)
-    .select<z.infer<typeof UserLite>[]>(Object.keys(UserLite.shape))
+  const rows = await trx('users').whereIn('id', ids).select<Face[]>(Object.keys(UserLite.shape))
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -91,6 +90,17 @@ export const isAwaited = async (trx: Knex, email: string): Promise<boolean> =>
     .where('i.expires_at', '>', trx.fn.now())
     .where(open => open.whereNull('i.responded_at').orWhere('i.accepted', true))
     .first('i.id')) !== undefined
+
+/** The first of its people, in the order in which they came. */
+export const firstMembers = (trx: Knex, workspaceId: string, most: number): Promise<Face[]> =>
+  selected<Face>(
+    trx('workspace_members as m')
+      .join('users as u', 'u.id', 'm.member_id')
+      .where({ 'm.workspace_id': workspaceId, 'm.is_active': true, 'u.is_bot': false })
+      .orderBy(['m.created_at', 'm.id'])
+      .limit(most)
+      .select(Object.keys(UserLite.shape).map(name => `u.${name}`)),
+  )
 
 export const countMembers = async (trx: Knex, workspaceIds: string[]): Promise<Map<string, number>> => {
   const rows = await trx('workspace_members as m')

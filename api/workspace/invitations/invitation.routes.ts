@@ -1,4 +1,3 @@
-import { fail } from '#contract/errors.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { InvitationAnswer, invitationRoutes, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { remove } from '../../db/rows.ts'
@@ -9,8 +8,15 @@ import { type Ask, mount } from '../../http/mount.ts'
 import { clientAddress } from '../../http/origin.ts'
 import type { Server } from '../../http/server.ts'
 import { grant } from './grants.ts'
-import { composeInvitations, findByLink, type Invitation } from './invitation.queries.ts'
-import { acceptWaiting, answerByLink, changeInvitation, invitationsOf, invite } from './invitation.service.ts'
+import { composeInvitations, type Invitation } from './invitation.queries.ts'
+import {
+  acceptWaiting,
+  answerByLink,
+  changeInvitation,
+  invitationsOf,
+  invite,
+  shownByLink,
+} from './invitation.service.ts'
 
 export const mountInvitations = (server: Server) => {
   const one = async (trx: Ask['trx'], row: Invitation) => (await composeInvitations(trx, [row]))[0]!
@@ -33,7 +39,7 @@ export const mountInvitations = (server: Server) => {
       get: async ({ row }) => row,
       update: ({ work, row, body }) => changeInvitation(work, row, body),
       remove: ({ work, row }) => remove(work, WorkspaceInvitation, row),
-      show: async ({ trx, params }) => (await findByLink(trx, params)) ?? fail('row.notFound'),
+      show: ({ trx, params }) => shownByLink(trx, params),
       answer: async ({ ctx, params, body }) => {
         // A caller without a valid link may be guessing at one.
         await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))

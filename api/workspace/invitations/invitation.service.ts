@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { fail, failFields, missingPk, must } from '#contract/errors.ts'
 import type { Role } from '#contract/rules.ts'
 import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { Project } from '#contract/workspace/projects.ts'
@@ -12,7 +12,14 @@ import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
 import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { joinProjects } from '../projects/member.service.ts'
 import { enter, membersWith } from '../workspaces/member.service.ts'
-import { countMembers, findByLink, type Invitation, waitingFor } from './invitation.queries.ts'
+import {
+  composeInvitations,
+  countMembers,
+  findByLink,
+  firstMembers,
+  type Invitation,
+  waitingFor,
+} from './invitation.queries.ts'
 
 const DAY = 86_400_000
 
@@ -127,6 +134,24 @@ const emailOf = async (trx: Knex, userId: string): Promise<string | null> =>
   null
 
 const isOver = ({ expires_at }: Invitation, now: string) => Date.parse(expires_at) <= Date.parse(now)
+
+/** So many of the people of a workspace are shown to whoever is invited. */
+const FACES = 5
+
+/** What a link shows. One that is declined or over shows nobody: its holder will not be let in. */
+export const shownByLink = async (trx: Knex, link: { ws: string; invitationId: string }) => {
+  const invitation = (await findByLink(trx, link)) ?? fail('row.notFound')
+  const [answer] = await composeInvitations(trx, [invitation])
+  const id = invitation.workspace_id
+  const isDeclined = invitation.responded_at !== null && !invitation.accepted
+  if (isDeclined || isOver(invitation, new Date().toISOString()))
+    return { ...must(answer, 'it'), members: [] }
+  return {
+    ...must(answer, 'it'),
+    total_members: (await countMembers(trx, [id])).get(id) ?? 0,
+    members: await firstMembers(trx, id, FACES),
+  }
+}
 
 /** The invitation of a link, under lock. */
 const asked = async (work: Work, link: { ws: string; invitationId: string }): Promise<Invitation> => {
