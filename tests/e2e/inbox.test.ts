@@ -56,7 +56,9 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await toldOf('Gate code', 'wrote twice')
   await comment('Tide window', mention())
   await toldOf('Tide window', /mentioned you: “Ask @\w+ first”/)
-  await expect.poll(() => badge(freya)).toMatch(/^Inbox2/)
+  // What names her is told first; the title goes on counting all.
+  await expect.poll(() => badge(freya)).toBe('Inbox@1 unread mentions')
+  await expect.poll(() => freya.page.title()).toMatch(/^\(2\) Inbox/)
   expect(await lines(freya).count()).toBe(2)
   expect(await line(freya, 'Gate code').getByText('3 unread').count()).toBe(1)
   await axe(freya)
@@ -67,7 +69,7 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   // Opened it is read, and the issue itself stands beside it.
   await line(freya, 'Gate code').locator('[data-title]').click()
   await freya.page.getByRole('textbox', { name: 'Title' }).waitFor()
-  await expect.poll(() => badge(freya)).toMatch(/^Inbox1/)
+  await expect.poll(() => badge(freya)).toMatch(/^Inbox@1/)
   await freya.page.getByText('And once more').last().waitFor()
   await freya.page.getByText('3 new', { exact: true }).waitFor()
   const priority = freya.page.locator('dl').getByRole('button', { name: /^Priority/ })

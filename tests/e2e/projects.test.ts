@@ -212,6 +212,16 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
   await sidebar(freya).getByRole('button', { name: 'Projects' }).click()
   await expect.poll(() => sidebar(freya).locator('[data-project]').count()).toBe(0)
   await sidebar(freya).getByRole('button', { name: 'Projects' }).click()
+  // The workspace's links are folded likewise, and stay so; drafts are offered to whoever has some.
+  expect(await sidebar(freya).getByRole('link', { name: 'Drafts' }).count()).toBe(0)
+  const analytics = sidebar(freya).getByRole('link', { name: 'Analytics' })
+  await sidebar(freya).getByRole('button', { name: 'Workspace', exact: true }).click()
+  await analytics.waitFor({ state: 'detached' })
+  await page.reload()
+  await joined(freya).first().waitFor()
+  expect(await analytics.count()).toBe(0)
+  await sidebar(freya).getByRole('button', { name: 'Workspace', exact: true }).click()
+  await analytics.waitFor()
   const edge = page.getByRole('separator', { name: 'Sidebar width' })
   const width = async () => (await sidebar(freya).boundingBox())?.width
   expect(await width()).toBe(248)

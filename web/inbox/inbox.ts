@@ -190,21 +190,17 @@ const readUnread = async () => {
       removeRow('notification', id)
 }
 
-/** How many issues and pages have news that was not read. */
-export const useUnread = (): number => {
+/** How many issues and pages have news that was not read, and in how many of them somebody named this person. */
+export const useUnread = (): { count: number; mentions: number } => {
   const { workspaceId } = useHere()
   useReadOnce(`inbox/${workspaceId}/unread`, workspaceId !== '', readUnread)
   const { rows, now } = useNotifications()
-  const count = useMemo(
-    () =>
-      new Set(
-        rows.flatMap(row =>
-          row.read_at === null && drawerOf(row, now) === 'open' ? [row.entity_identifier] : [],
-        ),
-      ).size,
-    [rows, now],
-  )
+  const { count, mentions } = useMemo(() => {
+    const unread = rows.filter(row => row.read_at === null && drawerOf(row, now) === 'open')
+    const subjects = (of: readonly Notification[]) => new Set(of.map(row => row.entity_identifier)).size
+    return { count: subjects(unread), mentions: subjects(unread.filter(isMention)) }
+  }, [rows, now])
   useEffect(() => tellUnread(count), [count])
   useEffect(() => () => tellUnread(0), [])
-  return count
+  return { count, mentions }
 }

@@ -6,7 +6,7 @@ import { Avatar, type Person } from '../ui/marks/Avatar.tsx'
 import { Count, UnreadCount } from '../ui/marks/Count.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
-import { toggleSidebar } from './sidebar-state.ts'
+import { toggleSidebar, useFoldedPart } from './sidebar-state.ts'
 
 export type SidebarLink = {
   id: string
@@ -15,17 +15,22 @@ export type SidebarLink = {
   icon?: IconName | ReactElement
   count?: number | string
   unread?: number
+  /** So many of the unread name this person: they are told first. */
+  mentions?: number
   /** Only this very address counts as here. */
   exact?: boolean
   /** One is here at another address than its own. */
   here?: boolean
 }
 
+/** Links under a word; each person folds it for themselves. */
+type Section = { id: string; label: string; links: readonly SidebarLink[] }
+
 export type SidebarProps = {
   workspace: { name: string; logo_url?: string | null }
   workspaceMenu: readonly MenuEntry[]
   links: readonly SidebarLink[]
-  sections?: readonly { id: string; label: string; links: readonly SidebarLink[] }[]
+  sections?: readonly Section[]
   /** This person's favourites, between the sections and the projects. */
   favorites?: ReactNode
   projects: ReactNode
@@ -44,7 +49,11 @@ export const SidebarRow = ({ link }: { link: SidebarLink }) => (
     {typeof link.icon === 'string' ? <Icon name={link.icon} /> : link.icon}
     <span className="cut flex-1">{link.label}</span>
     {link.count !== undefined && <Count value={link.count} className="font-normal" />}
-    {link.unread !== undefined && <UnreadCount value={link.unread} label="unread" />}
+    {link.mentions ? (
+      <UnreadCount sign="@" value={link.mentions} label="unread mentions" />
+    ) : (
+      link.unread !== undefined && <UnreadCount value={link.unread} label="unread" />
+    )}
   </NavLink>
 )
 
@@ -83,6 +92,26 @@ export const SidebarHeading = ({ children, action, onToggle, isShut }: SidebarHe
   </div>
 )
 
+const SidebarSection = ({ id, label, links }: Section) => {
+  const [isFolded, fold] = useFoldedPart(id)
+  return (
+    <section>
+      <SidebarHeading isShut={isFolded} onToggle={fold}>
+        {label}
+      </SidebarHeading>
+      {!isFolded && (
+        <ul>
+          {links.map(link => (
+            <li key={link.id}>
+              <SidebarRow link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
 export const Sidebar = (props: SidebarProps) => {
   const { workspace, workspaceMenu, links, sections = [], favorites, projects, onSearch, onCompose } = props
   return (
@@ -114,16 +143,7 @@ export const Sidebar = (props: SidebarProps) => {
           ))}
         </ul>
         {sections.map(section => (
-          <section key={section.id}>
-            <SidebarHeading>{section.label}</SidebarHeading>
-            <ul>
-              {section.links.map(link => (
-                <li key={link.id}>
-                  <SidebarRow link={link} />
-                </li>
-              ))}
-            </ul>
-          </section>
+          <SidebarSection key={section.id} {...section} />
         ))}
         {favorites}
         {projects}

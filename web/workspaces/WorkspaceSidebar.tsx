@@ -81,6 +81,10 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
   const unread = useUnread()
+  // Where nothing is half written there is nothing to go to.
+  const offered = placesIn('top', at).filter(
+    ({ id }) => id !== 'drafts' || place?.id === 'drafts' || Boolean(counts.drafts),
+  )
   useKeepWaiting(projects.some(project => project.inbox_view))
   const waiting = useWaitingAt()
   const countOf = (id: Offer['id'], projectId: string) =>
@@ -92,9 +96,9 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
     <Sidebar
       workspace={workspace ?? { name }}
       workspaceMenu={useWorkspaceMenu(at)}
-      links={placesIn('top', at).map(one => ({
+      links={offered.map(one => ({
         ...linkTo(one, counts[one.id]),
-        ...(one.id === 'inbox' ? { unread } : {}),
+        ...(one.id === 'inbox' ? { unread: unread.count, mentions: unread.mentions } : {}),
       }))}
       sections={[
         {
