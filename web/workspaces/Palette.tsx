@@ -16,6 +16,7 @@ import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { takeTyped } from '../ui/popups/typeAhead.tsx'
 import { ViewMark } from '../views/ViewMark.tsx'
 import { viewAddress } from '../views/viewActions.ts'
+import { useFavoriteCommand } from './favorites/favorHere.ts'
 import { type PlaceCommands, usePlaceCommands } from './placeCommands.tsx'
 import { noteCommand, recentCommands } from './recentCommands.ts'
 
@@ -55,7 +56,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
   const views = useRows('view')
   const { meant, chip } = useSubject()
   const view = useViewCommands()
-  const places = usePlaceCommands(place)
+  const places = [...useFavoriteCommand(), ...usePlaceCommands(place)]
   const words = query.trim()
   const isWanted = words.length > 1 && projectId !== undefined
   const { status, found } = useIssueSearch(

@@ -12,6 +12,7 @@ import { AppShell } from '../shell/AppShell.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Trouble } from '../shell/Trouble.tsx'
 import { fetchAhead, later } from '../ui/popups/later.tsx'
+import { useFavoriteKey } from './favorites/favorHere.ts'
 import { MyFoot } from './MyFoot.tsx'
 import { Offline } from './Offline.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -63,6 +64,7 @@ const Frame = ({ slug }: { slug: string }) => {
   const isReady = status !== 'loading' || !slug
   const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
   useWorkspaceKeys(at)
+  useFavoriteKey()
   useOpenedNotifications()
   const entered = isReady && workspace?.id === at.workspaceId ? workspace?.id : undefined
   useEffect(() => {
