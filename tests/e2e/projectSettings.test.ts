@@ -188,6 +188,18 @@ test('a scale is begun, a value goes only with another in its place, and another
     .poll(async () => now.includes(String((await screens.stored('Dredging')).estimate_point)))
     .toBe(true)
   await page.getByRole('button', { name: 'Use again' }).waitFor()
+  // Nothing brings a scale back, so it is asked: the number says what would be lost.
+  await page.getByRole('switch', { name: 'Estimates' }).press('Space')
+  await page.getByRole('button', { name: 'Delete Squares…' }).click()
+  const asked = page.getByRole('group', { name: 'Delete Squares' })
+  await asked.getByText('1 issue with one of its values will have none.').waitFor()
+  await axe(freya)
+  await sight(freya)
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete Squares…' }).click()
+  await asked.getByRole('button', { name: 'Delete Squares' }).click()
+  await expect.poll(async () => (await screens.stored('Dredging')).estimate_point).toBe(null)
 })
 
 test('name, features and roles reach the other at once; a removed person is told so', async () => {

@@ -166,7 +166,7 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.update',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/EstimatesScreen.tsx')).EstimatesScreen,
+    load: async () => (await import('../../projects/settings/estimates/EstimatesScreen.tsx')).EstimatesScreen,
     when: 'next',
   }),
   projectAutomations: place({

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { type GroupField, type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
 import { useList } from '../../data/lists.ts'
 
-const queryOf = (project: string, groupBy: GroupField | null, point?: string): IssueQuery =>
+const queryOf = (project: string, groupBy: GroupField | null, points: readonly string[] = []): IssueQuery =>
   plainQuery({ in: 'project', project }, '-updated_at', {
-    filters: point ? { estimate_point: { none: false, values: [point] } } : {},
+    filters: points.length > 0 ? { estimate_point: { none: false, values: [...points] } } : {},
     groupBy,
   })
 
@@ -21,8 +21,9 @@ export const useCounts = (
   )
 }
 
-export const usePointCount = (project: string, point: string): number | null => {
-  const list = useList(queryOf(project, null, point))
+/** Of issues that have one of these values. */
+export const usePointCount = (project: string, points: readonly string[]): number | null => {
+  const list = useList(queryOf(project, null, points))
   return list.status === 'ready' ? list.groups.reduce((sum, { total }) => sum + total, 0) : null
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Route } from '#contract/define.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import { invitationRoutes } from '#contract/workspace/invitations.ts'
@@ -5,6 +6,7 @@ import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
+import { RowQuestion } from '../../projects/settings/rows/RowQuestion.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -35,15 +37,16 @@ const stateOf = (row: Invitation): { words: string; warns?: true } => {
 const linkOf = (slug: string, { id, email }: Invitation) =>
   `${location.origin}${to('invitation')}?${new URLSearchParams({ invitation_id: id, email, slug })}`
 
-export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => {
+type InvitedProps = { slug: string; row: Invitation }
+
+const tell = (sent: Promise<unknown>) => void saving(sent).catch(failure => toast.failure(messageOf(failure)))
+
+const Line = ({ slug, row, onRevoke }: InvitedProps & { onRevoke: () => void }) => {
   const { instance } = useSession()
   const mails = Boolean(instance?.config.is_smtp_configured)
   const params = { ws: slug, invitationId: row.id }
-  const tell = (sent: Promise<unknown>) =>
-    void saving(sent).catch(failure => toast.failure(messageOf(failure)))
   const change = (body: Record<string, unknown>) =>
     tell(call(invitationRoutes.update as Route, { params, body }))
-  const revoke = () => tell(call(invitationRoutes.remove, { params }))
   const resend = () =>
     tell(
       call(invitationRoutes.create, {
@@ -101,7 +104,7 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
           <Button icon={mails ? 'send' : 'rotate-ccw'} onClick={resend}>
             {again}
           </Button>
-          <IconButton icon="x" label={`Revoke the invitation of ${row.email}`} onClick={revoke} />
+          <IconButton icon="x" label={`Revoke the invitation of ${row.email}…`} onClick={onRevoke} />
         </span>
       </span>
       <span className="md:hidden pointer-coarse:block">
@@ -122,12 +125,31 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
               })),
             },
             { id: 'rule', rule: true },
-            { id: 'revoke', label: 'Revoke the invitation', icon: 'x', danger: true, run: revoke },
+            { id: 'revoke', label: 'Revoke the invitation…', icon: 'x', danger: true, run: onRevoke },
           ]}
         >
           <IconButton icon="ellipsis" size="touch" tooltip={false} label={`Actions for ${row.email}`} />
         </Menu>
       </span>
+    </div>
+  )
+}
+
+/** A link that was sent lives in mails that nobody calls back: before it ends for good, it is asked. */
+export const InvitedRow = ({ slug, row }: InvitedProps) => {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div className={isAsked ? 'rounded-control bg-press' : ''}>
+      <Line slug={slug} row={row} onRevoke={() => setAsked(true)} />
+      {isAsked && (
+        <RowQuestion
+          action="Revoke the invitation"
+          onCancel={() => setAsked(false)}
+          onGo={() => tell(call(invitationRoutes.remove, { params: { ws: slug, invitationId: row.id } }))}
+        >
+          <span className="text-ink-2">{`The link of ${row.email} will let nobody in any more.`}</span>
+        </RowQuestion>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picker } from '../../../ui/popups/Picker.tsx'
 import type { PickerOption } from '../../../ui/popups/useChoices.ts'
+import { RowQuestion } from './RowQuestion.tsx'
 
 type SuccessorProps = {
   /** "12 issues are in On site. Put them in" */
@@ -34,49 +35,30 @@ export const Successor = (props: SuccessorProps) => {
     all.every(({ icon, name }) => !icon && name.length <= MOST_LETTERS) && all.length <= MOST_PARTS
   const chosen = all.find(one => one.id === next)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no form of its own
-    <div
-      role="group"
-      aria-label={action}
-      onKeyDown={event => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onCancel()
-      }}
-      className="px-2 pb-2 md:pl-8"
+    <RowQuestion
+      action={action}
+      text={text}
+      onCancel={onCancel}
+      onGo={() => onGo(next === NONE ? null : next)}
     >
-      <div className="flex min-h-9 flex-wrap items-center gap-2">
-        <span className="text-ink-2">{question}</span>
-        {isShort ? (
-          <Segmented
-            label={label}
-            parts={all.map(({ id, name }) => ({ id, label: name }))}
-            value={next}
-            onChange={setNext}
-          />
-        ) : (
-          <Picker label={label} options={all} value={[next]} onPick={([id]) => setNext(id ?? next)}>
-            <Button variant="neutral" className="bg-raised max-md:h-11">
-              {chosen?.icon}
-              {chosen?.name ?? 'Choose'}
-              <Icon name="chevron-down" size={12} className="text-ink-3" />
-            </Button>
-          </Picker>
-        )}
-        <span className="text-ink-2">instead</span>
-        <span className="flex-1" />
-        <Button autoFocus onClick={onCancel} className="max-md:h-11">
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => onGo(next === NONE ? null : next)}
-          className="bg-raised max-md:h-11"
-        >
-          {action}
-        </Button>
-      </div>
-      {text && <p className="text-12 text-ink-2">{text}</p>}
-    </div>
+      <span className="text-ink-2">{question}</span>
+      {isShort ? (
+        <Segmented
+          label={label}
+          parts={all.map(({ id, name }) => ({ id, label: name }))}
+          value={next}
+          onChange={setNext}
+        />
+      ) : (
+        <Picker label={label} options={all} value={[next]} onPick={([id]) => setNext(id ?? next)}>
+          <Button variant="neutral" className="bg-raised max-md:h-11">
+            {chosen?.icon}
+            {chosen?.name ?? 'Choose'}
+            <Icon name="chevron-down" size={12} className="text-ink-3" />
+          </Button>
+        </Picker>
+      )}
+      <span className="text-ink-2">instead</span>
+    </RowQuestion>
   )
 }

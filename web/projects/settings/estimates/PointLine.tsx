@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { MAX_VALUE, MIN_POINTS } from '#contract/planning/estimates.ts'
-import { useList } from '../../data/lists.ts'
-import { classes } from '../../ui/classes.ts'
-import type { MenuEntry } from '../../ui/popups/Menu.tsx'
-import { toast } from '../../ui/popups/Toast.tsx'
+import { useList } from '../../../data/lists.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { MenuEntry } from '../../../ui/popups/Menu.tsx'
+import { toast } from '../../../ui/popups/Toast.tsx'
+import { InlineName } from '../rows/InlineName.tsx'
+import { RowParts } from '../rows/RowParts.tsx'
+import { Successor } from '../rows/Successor.tsx'
+import { useInPlace } from '../rows/useInPlace.ts'
+import { useRowDrag } from '../rows/useRowDrag.ts'
+import { issuesText } from '../settingsProject.ts'
+import { usePointCount, wholeProject } from '../useCounts.ts'
 import { changePoint, deletePoint, type Estimate, faultOf, type Point, putPoint } from './estimateActs.ts'
-import { InlineName } from './rows/InlineName.tsx'
-import { RowParts } from './rows/RowParts.tsx'
-import { Successor } from './rows/Successor.tsx'
-import { useInPlace } from './rows/useInPlace.ts'
-import { useRowDrag } from './rows/useRowDrag.ts'
-import { issuesText } from './settingsProject.ts'
-import { usePointCount, wholeProject } from './useCounts.ts'
 
 type PointLineProps = {
   estimate: Estimate
@@ -23,7 +23,7 @@ type PointLineProps = {
 export const PointLine = ({ estimate, point, points, onStep }: PointLineProps) => {
   const { edited, edit, end, press, menu } = useInPlace({ first: 'value', onStep })
   const [isAsked, setAsked] = useState(false)
-  const count = usePointCount(estimate.project, point.id)
+  const count = usePointCount(estimate.project, [point.id])
   const whole = useList(wholeProject(estimate.project))
   const total = whole.status === 'ready' ? whole.groups.reduce((sum, group) => sum + group.total, 0) : 0
   const { row, isDragged, over } = useRowDrag({

@@ -1,4 +1,4 @@
-import { classes } from '../../ui/classes.ts'
+import { classes } from '../../../ui/classes.ts'
 import type { Scale } from './estimateActs.ts'
 
 type ScaleTileProps = { scale: Scale; inUse: boolean; onChoose: () => void }

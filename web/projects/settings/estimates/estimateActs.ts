@@ -1,13 +1,13 @@
 /** The actions on a project's scale of estimates. */
 import { messageOf } from '#contract/messageOf.ts'
 import { type EstimatePoint, estimateRoutes } from '#contract/planning/estimates.ts'
-import { call } from '../../data/client.ts'
-import type { RowTypes } from '../../data/entities.ts'
-import { isDone } from '../../data/mutate.ts'
-import { here } from '../../data/viewer.ts'
-import { toast } from '../../ui/popups/Toast.tsx'
-import { deleteWithUndo } from './rows/deleteWithUndo.ts'
-import { kept } from './settingsProject.ts'
+import { call } from '../../../data/client.ts'
+import type { RowTypes } from '../../../data/entities.ts'
+import { isDone } from '../../../data/mutate.ts'
+import { here } from '../../../data/viewer.ts'
+import { toast } from '../../../ui/popups/Toast.tsx'
+import { deleteWithUndo } from '../rows/deleteWithUndo.ts'
+import { kept } from '../settingsProject.ts'
 
 export type Estimate = RowTypes['estimate']
 export type Point = EstimatePoint

@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { MAX_POINTS, MAX_VALUE } from '#contract/planning/estimates.ts'
-import { useRows } from '../../data/rows.ts'
-import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { HeldButton } from '../../ui/controls/HeldButton.tsx'
-import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { Switch } from '../../ui/controls/Switch.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/popups/Toast.tsx'
-import { Tooltip } from '../../ui/popups/Tooltip.tsx'
+import { useRows } from '../../../data/rows.ts'
+import { SettingsScreen, SettingsSection } from '../../../settings/SettingsScreen.tsx'
+import { HeldButton } from '../../../ui/controls/HeldButton.tsx'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/popups/Toast.tsx'
+import { Tooltip } from '../../../ui/popups/Tooltip.tsx'
+import { changeProject } from '../projectActs.ts'
+import { InlineName } from '../rows/InlineName.tsx'
+import { neighbour } from '../rows/places.ts'
+import { useSettingsProject } from '../settingsProject.ts'
+import { EarlierScale } from './EarlierScale.tsx'
 import {
   addPoint,
   beginScale,
-  deleteEstimate,
   type Estimate,
   faultOf,
   type Kind,
@@ -23,12 +26,8 @@ import {
   takeScale,
 } from './estimateActs.ts'
 import { PointLine } from './PointLine.tsx'
-import { changeProject } from './projectActs.ts'
-import { InlineName } from './rows/InlineName.tsx'
-import { neighbour } from './rows/places.ts'
 import { ScaleTile } from './ScaleTile.tsx'
 import { SwitchScale } from './SwitchScale.tsx'
-import { useSettingsProject } from './settingsProject.ts'
 
 const byKey = (points: readonly Point[]) => points.toSorted((a, b) => a.key - b.key)
 const isSame = (scale: Scale, type: Kind, points: readonly Point[]) =>
@@ -153,24 +152,12 @@ export const EstimatesScreen = () => {
         <SettingsSection title="Earlier scales" count={former.length}>
           <ul className="-mx-2">
             {former.map(({ estimate, points }) => (
-              <li
+              <EarlierScale
                 key={estimate.id}
-                className="flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:min-h-12"
-              >
-                <span className="cut">{estimate.name}</span>
-                <span className="cut min-w-0 flex-1 text-12 text-ink-3">
-                  {points.map(point => point.value).join(', ')}
-                </span>
-                <Button onClick={() => choose(estimate)} className="max-md:h-11">
-                  Use again
-                </Button>
-                <Button
-                  icon="trash-2"
-                  aria-label={`Delete ${estimate.name}`}
-                  onClick={() => void deleteEstimate(estimate)}
-                  className="max-md:h-11"
-                />
-              </li>
+                estimate={estimate}
+                points={points}
+                onUse={() => choose(estimate)}
+              />
             ))}
           </ul>
         </SettingsSection>

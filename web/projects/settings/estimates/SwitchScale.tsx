@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Picker } from '../../ui/popups/Picker.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Picker } from '../../../ui/popups/Picker.tsx'
+import { issuesText } from '../settingsProject.ts'
+import { usePointCount } from '../useCounts.ts'
 import { alike, type Point } from './estimateActs.ts'
-import { issuesText } from './settingsProject.ts'
-import { usePointCount } from './useCounts.ts'
 
 type Mapped = { from: string; to: number | null }
 type SwitchScaleProps = {
@@ -26,7 +26,7 @@ type MapLineProps = {
 const NONE = 'none'
 
 const MapLine = ({ point, projectId, values, to, onPick }: MapLineProps) => {
-  const count = usePointCount(projectId, point.id)
+  const count = usePointCount(projectId, [point.id])
   return (
     <li className="flex min-h-9 items-center gap-3 max-md:min-h-12">
       <span className="num h-[18px] min-w-7 rounded-tag bg-raised px-1.5 text-center text-11 leading-[18px]">
