@@ -137,6 +137,37 @@ test('first steps come before anything else, and lead on to where one was going'
   expect(who.errors).toEqual([])
 })
 
+test('invitations that wait are declined, left for a workspace of one’s own, or taken, by the person of their address', async () => {
+  const make = build(server)
+  const [quay, port] = [await make.team(), await make.team()]
+  const olu = await make.person()
+  await server.db('accounts').where('id', olu.id).update({ is_email_verified: true })
+  for (const { admin, workspace } of [quay, port])
+    await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, {
+      emails: [{ email: olu.email, role: 15 }],
+    })
+  const who = await sit()
+  const value = olu.jar.get('session-id') ?? ''
+  await who.context.addCookies([{ name: 'session-id', value, url: server.origin }])
+  await who.page.goto('/')
+  await isAt(who, '/invitations')
+  await who.page.getByRole('button', { name: 'Create a workspace instead' }).click()
+  await isAt(who, '/create-workspace')
+  // Whoever came by another address than was meant is not kept here.
+  await who.page.getByRole('button', { name: olu.email }).click()
+  await who.page.getByRole('menuitem', { name: 'Sign out and use another address' }).waitFor()
+  await who.page.goBack()
+  await axe(who)
+  await who.page.getByRole('button', { name: `Decline ${port.workspace.slug}` }).click()
+  await who.page.getByRole('checkbox', { name: port.workspace.slug }).waitFor({ state: 'detached' })
+  await who.page.getByRole('checkbox', { name: quay.workspace.slug }).waitFor()
+  await who.page.getByRole('button', { name: 'Join' }).click()
+  await isAt(who, `/${quay.workspace.slug}`)
+  const { body } = await olu.get<{ slug: string }[]>('/api/users/me/workspaces/')
+  expect(body.map(one => one.slug)).toEqual([quay.workspace.slug])
+  expect(who.errors).toEqual([])
+})
+
 test('a forgotten password is set anew by the link of a mail', async () => {
   const freya = await sit({ width: 390, height: 844 })
   await begin(freya)

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 import { companySizes } from '../workspaces/settings/sizes.ts'
 import { slugOf } from './slugOf.ts'
+import { Who } from './Who.tsx'
 
 const PAUSE_MS = 250
 
@@ -112,6 +113,7 @@ export const CreateWorkspace = () => {
   if (isClosed)
     return (
       <AuthLayout
+        aside={<Who />}
         title="Workspaces are made by the administrators here"
         text="Ask one of them for a workspace, or for an invitation into one."
       >
@@ -119,7 +121,11 @@ export const CreateWorkspace = () => {
       </AuthLayout>
     )
   return (
-    <AuthLayout title="Name your workspace" text="A workspace is where your team plans and writes together.">
+    <AuthLayout
+      aside={<Who />}
+      title="Name your workspace"
+      text="A workspace is where your team plans and writes together."
+    >
       <WorkspaceForm
         onMade={async ({ slug }) => {
           await loadWorkspaces()

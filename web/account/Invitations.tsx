@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type InvitationAnswer, invitationRoutes } from '#contract/workspace/invitations.ts'
 import { call } from '../data/client.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
+import { refusalOf } from '../forms/refusal.ts'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
@@ -11,6 +12,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
+import { Who } from './Who.tsx'
 
 type Answer = z.infer<typeof InvitationAnswer>
 
@@ -29,10 +31,21 @@ export const useWaiting = () => {
 export const Invitations = () => {
   const go = useNavigate()
   const waiting = useWaiting()
+  const [declined, setDeclined] = useState<readonly string[]>([])
   if (!waiting) return null
-  if (waiting.length > 0) return <Choose waiting={waiting} />
+  const open = waiting.filter(one => !declined.includes(one.id))
+  if (open.length > 0)
+    return (
+      <Choose
+        waiting={open}
+        aside={<Who />}
+        other={<Elsewhere />}
+        onDecline={id => setDeclined([...declined, id])}
+      />
+    )
   return (
     <AuthLayout
+      aside={<Who />}
       title="No invitation is waiting"
       text="Invitations to your address show here. If you were given a link, open that link."
     >
@@ -43,17 +56,37 @@ export const Invitations = () => {
   )
 }
 
+/** The way on for whoever takes none of them now. */
+const Elsewhere = () => {
+  const go = useNavigate()
+  const { workspaces, instance } = useSession()
+  if (workspaces.length > 0)
+    return (
+      <Button type="button" onClick={() => void go(to('start'))}>
+        Not now
+      </Button>
+    )
+  if (instance?.config.is_workspace_creation_disabled) return null
+  return (
+    <Button type="button" onClick={() => void go(to('createWorkspace'))}>
+      Create a workspace instead
+    </Button>
+  )
+}
+
 type ChooseProps = {
   waiting: readonly Answer[]
   /** Beside what is chosen by itself. */
   onJoined?: () => Promise<void>
+  /** One was declined; missing where that is not offered. */
+  onDecline?: (id: string) => void
   aside?: ReactNode
   other?: ReactNode
 }
 
-export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
+export const Choose = ({ waiting, onJoined, onDecline, aside, other }: ChooseProps) => {
   const go = useNavigate()
-  const { workspaces } = useSession()
+  const [refused, setRefused] = useState<string | null>(null)
   const form = useFields({
     begin: () => ({ chosen: waiting.map(one => one.id) }),
     send: async ({ chosen }) => {
@@ -71,6 +104,17 @@ export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
       })
     },
   })
+  const decline = async ({ id, email, workspace }: Answer) => {
+    setRefused(null)
+    try {
+      const params = { ws: workspace.slug, invitationId: id }
+      await call(invitationRoutes.answer, { params, body: { email, accepted: false } })
+    } catch (failure) {
+      return setRefused(refusalOf(failure, []).general)
+    }
+    toggle(id, false)
+    onDecline?.(id)
+  }
   const { chosen } = form.values
   const toggle = (id: string, on: boolean) =>
     form.set({ chosen: on ? [...chosen, id] : chosen.filter(one => one !== id) })
@@ -83,13 +127,13 @@ export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
       <form {...form.props} className="flex flex-col gap-4">
         <ul className="-mx-2">
           {waiting.map(one => (
-            <li key={one.id} className="rounded-control px-2 hover:bg-hover">
+            <li key={one.id} className="flex items-center gap-2 rounded-control px-2 hover:bg-hover">
               <Checkbox
                 checked={chosen.includes(one.id)}
                 onChange={on => toggle(one.id, on)}
                 label={one.workspace.name}
                 size={16}
-                className="min-h-14"
+                className="min-h-14 flex-1"
               >
                 <WorkspaceMark workspace={one.workspace} size={20} />
                 <span className="min-w-0 flex-1">
@@ -100,12 +144,22 @@ export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
                   </span>
                 </span>
               </Checkbox>
+              {onDecline && (
+                <Button
+                  type="button"
+                  aria-label={`Decline ${one.workspace.name}`}
+                  onClick={() => void decline(one)}
+                  className="max-md:h-11"
+                >
+                  Decline
+                </Button>
+              )}
             </li>
           ))}
         </ul>
-        {form.general && (
+        {(refused ?? form.general) && (
           <p role="alert" className="text-12 text-danger">
-            {form.general}
+            {refused ?? form.general}
           </p>
         )}
         <Button
@@ -119,11 +173,6 @@ export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
           Join
         </Button>
         {other}
-        {!other && workspaces.length > 0 && (
-          <Button type="button" onClick={() => void go(to('start'))}>
-            Not now
-          </Button>
-        )}
       </form>
     </AuthLayout>
   )

@@ -2,15 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { isOnboarded, userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
-import { loadWorkspaces, signOut, useSession } from '../../data/session.ts'
+import { loadWorkspaces, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
 import { AuthLayout } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { Menu } from '../../ui/popups/Menu.tsx'
 import { InviteBox } from '../../workspaces/members/InviteBox.tsx'
 import { Choose, useWaiting } from '../Invitations.tsx'
+import { Who } from '../Who.tsx'
 import { finish, noteStep, type ProfileRow } from './finish.ts'
 import { NameStep } from './NameStep.tsx'
 import { NoWorkspace } from './NoWorkspace.tsx'
@@ -28,32 +27,6 @@ const useOnward = () => {
   const { workspaces } = useSession()
   const next = useNextPath()
   return next === to('createWorkspace') && workspaces.length > 0 ? null : next
-}
-
-/** Names the signed-in person, for somebody who meant another address. */
-const Who = () => {
-  const { me } = useSession()
-  return (
-    me && (
-      <Menu
-        align="end"
-        entries={[
-          { id: 'who', heading: me.email },
-          {
-            id: 'out',
-            label: 'Sign out and use another address',
-            icon: 'log-out',
-            run: () => void signOut(),
-          },
-        ]}
-      >
-        <Button className="min-w-0 max-w-60">
-          <Avatar person={me} silent />
-          <span className="cut">{me.email}</span>
-        </Button>
-      </Menu>
-    )
-  )
 }
 
 /** The first minutes: a name, a workspace, the others. Each step is kept, and may be passed over. */
