@@ -9,6 +9,7 @@ import { Icon } from '../ui/icons.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { leaveInstance, loadAdmin, useInstance } from './instance.ts'
+import { LeaveQuestion, leave } from './LeaveQuestion.tsx'
 
 const ROW =
   'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
@@ -36,7 +37,7 @@ const Navigation = ({ email }: { email: string }) => (
       })}
       <li className="mt-3">
         <h2 className="flex h-7 items-center pl-2 text-12 text-ink-3">Elsewhere</h2>
-        <a href={to('start')} className={ROW}>
+        <a href={to('start')} rel="external" className={ROW}>
           <Icon name="external-link" />
           Open Tandem
         </a>
@@ -44,7 +45,7 @@ const Navigation = ({ email }: { email: string }) => (
     </ul>
     <div className="flex flex-none items-center gap-1 pt-2">
       <span className="cut flex-1 px-2 text-12 text-ink-3">{email}</span>
-      <Button icon="log-out" onClick={() => void leaveInstance(to('setUp'))}>
+      <Button icon="log-out" onClick={() => leave(() => void leaveInstance(to('setUp')))}>
         Sign out
       </Button>
     </div>
@@ -61,6 +62,7 @@ const Standing = ({ title, intro, pending, action, children, email }: FrameProps
   useKeys(isPending ? { 'mod+s': { run: pending.save, label: 'Save', always: true } } : {})
   return (
     <AppShell sidebar={<Navigation email={email} />}>
+      <LeaveQuestion />
       <Header
         crumbs={[{ label: location.host, href: to('instanceGeneral') }]}
         section="Settings"

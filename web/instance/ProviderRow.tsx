@@ -7,6 +7,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { useInstance } from './instance.ts'
+import { leave } from './LeaveQuestion.tsx'
 import { SettingRow, SwitchRow } from './SettingRow.tsx'
 import { useSettings } from './useSettings.ts'
 
@@ -101,7 +102,7 @@ export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark }: ProviderR
           aria-label={`${hasKeys ? 'Edit' : 'Set up'} ${name}`}
           on={isOpen}
           onClick={() =>
-            void go(isOpen ? to('instanceAuthentication') : to('instanceProvider', { provider }))
+            leave(() => void go(isOpen ? to('instanceAuthentication') : to('instanceProvider', { provider })))
           }
         >
           {hasKeys ? 'Edit' : 'Set up'}

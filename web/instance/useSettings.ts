@@ -1,6 +1,7 @@
 import { type Configuration, type ConfigurationKey, KEPT_SECRET } from '#contract/workspace/configuration.ts'
 import { useFields } from '../forms/useForm.ts'
 import { keepSettings, useInstance } from './instance.ts'
+import { useUnsaved } from './LeaveQuestion.tsx'
 
 /** Settings that work only together, and are kept together. */
 export const useSettings = (keys: readonly ConfigurationKey[]) => {
@@ -22,6 +23,7 @@ export const useSettings = (keys: readonly ConfigurationKey[]) => {
     rows.get(key)?.is_encrypted && value ? KEPT_SECRET : value
   const before = kept()
   const count = keys.filter(key => form.values[key] !== before[key]).length
+  useUnsaved(count > 0)
   return {
     ...form,
     rows,
