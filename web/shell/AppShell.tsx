@@ -7,6 +7,7 @@ import { useKeys } from './keyboard.ts'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
 
 const SidebarEdge = later(() => import('./SidebarEdge.tsx').then(module => module.SidebarEdge), 'soon')
+const SidebarPeek = later(() => import('./SidebarPeek.tsx').then(module => module.SidebarPeek), 'soon')
 const SidebarSheet = later(() => import('./SidebarSheet.tsx').then(module => module.SidebarSheet), 'soon')
 
 type AppShellProps = {
@@ -34,8 +35,10 @@ export const AppShell = ({ sidebar, banner, wide, children }: AppShellProps) => 
       </a>
       <div className="flex h-dvh flex-col">
         {banner}
-        <div className="flex min-h-0 flex-1">
-          {!shut && (
+        <div className="relative flex min-h-0 flex-1">
+          {shut ? (
+            <SidebarPeek>{sidebar}</SidebarPeek>
+          ) : (
             <div className="relative w-(--sidebar) flex-none max-desk:hidden">
               {sidebar}
               <SidebarEdge />
