@@ -11,7 +11,6 @@ import { failing } from './failures.ts'
 import { admission, opening, writing } from './hooks.ts'
 import { createJudging } from './judging.ts'
 import { tellPrinted } from './printed.ts'
-import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
 import { createServing } from './serving.ts'
 import { createStore } from './store.ts'
@@ -35,7 +34,7 @@ export const attachCollab = async ({
   callers,
   storePause = STORE_PAUSE,
 }: CollabOptions) => {
-  const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
+  const shared = redisUrl ? await (await import('./redis.ts')).shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log, takeStored: document => parts.revoke.takeStored(document) })
 
   const hocuspocus: Hocuspocus<Context> = new Hocuspocus<Context>({

@@ -1,13 +1,22 @@
 import { Readable } from 'node:stream'
-import addressparser from 'nodemailer/lib/addressparser'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { Letter } from './letter.ts'
 import { laidOut } from './letter.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
+
+// Loaded with the first mail: a start without one does without it.
+const load = async () => {
+  const [parser, composer, connection] = await Promise.all([
+    import('nodemailer/lib/addressparser'),
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/smtp-connection'),
+  ])
+  return { addressparser: parser.default, MailComposer: composer.default, Connection: connection.default }
+}
+type Library = Awaited<ReturnType<typeof load>>
 
 /** Why a mail was not taken. `isFinal`: it never will be; `isUnclear`: it may have been, the answer was lost. */
 export class NotDelivered extends Error {
@@ -36,16 +45,25 @@ const wordsOf = ({ code, command, message, responseCode }: SmtpError): string =>
 }
 
 /** The sender where none is configured: the mailbox that we sign in to, or the host that people know us by. */
-const senderOf = ({ EMAIL_FROM, EMAIL_HOST_USER }: Configuration, instance: string, origin: string) => {
+const senderOf = (
+  { addressparser }: Library,
+  { EMAIL_FROM, EMAIL_HOST_USER }: Configuration,
+  instance: string,
+  origin: string,
+) => {
   const [named] = addressparser(EMAIL_FROM, { flatten: true })
   if (named?.address) return { name: named.name || instance, address: named.address }
   const address = EMAIL_HOST_USER.includes('@') ? EMAIL_HOST_USER : `tandem@${new URL(origin).hostname}`
   return { name: instance, address }
 }
 
-const connect = async (configuration: Configuration, broken: (error: SmtpError) => void) => {
+const connect = async (
+  { Connection }: Library,
+  configuration: Configuration,
+  broken: (error: SmtpError) => void,
+) => {
   const { EMAIL_HOST, EMAIL_PORT, EMAIL_USE_SSL, EMAIL_USE_TLS } = configuration
-  const connection = new SMTPConnection({
+  const connection = new Connection({
     host: EMAIL_HOST,
     port: Number(EMAIL_PORT),
     secure: EMAIL_USE_SSL === '1',
@@ -100,7 +118,8 @@ export const deliver = async (
   mail: { id: string; to: string; instance: string; origin: string },
   write: () => Promise<Letter>,
 ): Promise<void> => {
-  const sender = senderOf(configuration, mail.instance, mail.origin)
+  const library = await load()
+  const sender = senderOf(library, configuration, mail.instance, mail.origin)
   let isLeaving = false
   let refusedHere: unknown
   const compose = async function* () {
@@ -108,7 +127,7 @@ export const deliver = async (
       const letter = await write()
       isLeaving = true
       const host = sender.address.split('@').at(-1)
-      const composer = new MailComposer({
+      const composer = new library.MailComposer({
         from: sender,
         to: { name: '', address: mail.to },
         messageId: `<${mail.id}@${host}>`,
@@ -140,7 +159,7 @@ export const deliver = async (
       broken = reject
     })
     breaking.catch(() => {})
-    connection = await connect(configuration, error => broken(error))
+    connection = await connect(library, configuration, error => broken(error))
     const line = connection
     const sending = new Promise<void>((resolve, reject) =>
       line.send({ from: sender.address, to: [mail.to] }, Readable.from(compose()), error =>

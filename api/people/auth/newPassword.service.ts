@@ -89,7 +89,7 @@ export const resetPassword = async (
   if (!kept) return refuse('INVALID_PASSWORD_TOKEN')
   if (kept.is_over) refuse('EXPIRED_PASSWORD_TOKEN')
   const wanted = words(password)
-  if (!isStrong(wanted)) refuse('INVALID_PASSWORD')
+  if (!(await isStrong(wanted))) refuse('INVALID_PASSWORD')
   await trx('reset_tokens').where(which).delete()
   await setPassword(work, await lockAccount(work, user_id), wanted, { verifies: true })
 }
@@ -102,7 +102,7 @@ export const setFirstPassword = async (work: Work, password: unknown): Promise<v
       error: 'Your password is already set please change your password from profile',
     })
   const wanted = words(password)
-  if (!isStrong(wanted)) refuse('INVALID_PASSWORD')
+  if (!(await isStrong(wanted))) refuse('INVALID_PASSWORD')
   await setPassword(work, account, wanted, { session: work.viewer.session })
 }
 
@@ -112,6 +112,6 @@ export const changePassword = async (work: Work, old: unknown, wanted: unknown):
   const account = await lockAccount(work, work.viewer.id)
   if (!(await passwordMatches(was, account.password_hash)))
     refuse('INCORRECT_OLD_PASSWORD', { error: 'Old password is not correct' })
-  if (!isStrong(becomes) || becomes === was) refuse('INVALID_NEW_PASSWORD')
+  if (!(await isStrong(becomes)) || becomes === was) refuse('INVALID_NEW_PASSWORD')
   await setPassword(work, account, becomes, { session: work.viewer.session })
 }

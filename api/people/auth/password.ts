@@ -1,7 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 const derive = promisify(argon2)
 // Costs of argon2id: 19 MiB, two passes, one lane; about 25 ms on one core.
@@ -23,11 +21,19 @@ export const passwordMatches = async (password: string, stored: string | null): 
   return timingSafeEqual(made, expected) && tag !== undefined
 }
 
-let strength: ZxcvbnFactory | null = null
+const loadStrength = async () => {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary, graphs })
+}
+/** Loaded with the first password that somebody chooses: the words that everybody chooses take 15 MB. */
+let strength: ReturnType<typeof loadStrength> | null = null
 
 /** At least 8 characters and strength 3 of 4. */
-export const isStrong = (password: string): boolean => {
+export const isStrong = async (password: string): Promise<boolean> => {
   if (password.length < 8 || password.length > 256) return false
-  strength ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  return strength.check(password.slice(0, 100)).score >= 3
+  strength ??= loadStrength()
+  return (await strength).check(password.slice(0, 100)).score >= 3
 }

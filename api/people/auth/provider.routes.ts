@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import * as client from 'openid-client'
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import { codeOf, messageOf } from '#contract/messageOf.ts'
@@ -14,7 +13,7 @@ import { nameAndAddress } from '../../mail/desk.ts'
 import { AuthRefusal, refuse } from './codes.ts'
 import { type Door, doors } from './doors.ts'
 import { connectProvider, enterByProvider } from './provider.service.ts'
-import { type ProviderName, providerNames, providers } from './providers.ts'
+import { loadClient, type ProviderName, providerNames, providers } from './providers.ts'
 import { requireSetUp } from './signIn.service.ts'
 
 const COOKIE = 'provider'
@@ -57,6 +56,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
     const { off, scope, asks } = providers[provider]
     const reached = (await providers[provider].reach(await configured.read())) ?? refuse(off)
     const viewer: ServerViewer = ctx.state.viewer
+    const client = await loadClient()
     const journey: Journey = {
       provider,
       at,
@@ -98,6 +98,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
     const configuration = await configured.read()
     const reached = (await reach(configuration)) ?? refuse(off)
     const came = new URL(`${await callbackAt(provider)}${ctx.search}`)
+    const client = await loadClient()
     const token = await client.authorizationCodeGrant(reached, came, {
       pkceCodeVerifier: journey.verifier,
       expectedState: journey.state,

@@ -1,4 +1,4 @@
-import * as client from 'openid-client'
+import type * as client from 'openid-client'
 import type { AuthName } from '#contract/people/authCodes.ts'
 import type { Configuration } from '#contract/workspace/configuration.ts'
 
@@ -29,19 +29,29 @@ type Provider = {
 }
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
+// Loaded with the first person who comes by a provider.
+export const loadClient = () => import('openid-client')
+
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const withoutSlash = (host: string) => host.replace(/\/+$/, '')
 const isPlain = (host: string) => host.startsWith('http://')
 
 const answerOf = async (reached: client.Configuration, token: Tokens, address: string): Promise<unknown> => {
+  const client = await loadClient()
   const response = await client.fetchProtectedResource(reached, token.access_token, new URL(address), 'GET')
   if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}`)
   return response.json()
 }
 
 /** A server that says nothing of itself: where it is asked is known beforehand. */
-const plain = (host: string, paths: { authorize: string; token: string }, id: string, secret: string) => {
+const plain = async (
+  host: string,
+  paths: { authorize: string; token: string },
+  id: string,
+  secret: string,
+) => {
   if (!host || !id || !secret) return null
+  const client = await loadClient()
   const reached = new client.Configuration(
     {
       issuer: host,
@@ -69,6 +79,7 @@ export const providers: Record<ProviderName, Provider> = {
     asks: { prompt: 'select_account' },
     reach: async ({ GOOGLE_HOST, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, IS_GOOGLE_ENABLED }) => {
       if (IS_GOOGLE_ENABLED !== '1' || !GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
+      const client = await loadClient()
       return client.discovery(
         new URL(GOOGLE_HOST),
         GOOGLE_CLIENT_ID,
@@ -82,6 +93,7 @@ export const providers: Record<ProviderName, Provider> = {
     },
     identify: async (reached, token) => {
       const { sub } = token.claims() ?? { sub: '' }
+      const client = await loadClient()
       const person = await client.fetchUserInfo(reached, token.access_token, sub)
       return {
         accountId: sub,

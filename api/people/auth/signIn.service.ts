@@ -129,7 +129,7 @@ export const signUp = async (
   if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
   if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
   await requireOpenSignUp(db, configuration, email)
-  if (!isStrong(password)) refuse('INVALID_PASSWORD', { email })
+  if (!(await isStrong(password))) refuse('INVALID_PASSWORD', { email })
   return join(db, email, password, BY_PASSWORD, came)
 }
 

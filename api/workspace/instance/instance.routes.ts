@@ -2,7 +2,6 @@ import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { composeConfig, composeInstance } from './compose.ts'
-import { openapi } from './openapi.ts'
 import { changelog, releaseNotes } from './releases.ts'
 
 export const mountInstance = (server: Server) => {
@@ -16,7 +15,7 @@ export const mountInstance = (server: Server) => {
     changelog,
     releaseNotes,
     openapi: async () => {
-      description ??= openapi()
+      description ??= (await import('./openapi.ts')).openapi()
       return description
     },
   })

@@ -45,7 +45,7 @@ export const setUp = async (db: Db, form: Record<string, unknown>, origin: strin
     if (!email || !password || !firstName) refuse('REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME', echo)
     if (!isEmail(email)) refuse('INVALID_ADMIN_EMAIL', echo)
     if (await findByEmail(db, email)) refuse('ADMIN_USER_ALREADY_EXIST', echo)
-    if (!isStrong(password)) refuse('INVALID_ADMIN_PASSWORD', echo)
+    if (!(await isStrong(password))) refuse('INVALID_ADMIN_PASSWORD', echo)
     const id = await createPerson(work, {
       email,
       password,
