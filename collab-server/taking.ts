@@ -5,22 +5,23 @@ import type { markOf } from '#document'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { runTask } from '../api/text/documents/threads.ts'
 import { unstoredLength } from './document/merge/rescue.ts'
+import { slicesOf } from './document/slices.ts'
 import { putBack, remember } from './late.ts'
 
 /** The state comes from the store: nobody stores it again. */
 const STORED = { source: 'local', skipStoreHooks: true } as const
 
-const apply = async (document: Y.Doc, slices: Uint8Array[], origin: object) => {
-  for (const [n, slice] of slices.entries()) {
-    if (n > 0) await new Promise(setImmediate)
+const apply = async (document: Y.Doc, update: Uint8Array, origin: object) => {
+  let isFirst = true
+  for (const slice of slicesOf(update)) {
+    if (!isFirst) await new Promise(setImmediate)
+    isFirst = false
     document.transact(() => Y.applyUpdate(document, slice, origin), origin)
   }
 }
 
 /** Fills a document that nobody has open yet. */
-export const fill = async (document: Y.Doc, state: Uint8Array): Promise<void> => {
-  await apply(document, await runTask('slice', { state }), STORED)
-}
+export const fill = (document: Y.Doc, state: Uint8Array): Promise<void> => apply(document, state, STORED)
 
 /**
  * Merges a stored state into an open text; answers its mark. Unstored words outlive the block they stand in, and so do
@@ -32,13 +33,13 @@ export const takeIn = async (
   state: Uint8Array,
   { editor, failed }: { editor: () => ServerViewer | null; failed: (error: unknown) => void },
 ): Promise<ReturnType<typeof markOf>> => {
-  const { slices, vector, mark } = await runTask('sliceLacking', {
+  const { lacking, vector, mark } = await runTask('lacking', {
     state,
     vector: Y.encodeStateVector(document),
   })
   const past = remember(document, failed)
   const waiting = editor() ? unstoredLength(document, vector) : 0
-  await apply(document, slices, STORED).finally(past.taken)
+  await apply(document, lacking, STORED).finally(past.taken)
   const author = editor()
   if (!author || (!past.hasCome() && unstoredLength(document, vector) === waiting)) return mark
   const rescue = await runTask('rescue', { before: past.before(), state })

@@ -42,10 +42,38 @@ test('a short update is one slice, a long one is many small ones', () => {
   const doc = new Y.Doc()
   const blocks = doc.getXmlFragment('default')
   blocks.push([new Y.XmlElement('paragraph')])
-  expect(slicesOf(Y.encodeStateAsUpdate(doc))).toHaveLength(1)
+  expect([...slicesOf(Y.encodeStateAsUpdate(doc))]).toHaveLength(1)
   blocks.push(Array.from({ length: 5_000 }, (_, n) => new Y.XmlElement(n % 2 ? 'paragraph' : 'heading')))
   const update = Y.encodeStateAsUpdate(doc)
-  const slices = slicesOf(update)
+  const slices = [...slicesOf(update)]
   expect(slices.length).toBeGreaterThan(10)
   expect(Math.max(...slices.map(({ length }) => length))).toBeLessThan(update.length / 10)
+})
+
+test('whatever an update holds is cut where an item ends: all kinds of content, keys, and gaps', () => {
+  const doc = new Y.Doc()
+  const updates: Uint8Array[] = []
+  doc.on('update', update => updates.push(update))
+  const blocks = doc.getXmlFragment('default')
+  for (let n = 0; n < 400; n++) {
+    const block = new Y.XmlElement(`paragraph${n % 3}`)
+    const words = new Y.XmlText()
+    blocks.insert(Math.min(n, 5), [block])
+    block.setAttribute('align', `right ${n}`)
+    block.insert(0, [words])
+    words.insert(0, `tide 🌊 ${n}`, { bold: true })
+    words.insertEmbed(2, { image: n })
+    doc.getMap('facts').set(`key ${n % 9}`, { deep: [n, null, undefined, 1.5, true] })
+    doc.getMap('facts').set('bytes', new Uint8Array([n % 256, 10, 10]))
+    doc.getArray('parts').push([new Y.Doc({ guid: `part ${n}` }), new Y.XmlHook('hook'), new Y.Map(), n])
+    if (n % 11 === 10) blocks.delete(2, 1)
+  }
+  const told = Y.mergeUpdates(updates.filter((_, n) => n % 500 !== 250))
+  const [whole, cut] = [new Y.Doc(), new Y.Doc()]
+  Y.applyUpdate(whole, told)
+  for (const slice of slicesOf(told)) Y.applyUpdate(cut, slice)
+  expect(cut.store.pendingStructs).not.toBe(null)
+  for (const one of [whole, cut]) for (const update of updates) Y.applyUpdate(one, update)
+  expect(Buffer.from(Y.encodeStateAsUpdate(cut))).toEqual(Buffer.from(Y.encodeStateAsUpdate(whole)))
+  expect(cut.getXmlFragment('default').toString()).toBe(blocks.toString())
 })

@@ -28,7 +28,7 @@ import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
 import { fromMarkdown, toMarkdown } from '../../../collab-server/document/markdown.ts'
 import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
 import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
-import { type Range, slicesOf } from '../../../collab-server/document/slices.ts'
+import type { Range } from '../../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
 import { wordsOf } from './words.ts'
 
@@ -176,10 +176,9 @@ export const textTasks = {
     const text = Y.encodeStateAsUpdate(doc)
     return Buffer.compare(text, state) === 0 ? null : textOf(doc)
   },
-  slice: ({ state }: { state: Uint8Array }) => slicesOf(state),
   /** The part of a stored state that an open text of this state vector lacks, and the facts told of that state. */
-  sliceLacking: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
-    slices: slicesOf(Y.diffUpdate(state, vector)),
+  lacking: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
+    lacking: Y.diffUpdate(state, vector),
     vector: Y.encodeStateVectorFromUpdate(state),
     mark: markOf(openState(state)),
   }),

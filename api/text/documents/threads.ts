@@ -1,6 +1,6 @@
 /** Runs the tasks of texts so that a text holds up nobody but its sender. */
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { fail } from '#contract/errors.ts'
 import { type TextTasks, textTasks } from './textTasks.ts'
 import type { ThreadTask } from './textThread.ts'
@@ -10,17 +10,17 @@ const SMALL = 50_000
 const SMALL_FOR: Partial<Record<keyof TextTasks, number>> = {
   // Reads, writes and derives each of its texts several times.
   merge: 20_000,
-  // Only read bytes: opening a text must not wait until a thread has begun.
-  slice: 400_000,
-  sliceLacking: 100_000,
+  // Only reads bytes.
+  lacking: 100_000,
 }
 /** Longer than anything takes that the bounds of a text let through, on a slow machine. */
 const LONGEST_MS = 60_000
 
-let threads: Piscina | null = null
-// Begun with the first long text, and ended when none has come for a while: each takes the memory of a second program.
-const pool = () => {
-  threads ??= new Piscina({
+let threads: Promise<Piscina> | null = null
+// Loaded and begun with the first long text, and ended when none has come for a while: each takes the memory of a second program.
+const begin = async () => {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
     filename: fileURLToPath(new URL('textThread.ts', import.meta.url)),
     name: 'run',
     minThreads: 0,
@@ -30,6 +30,9 @@ const pool = () => {
     niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 1_024 },
   })
+}
+const pool = () => {
+  threads ??= begin()
   return threads
 }
 
@@ -63,7 +66,8 @@ export const runTask = async <N extends keyof TextTasks>(
   const task = textTasks[name] as (input: Input<N>) => ReturnType<TextTasks[N]>
   if (sizeOf(input) <= (SMALL_FOR[name] ?? SMALL)) return task(input)
   const late = AbortSignal.timeout(LONGEST_MS)
-  return pool()
+  const threads = await pool()
+  return threads
     .run({ name, input } satisfies ThreadTask<N>, { signal: late })
     .catch(error => (late.aborted ? fail('text.tooSlow') : Promise.reject(error))) as Promise<
     ReturnType<TextTasks[N]>
@@ -72,6 +76,7 @@ export const runTask = async <N extends keyof TextTasks>(
 
 /** Ends the threads: nothing that they do is worth waiting for any more. */
 export const endThreads = async (): Promise<void> => {
-  await threads?.destroy()
+  const ending = threads
   threads = null
+  await (await ending)?.destroy()
 }
