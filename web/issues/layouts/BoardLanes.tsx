@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Count } from '../../ui/marks/Count.tsx'
-import { useOverscan } from '../../ui/useOverscan.ts'
 import { useDropGroup } from '../list/drag.ts'
 import type { Stop } from '../list/drawnLines.ts'
 import { useDrawn } from '../list/listFocus.ts'
@@ -14,11 +13,24 @@ import { EstimateSum } from '../rows/EstimateSum.tsx'
 import { QuickAdd } from '../rows/QuickAdd.tsx'
 import { type Lane, type NamedGroup, takesNew } from '../view/groups.tsx'
 import { cardLine } from './BoardCard.tsx'
-import { Cards, type Scrolls, scrollToCard, useCards } from './Cards.tsx'
+import { Cards, heightOfCards, type Scrolls, scrollToCard, useCards } from './Cards.tsx'
 import type { LayoutProps } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 const HEAD_HEIGHT = 40
+/** Of a lane, open or shut, what stands above its cells. */
+const LANE_HEAD_HEIGHT = 40
+/** Of a cell, what stands around its cards: its edges, and the line that reads more or adds one. */
+const AROUND_CARDS = 48
+
+/**
+ * The height of an open lane before it is drawn: that of its fullest cell. One that is taken for lower than it is costs
+ * the first drawing all the cards of lanes that turn out to be out of sight.
+ */
+const heightOfLane = (groups: readonly NamedGroup[], lane: Lane) => {
+  const most = Math.max(0, ...groups.map(group => cellOf(group, lane).ids.length))
+  return LANE_HEAD_HEIGHT + AROUND_CARDS + Math.min(heightOfCards(most), Math.max(280, innerHeight * 0.48))
+}
 
 /** The board with lanes: columns by the first grouping, lanes by the second, each cell with its own cards and pages. */
 export const BoardLanes = (props: LayoutProps) => {
@@ -29,9 +41,10 @@ export const BoardLanes = (props: LayoutProps) => {
     initialOffset,
     count: lanes.length,
     getScrollElement: () => scroller.current,
-    estimateSize: at => (shut.has(laneKey(lanes[at]!)) ? 40 : 260),
+    estimateSize: at => (shut.has(laneKey(lanes[at]!)) ? LANE_HEAD_HEIGHT : heightOfLane(groups, lanes[at]!)),
     getItemKey: at => lanes[at]!.key,
-    overscan: useOverscan(3),
+    // A lane is a row of columns: one beyond those in sight is as many cards as a board has.
+    overscan: 1,
     scrollPaddingStart: HEAD_HEIGHT,
   })
   const stops = useMemo(

@@ -5,6 +5,11 @@ import { BoardCard, cardLine } from './BoardCard.tsx'
 import { type LayoutProps, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
+const CARD_HEIGHT = 104
+const GAP = 6
+/** About so high are so many cards, before they are drawn. */
+export const heightOfCards = (count: number) => count * (CARD_HEIGHT + GAP)
+
 /** Scrolls each list of cards to one of them, by the prefix of its cards' lines. */
 export type Scrolls = Map<string, (id: string) => void>
 
@@ -35,10 +40,11 @@ export const useCards = ({ focus, list }: LayoutProps, place: CardsPlace) => {
     initialOffset,
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 104,
-    gap: 6,
+    estimateSize: () => CARD_HEIGHT,
+    gap: GAP,
     getItemKey: useCallback((at: number) => ids[at]!, [ids]),
-    overscan: useOverscan(6),
+    // The cells of lanes are many and low.
+    overscan: useOverscan(sub === undefined ? 6 : 2),
     // The card with the focus is not lost by scrolling it away.
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range)
