@@ -80,7 +80,10 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
     write: async ({ to, invitation_id, slug, workspace, inviter }, { origin, instance }) => ({
       subject: `${inviter} invited you to ${workspace}`,
       title: `Join ${workspace}`,
-      lines: [`${inviter} invited you to work in ${workspace} on ${instance}.`],
+      // An instance with one workspace often has its name.
+      lines: [
+        `${inviter} invited you to work in ${workspace}${workspace === instance ? '' : ` on ${instance}`}.`,
+      ],
       button: {
         label: 'See the invitation',
         href: link(origin, '/workspace-invitations/', { invitation_id, email: to, slug }),
