@@ -92,6 +92,16 @@ export const SidebarHeading = ({ children, action, onToggle, isShut }: SidebarHe
   </div>
 )
 
+const Links = ({ links }: Pick<Section, 'links'>) => (
+  <ul>
+    {links.map(link => (
+      <li key={link.id}>
+        <SidebarRow link={link} />
+      </li>
+    ))}
+  </ul>
+)
+
 const SidebarSection = ({ id, label, links }: Section) => {
   const [isFolded, fold] = useFoldedPart(id)
   return (
@@ -99,15 +109,7 @@ const SidebarSection = ({ id, label, links }: Section) => {
       <SidebarHeading isShut={isFolded} onToggle={fold}>
         {label}
       </SidebarHeading>
-      {!isFolded && (
-        <ul>
-          {links.map(link => (
-            <li key={link.id}>
-              <SidebarRow link={link} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isFolded && <Links links={links} />}
     </section>
   )
 }
@@ -135,13 +137,7 @@ export const Sidebar = (props: SidebarProps) => {
         {onCompose && <IconButton icon="square-pen" label="New issue" keys="c" onClick={onCompose} />}
       </div>
       <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-        <ul>
-          {links.map(link => (
-            <li key={link.id}>
-              <SidebarRow link={link} />
-            </li>
-          ))}
-        </ul>
+        <Links links={links} />
         {sections.map(section => (
           <SidebarSection key={section.id} {...section} />
         ))}
