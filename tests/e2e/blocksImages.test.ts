@@ -34,7 +34,7 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   const world = await openPage()
   const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
   const made = await world.page('<p>One</p><p>Two</p>')
-  const line = await heldLine(freya)
+  const line = await heldLine(freya, /collaboration/)
   await world.open(freya, made.id)
   await world.open(mei, made.id)
   await caretAfter(freya, 'Two')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { browser, type Seat } from '../support/browser.ts'
+import { heldLine } from '../support/held.ts'
 import { intakeScreens } from '../support/intakeScreens.ts'
 
 const rows = ({ page }: Seat) =>
@@ -158,6 +159,7 @@ test('many are decided as one, new ones are added, and people without the right 
   const second = await bring(team.guest, 'Second')
   const freya = await sit(team.admin)
   const { page } = freya
+  const live = await heldLine(freya, /\/live/)
   await page.goto(address)
   await expect.poll(() => rows(freya)).toEqual(['Second', 'First'])
   await page.keyboard.press('x')
@@ -217,13 +219,20 @@ test('many are decided as one, new ones are added, and people without the right 
   await page.getByRole('button', { name: /More light/ }).click()
   await title(freya, 'More light')
 
-  // Its fields are set while it waits, and taken back like any.
+  // Its fields are set while it waits, and taken back like any, also before the log has told of them.
   const pressing = async () => (await stored(light)).issue.priority
-  await page.getByRole('button', { name: 'Change priority' }).click()
+  const priority = page.getByRole('button', { name: 'Change priority' })
+  live.holdBack()
+  await priority.click()
+  const answered = page.waitForResponse(response => response.request().method() === 'PATCH')
   await page.getByRole('option', { name: 'Urgent' }).click()
+  await (await answered).finished()
   await expect.poll(pressing).toBe('urgent')
   await page.keyboard.press('Control+z')
   await expect.poll(pressing).toBe('none')
+  await priority.filter({ hasText: 'Priority' }).waitFor()
+  live.letGo()
+  await priority.filter({ hasText: 'Priority' }).waitFor()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Back' }).click()

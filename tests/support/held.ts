@@ -1,9 +1,9 @@
 import type { Seat } from './browser.ts'
 
-/** The lines of texts; once held back, nothing the server says on them arrives until they are let go. */
-export const heldLine = async ({ page }: Seat) => {
+/** The sockets at an address; once held back, nothing the server says on them arrives until they are let go. */
+export const heldLine = async ({ page }: Seat, address: RegExp) => {
   let held: (() => void)[] | null = null
-  await page.routeWebSocket(/collaboration/, socket => {
+  await page.routeWebSocket(address, socket => {
     const server = socket.connectToServer()
     socket.onMessage(message => server.send(message))
     server.onMessage(message => {

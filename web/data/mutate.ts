@@ -15,6 +15,8 @@ type Call<R extends Route> = {
   params: ParamsOf<R['path']>
   body?: Record<string, unknown>
   entity: StoredName
+  /** The changed row in the answer, where that is another row: one of the intake has the id of its issue. */
+  rowIn?: (body: Answer<R>['body']) => Row
   /** The failure's title in its toast, before the reason: "The issue was not moved." Or the whole text. */
   failure: string | { title: string; message: string }
   /** Offered after a refusal, where typed words would be lost. */
@@ -99,12 +101,14 @@ const inTurn = (rows: readonly string[], begin: () => Promise<void>) => {
   })
 }
 
+const whole = (body: unknown) => body as Row
+
 const send = <R extends Route>(
   given: Call<R>,
   mutationId: string,
   targets: readonly Target[],
 ): Promise<Answer<R> | undefined> => {
-  const { entity, route, params, body } = given
+  const { entity, route, params, body, rowIn = whole } = given
   for (const { id, patch, removes } of targets)
     addPending(entity, id, { mutationId, patch: { ...patch, id }, ...(removes ? { removes } : {}) })
   const patched = { entity, ids: targets.map(target => target.id) }
@@ -113,7 +117,7 @@ const send = <R extends Route>(
       try {
         const answer = await call(route, { params, ...(body ? { body } : {}), mutationId })
         leave()
-        const row = answer.body as Row | undefined
+        const row = rowIn(answer.body) as Row | undefined
         const [target, ...others] = targets
         const own = target && others.length === 0 && !target.removes && row?.id === target.id
         const isHere = row !== undefined && own === true && typeof row.revision === 'number'

@@ -70,6 +70,7 @@ const writeRequest = (issue: Issue, { sort_order: _, cycle_added_at: __, ...patc
     failure: `The ${wordOf(patch)} was not changed.`,
     targetOf: id => ({ id, patch: { ...patch, ...derived(issue, patch) } }),
     route: inboxIssueRoutes.update,
+    rowIn: body => body.issue,
     params: { ws: here().slug, p: issue.project_id, intakeIssueId: issue.id },
     ids: [issue.id],
     chunk: 1,
