@@ -49,17 +49,22 @@ const MOST_SHOWN = 500
 const screenOf = (page: Page) =>
   page.evaluate(most => {
     const { tagName, className } = document.activeElement ?? { tagName: 'nothing', className: '' }
-    const above = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')]
+    const above = [
+      ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"], [data-toast]'),
+    ]
     return [
       `${location.pathname}${location.search}, focus on ${tagName} ${className}`,
-      ...above.map(one => `above: ${one.role} ${one.textContent?.slice(0, 80)}`),
+      ...above.map(one => `above: ${one.role ?? 'toast'} ${one.textContent?.slice(0, 80)}`),
       document.body.textContent.replace(/\s+/g, ' ').slice(0, most),
     ].join('\n')
   }, MOST_SHOWN)
 
-/** The view of each person of a test: their screen, the element with the focus, the layer above, and the first words. */
+/**
+ * The view of each person of a file, those who came last first: their screen, the element with the focus, the layers
+ * above, and the first words.
+ */
 export const screens = async (): Promise<string> => {
-  const pages = [...taken].flatMap(({ context }) => context.pages())
+  const pages = [...taken].reverse().flatMap(({ context }) => context.pages())
   const seen = await Promise.all(pages.map(page => screenOf(page).catch(error => `nothing: ${error}`)))
   return seen.join('\n')
 }
