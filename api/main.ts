@@ -5,7 +5,7 @@ import { codeOf, messageOf } from '#contract/messageOf.ts'
 import { attachCollab } from '../collab-server/attach.ts'
 import { claimDataDir, StartError } from './db/dataDir.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { openDatabase } from './db/knex.ts'
+import { openConnections, openDatabase } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
 import { createTandem } from './http/tandem.ts'
 import { startJobs } from './jobs/schedule.ts'
@@ -15,6 +15,9 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 /** The started parts, in order; they stop in the opposite order. */
 const stops: (() => Promise<unknown>)[] = []
 let stopping: Promise<void> | null = null
+
+/** Calls that come side by side right after the start. */
+const READY_CONNECTIONS = 4
 
 /** Long enough to store every open document; then we end anyway, and PostgreSQL ends with us. */
 const STOP_WITHIN_MS = 20_000
@@ -78,10 +81,12 @@ const start = async () => {
   const db = openDatabase(databaseUrl)
   stops.push(() => db.destroy())
   await migrate(db)
+  const opening = openConnections(db, READY_CONNECTIONS)
   const tandem = await createTandem({ settings, databaseUrl, db, log, collab: attachCollab })
   stops.push(tandem.close)
   const jobs = await startJobs({ db, url: databaseUrl, settings, log })
   stops.push(jobs.stop)
+  await opening
   const port = await listen(tandem.server, settings)
   const shown = settings.host === '0.0.0.0' ? 'localhost' : settings.host
   console.log(`Tandem is ready at ${settings.appBaseUrl ?? `http://${shown}:${port}`}`)

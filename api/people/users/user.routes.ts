@@ -37,6 +37,8 @@ export const mountUsers = (server: Server) => {
         await db('sessions')
           .where('key_hash', hashOf(key))
           .where('last_used_at', '<', new Date(Date.now() - USED_MS))
+          // Where a crash loses it, the next call notes it again: nobody waits for the disk.
+          .whereRaw("set_config('synchronous_commit', 'off', true) is not null")
           .update({
             last_used_at: new Date(),
             expires_at: new Date(Date.now() + settings.sessionDays * 86_400_000),
