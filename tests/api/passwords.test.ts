@@ -205,4 +205,16 @@ describe('sessions', () => {
     expect([await isIn(who), await isIn(others[1]!), await isIn(others[2]!)]).toEqual([true, false, false])
     expect(await isIn(stranger)).toBe(true)
   })
+
+  test('live on with their use, and are noted as used', async () => {
+    const who = await withPassword()
+    const { body: me } = await who.get<{ id: string }>('/api/users/me/')
+    const own = () => server.db('sessions').where('user_id', me.id)
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+    await own().update({ last_used_at: minutes(-10), expires_at: minutes(10) })
+    expect(await isIn(who)).toBe(true)
+    const { last_used_at, expires_at } = await own().first('last_used_at', 'expires_at')
+    expect(Date.parse(last_used_at)).toBeGreaterThan(+minutes(-1))
+    expect(Date.parse(expires_at)).toBeGreaterThan(+minutes(24 * 60))
+  })
 })
