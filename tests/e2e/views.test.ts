@@ -37,6 +37,19 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await row.getByText('Priority is Urgent. List by state.').waitFor()
   await row.getByText('2', { exact: true }).waitFor()
   await axe(mei)
+  // Its count follows while issues change all the time.
+  await screens.change('Paint the buoy', { priority: 'urgent' })
+  let isBusy = true
+  const busy = (async () => {
+    for (let day = 1; isBusy; day++) {
+      const dates = { target_date: `2030-01-0${1 + (day % 9)}` }
+      await Promise.all([screens.change('Raise the sill', dates), mei.page.waitForTimeout(100)])
+    }
+  })()
+  await row.getByText('3', { exact: true }).waitFor()
+  isBusy = false
+  await busy
+  await screens.change('Paint the buoy', { priority: 'low' })
   await mei.page.keyboard.press('/')
   await mei.page.keyboard.type('cannot')
   await mei.page.keyboard.press('Enter')

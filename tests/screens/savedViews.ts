@@ -74,7 +74,7 @@ export const savedViews = async ({ origin, shoot, signIn }: Given) => {
     made ??= await makeViews(page)
     const { at, overdue, seen } = made
     await page.goto(at)
-    await page.locator('[data-view]').first().waitFor()
+    await page.locator('[data-view] .num').filter({ hasText: /^\d+$/ }).first().waitFor({ state: 'attached' })
     await shoot(who, 'views', suffix)
     await page.keyboard.press('v')
     await page.getByRole('dialog', { name: 'New view' }).getByLabel('Name').fill('Bugs by age')
