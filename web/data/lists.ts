@@ -3,10 +3,10 @@
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { isDecidable } from '#contract/lists/issueFilters.ts'
-import type { Names } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
+import { beside } from './besideIssues.ts'
 import { fetchPage } from './listCalls.ts'
 import {
   ALL,
@@ -37,7 +37,9 @@ type Open = {
   timer: number
   loading: Set<string>
   asked: number
-  /** A row has changed while the first answer was under way, which may be from before that. */
+  /** An answer to the last question is under way. */
+  isAsking: boolean
+  /** A row has changed while an answer was under way, which may be from before that. */
   missed: boolean
   /** Its module is archived, or was when it was read: issues do not show an archived module. */
   isUntold: boolean
@@ -72,6 +74,7 @@ const openOf = (query: IssueQuery, isSum = false): Open => {
       timer: 0,
       loading: new Set(),
       asked: 0,
+      isAsking: false,
       missed: false,
       isUntold: isUntold(query),
     }
@@ -102,19 +105,23 @@ const load = async (entry: Open) => {
   // Loaded rows stay loaded: a quiet refetch never shortens a list under somebody's eyes.
   const size = entry.isSum ? 1 : Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
   const asked = ++entry.asked
+  entry.isAsking = true
   try {
     const page = await fetchPage(query, size, 0, list.status === 'loading')
     if (asked !== entry.asked) return
+    entry.isAsking = false
     const { groups, total, ...sums } = groupsOfAnswer(page, takeFor(entry))
     entry.isUntold = isUntold(query)
     list.groups = ref([...groups])
     list.total = total
     Object.assign(list, sums)
     list.status = 'ready'
-    if (entry.missed) refetch(entry)
+    const { missed } = entry
     entry.missed = false
+    if (missed) refetch(entry)
   } catch (error) {
     if (asked !== entry.asked) return
+    entry.isAsking = false
     if (list.status === 'loading') {
       list.status = 'error'
       list.error = messageOf(error)
@@ -122,33 +129,36 @@ const load = async (entry: Open) => {
   }
 }
 
-const refetch = (entry: Open, wait = 150) => {
-  clearTimeout(entry.timer)
-  entry.timer = window.setTimeout(() => void load(entry), wait)
+const SOON_MS = 150
+/** Of a row that nobody here has seen before it cannot be told which sums it was in: they are asked again, now and then. */
+const SUMS_MS = 1_000
+/** Asks again after a while, with all that changes until then: changes without end put it off no further. */
+const refetch = (entry: Open, wait = entry.isSum ? SUMS_MS : SOON_MS) => {
+  if (entry.isAsking) entry.missed = true
+  else
+    entry.timer ||= window.setTimeout(() => {
+      entry.timer = 0
+      void load(entry)
+    }, wait)
 }
 
-const SETTLED_MS = 1_000
-/** Of a row that nobody here has seen before it cannot be told which sums it was in: they are asked again, now and then. */
-const askSums = (entry: Open) => {
-  entry.timer ||= window.setTimeout(() => {
-    entry.timer = 0
-    void load(entry)
-  }, SETTLED_MS)
+const stopAsking = (entry: Open) => {
+  clearTimeout(entry.timer)
+  entry.timer = 0
+  // A request from before a change of rights, a new snapshot or another workspace must not land after it.
+  entry.asked++
+  entry.isAsking = false
 }
 
 /** Another workspace: the open lists are dropped. */
 export const closeLists = () => {
-  for (const entry of open.values()) {
-    clearTimeout(entry.timer)
-    entry.asked++
-  }
+  for (const entry of open.values()) stopAsking(entry)
   open.clear()
 }
 
 export const refreshLists = () => {
   for (const entry of open.values()) {
-    // A request from before a change of rights or a new snapshot must not land after it.
-    entry.asked++
+    stopAsking(entry)
     refetch(entry, 0)
   }
 }
@@ -197,19 +207,6 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
   }
 }
 
-const names: Names = (kind, id) => {
-  switch (kind) {
-    case 'assignee':
-      return getRow('user', id)?.first_name ?? null
-    case 'estimate_point':
-      return getRow('estimate_point', id)?.key ?? null
-    default:
-      return getRow(kind, id)?.name ?? null
-  }
-}
-const pointsOf = (row: Issue) => Number(getRow('estimate_point', row.estimate_point)?.value) || 0
-const store = { row: (id: string) => getRow('issue', id), names, points: pointsOf }
-
 // Of a row that was not known before, unless it is new, nobody can say where it was counted; and some filters only the
 // database can judge.
 const mustAsk = (query: IssueQuery, before: Issue | null, after: Issue | null) =>
@@ -233,7 +230,7 @@ onRows('issue', (old, now) => {
       continue
     }
     if (entry.isSum && (old === null ? (now?.revision ?? 0) > 1 : !isDecidable(query.filters))) {
-      askSums(entry)
+      refetch(entry)
       continue
     }
     if (!entry.isSum && mustAsk(query, old, now)) {
@@ -245,8 +242,9 @@ onRows('issue', (old, now) => {
       if (old === null) continue
     }
     if (groupsIn(query, old).length === 0 && groupsIn(query, now).length === 0) continue
-    const next = afterChange(query, list, old, now, store)
+    const next = afterChange(query, list, old, now, beside)
     if (next.groups === list.groups) continue
+    if (entry.isAsking) entry.missed = true
     list.groups = ref([...next.groups])
     list.total = next.total
     list.points = next.points
