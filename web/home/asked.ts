@@ -2,7 +2,7 @@
  * Figures that only the server can sum up: asked when they are shown, and again when something that they depend on has
  * changed.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
@@ -21,11 +21,14 @@ export const useAsked = <T extends object>(key: string, after: string, ask: () =
   const held = useSnapshot(state)[key] as Held | undefined
   const of = `${loads} ${after}`
   const [tries, setTries] = useState(0)
+  // Changes that follow one upon the other put the asking off no further.
+  const due = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
   useEffect(() => {
     const now = state[key]
     if (live !== 'live' || now?.of === `${of} ${tries}`) return
     const begin = async () => {
+      due.current = null
       const asked = { value: now?.value ?? null, of: `${of} ${tries}` }
       state[key] = { ...asked, status: now?.value ? 'ready' : 'loading' }
       try {
@@ -35,7 +38,9 @@ export const useAsked = <T extends object>(key: string, after: string, ask: () =
         if (state[key]?.of === asked.of) state[key] = { ...asked, status: 'error' }
       }
     }
-    const timer = setTimeout(() => void begin(), now?.value ? SETTLED_MS : 0)
+    if (!now?.value) due.current = performance.now()
+    due.current ??= performance.now() + SETTLED_MS
+    const timer = setTimeout(() => void begin(), Math.max(0, due.current - performance.now()))
     return () => clearTimeout(timer)
   }, [key, of, live, tries])
   return {

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { activityRoutes } from '#contract/work/activity.ts'
 import { call } from '../data/client.ts'
+import { paced } from '../data/paced.ts'
 import { onRows } from '../data/rows.ts'
 import { here, viewer } from '../data/viewer.ts'
 import { useSteady } from '../ui/useSteady.ts'
@@ -56,17 +57,15 @@ export const useDone = (person: string | null, size: number) => {
   )
   useEffect(() => {
     start()
-    let timer = 0
+    const again = paced(start, SETTLED_MS)
     const stop = onRows('issue', (_, after) => {
-      if (after?.updated_by !== (person ?? viewer()?.id)) return
-      clearTimeout(timer)
-      timer = window.setTimeout(start, SETTLED_MS)
+      if (after?.updated_by === (person ?? viewer()?.id)) again.wish()
     })
     // A person who comes back to the window finds acts of elsewhere.
     const onReturn = () => document.visibilityState === 'visible' && start()
     document.addEventListener('visibilitychange', onReturn)
     return () => {
-      clearTimeout(timer)
+      again.stop()
       document.removeEventListener('visibilitychange', onReturn)
       stop()
     }

@@ -15,6 +15,7 @@ import { call } from '../data/client.ts'
 import { useClock, useNow } from '../data/clock.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
+import { paced } from '../data/paced.ts'
 import { applyRow, getRow, onRows, useMade } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { defaultState } from '../issues/fields/projectRows.ts'
@@ -116,7 +117,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
   }, [load, line])
 
   useEffect(() => {
-    let timer = 0
+    const again = paced(() => void load(0), SETTLED_MS)
     const stops = [
       onRows('intake_issue', (before, after) => {
         const row = after ?? before
@@ -126,10 +127,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
             now.key === key && !now.ids.has(row.id) ? { ...now, ids: new Set([...now.ids, row.id]) } : now,
           )
         // The log does not tell the sender.
-        if (after && row.source === 'FORM' && !senders[row.id]) {
-          clearTimeout(timer)
-          timer = window.setTimeout(() => void load(0), SETTLED_MS)
-        }
+        if (after && row.source === 'FORM' && !senders[row.id]) again.wish()
         changed()
       }),
       onRows('issue', (before, after) => {
@@ -137,7 +135,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
       }),
     ]
     return () => {
-      clearTimeout(timer)
+      again.stop()
       for (const stop of stops) stop()
     }
   }, [projectId, key, load])

@@ -5,6 +5,7 @@ import { intakeDecisionRoutes } from '#contract/work/intakeDecisions.ts'
 import { call } from '../data/client.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
+import { paced } from '../data/paced.ts'
 import { onRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 
@@ -13,10 +14,9 @@ type Waiting = Record<string, { pending: number; snoozed: number; since: string 
 const SETTLED_MS = 300
 const MOST_WAIT = 2 ** 31 - 1
 const state = proxy<{ projects: Waiting }>({ projects: {} })
-let settling = 0
 let waking = 0
 onLeaving(() => {
-  clearTimeout(settling)
+  asking.stop()
   clearTimeout(waking)
   state.projects = {}
 })
@@ -35,10 +35,7 @@ const ask = () => {
     () => {},
   )
 }
-const askSoon = () => {
-  clearTimeout(settling)
-  settling = window.setTimeout(ask, SETTLED_MS)
-}
+const asking = paced(ask, SETTLED_MS)
 
 /** `isUsed`: some project of the person's has an intake. */
 export const useKeepWaiting = (isUsed: boolean) => {
@@ -47,7 +44,7 @@ export const useKeepWaiting = (isUsed: boolean) => {
   useEffect(() => {
     if (!isUsed || status !== 'live') return
     ask()
-    const stop = onRows('intake_issue', askSoon)
+    const stop = onRows('intake_issue', asking.wish)
     return () => void stop()
   }, [isUsed, status, loads])
 }
