@@ -6,19 +6,41 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Figure } from './measure.ts'
 
-const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
 
+type Started = { ms: number; cpu: number | null; pid: number; stop: () => Promise<void> }
+
+const TICK_MS = 10
+/** The processor's time of a process so far, in ms; Linux only. */
+const cpuOf = (pid: number): number | null => {
+  if (process.platform !== 'linux') return null
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+/** What `npm start` does once all is installed and built. */
 const launch = (dataDir: string) =>
-  new Promise<{ ms: number; pid: number; stop: () => Promise<void> }>((resolve, reject) => {
+  new Promise<Started>((resolve, reject) => {
     const from = performance.now()
-    const child = spawn(process.execPath, [main], {
-      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    const child = spawn('/bin/sh', ['-c', scripts.start], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+      },
     })
     child.on('exit', code => reject(new Error(`exited with ${code}`)))
     child.stdout.on('data', (part: Buffer) => {
       if (part.includes('ready'))
         resolve({
           ms: performance.now() - from,
+          cpu: cpuOf(child.pid!),
           pid: child.pid!,
           stop: () =>
             new Promise(done => {
@@ -65,6 +87,12 @@ export const starts = async (idleSeconds: number): Promise<Figure[]> => {
       n: 1,
     },
     { measure: 'second start to ready', aim: '3 s', value: `${(second.ms / 1000).toFixed(1)} s`, n: 1 },
+    {
+      measure: 'second start to ready, time of the processor without PostgreSQL',
+      aim: '1,000 ms',
+      value: second.cpu === null ? 'measured on Linux only' : `${second.cpu} ms`,
+      n: 1,
+    },
     {
       measure: `idle memory, PSS of all processes, ${idleSeconds} s after ready`,
       aim: '300 MB',

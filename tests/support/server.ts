@@ -14,7 +14,8 @@ import { createStops } from '../../api/mail/stops.ts'
 import { openPushKeys } from '../../api/people/notifications/pushKeys.ts'
 import { readSettings } from '../../api/settings.ts'
 import { openConfiguration } from '../../api/workspace/instance/configuration.service.ts'
-import { attachCollab, type CollabOptions, type StorePause } from '../../collab-server/attach.ts'
+import { attachCollab } from '../../collab-server/attach.ts'
+import type { StorePause, TextOptions } from '../../collab-server/openTexts.ts'
 import { createTestDatabase } from './database.ts'
 import { shared } from './sharedOrigin.ts'
 
@@ -80,7 +81,7 @@ const openServer = async (
       db,
       log,
       checkAnswers: true,
-      collab: (options: CollabOptions) => attachCollab({ ...options, ...(storePause ? { storePause } : {}) }),
+      collab: (options: TextOptions) => attachCollab({ ...options, ...(storePause ? { storePause } : {}) }),
       ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))

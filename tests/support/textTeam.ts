@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import type * as Y from 'yjs'
-import type { StorePause } from '../../collab-server/attach.ts'
+import type { StorePause } from '../../collab-server/openTexts.ts'
 import { build } from './build.ts'
 import { type EditorSettings, editor } from './editor.ts'
 import { startServer } from './server.ts'

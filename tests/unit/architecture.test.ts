@@ -14,11 +14,12 @@ const files = FOLDERS.flatMap(folder =>
 )
 const text = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
 
-/** Imports of a file, those of types among them; of this project as paths from its root. */
-const importsOf = (file: string): string[] =>
-  [
-    ...text.get(file)!.matchAll(/(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/g),
-  ].flatMap(match => {
+const IMPORTS = /(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/g
+const LOADED = /(?:^|\n)\s*(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?'([^']+)'/g
+
+/** Imports of a file, those of types among them unless only loaded ones are asked for; of this project as paths from its root. */
+const importsOf = (file: string, asked = IMPORTS): string[] =>
+  [...text.get(file)!.matchAll(asked)].flatMap(match => {
     const target = match[1]!
     if (target.startsWith('#contract/')) return [`api/contract/${target.slice(10)}`]
     if (target === '#document') return ['collab-server/document/index.ts']
@@ -253,6 +254,16 @@ test('each dependency has its line among the choices, by its name or its familyâ
 test('names say what a thing is', () => {
   const banned = /^(utils?|helpers?|manager|handler|process|info|item|common|misc|base)(\.|$)/i
   expect(files.filter(file => file.split('/').some(part => banned.test(part)))).toEqual([])
+})
+
+test('a server starts without the libraries of texts, mails, files and sign-in that it may need later', () => {
+  const loaded = new Set(['api/main.ts'])
+  for (const file of loaded)
+    for (const target of text.has(file) ? importsOf(file, LOADED) : []) loaded.add(target)
+  const later =
+    /^(@tiptap|@mixmark|@hocuspocus|@aws-sdk|@zxcvbn|yjs|diff|piscina|nodemailer|openid-client|web-push|zod-openapi)/
+  expect([...loaded].filter(target => later.test(target))).toEqual([])
+  expect(loaded.size).toBeGreaterThan(300)
 })
 
 test('no import goes in a circle, nor does one of a type', () => {

@@ -1,4 +1,4 @@
-import { eachTag } from '#document'
+import { eachTag } from '#document/tags.ts'
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 /** The targets of a mention other than people. */

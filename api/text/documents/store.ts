@@ -3,7 +3,7 @@ import { must } from '#contract/errors.ts'
 import { DocumentRow } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { emptyNode, type Length, SCHEMA_VERSION, stateOf } from '#document'
+import type { Length } from '#document'
 import { lockedOne } from '../../db/locked.ts'
 import { touch } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
@@ -11,7 +11,7 @@ import { tellDescription } from '../../work/activity/description.ts'
 import { followMentioned } from '../../work/activity/mentions.ts'
 import { keepHanded } from './handed.ts'
 import type { Locked, Stored, Subject } from './stored.ts'
-import { type Derived, deriveNode, type Text } from './textTasks.ts'
+import type { Derived, Text } from './textTasks.ts'
 import { runTask } from './threads.ts'
 import { keepVersion, type Spell } from './versions.ts'
 import { tsvector } from './words.ts'
@@ -27,11 +27,6 @@ const columnsOf = (
 })
 
 const columns = [...DocumentRow.columns, 'description_html', 'created_by', 'updated_at']
-
-const blank = (): Text => {
-  const node = emptyNode()
-  return { state: stateOf(node), derived: deriveNode(node) }
-}
 
 // Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
 const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> =>
@@ -59,14 +54,13 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
   const select = () => lockRow<Stored>(work, subject, ['state'])
   const known = await select()
   if (known) return known
-  const { state, derived } = first ?? blank()
+  const { state, derived } = first ?? (await runTask('blank', {}))
   const text = columnsOf(work, subject, derived)
   const made = await work
     .trx('documents')
     .insert({
       ...subject,
       state: Buffer.from(state),
-      schema_version: SCHEMA_VERSION,
       ...text,
       created_by: work.viewer.id || null,
       updated_by: work.viewer.id || null,
@@ -117,7 +111,6 @@ export const replaceText = async (
     .where('id', subject.id)
     .update({
       state: Buffer.from(state),
-      schema_version: SCHEMA_VERSION,
       ...text,
       version: work.trx.raw('version + 1'),
       revision: work.trx.raw('revision + 1'),

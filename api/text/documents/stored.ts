@@ -4,6 +4,8 @@ import type { DocumentRow } from '#contract/text/documents.ts'
 import type { Page } from '#contract/text/pages.ts'
 import type { Issue } from '#contract/work/issues.ts'
 
+/** A text without words, as HTML. */
+export const EMPTY = '<p></p>'
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
 /** A text's row under lock, with its noun, but without the bytes. */

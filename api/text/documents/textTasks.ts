@@ -5,9 +5,13 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import {
+  bringsUnknown,
   documentSchema,
   embeddedIssuesOf,
+  emptyNode,
   hasWideSpan,
+  holdsUnknown,
+  isBeyondReading,
   isTooLong,
   type Length,
   lengthOf,
@@ -19,7 +23,10 @@ import {
   openState,
   refusalOfHtml,
   refusalOfJson,
+  SCHEMA_VERSION,
+  sharesHistory,
   stateOf,
+  structsOf,
   type TextPlace,
   TOO_LONG,
   toText,
@@ -43,6 +50,8 @@ export type Derived = {
   length: Length
   /** Addresses and ids of the images and files that it shows. */
   files: string[]
+  /** The number of the schema that it was read with. */
+  schema_version: number
 }
 /** A text with all that is stored of it. */
 export type Text = { state: Uint8Array; derived: Derived }
@@ -53,7 +62,7 @@ const NOT_A_DOCUMENT = 'Not a document of this editor.'
 const UNREADABLE =
   'Not readable: longer than 500,000 characters, a line of more than 10,000, or too many signs.'
 
-export const deriveNode = (node: Node): Derived => {
+const deriveNode = (node: Node): Derived => {
   const description_stripped = toText(node)
   return {
     description_html: toHtml(node),
@@ -64,6 +73,7 @@ export const deriveNode = (node: Node): Derived => {
     words: wordsOf(description_stripped),
     length: lengthOf(node),
     files: filesOf(node),
+    schema_version: SCHEMA_VERSION,
   }
 }
 
@@ -152,6 +162,40 @@ const readJson = (text: string): Node | Refused => {
   }
 }
 
+/** Nobody could read it; or it would bring nodes of another schema, or another text beside ours. */
+type NotTaken = 'unreadable' | 'strange'
+
+const isReadable = (update: Uint8Array, present: Y.Doc) => {
+  try {
+    nodeOf(openState(update))
+    return !isBeyondReading(structsOf(update), present)
+  } catch {
+    return false
+  }
+}
+
+const beginUpdate = ({ update }: { update: Uint8Array }): Text | Refused | NotTaken => {
+  if (!isReadable(update, new Y.Doc())) return 'unreadable'
+  const derived = deriveNode(nodeOf(openState(update)))
+  if (isTooLong(derived.length)) return { refused: TOO_LONG }
+  return derived.length.blocks > 0 && !bringsUnknown(structsOf(update))
+    ? { state: update, derived }
+    : 'strange'
+}
+
+type StateAndUpdate = { state: Uint8Array; update: Uint8Array }
+const mergeUpdate = ({ state, update }: StateAndUpdate): Text | Refused | NotTaken | null => {
+  const doc = openState(state)
+  if (!isReadable(update, doc)) return 'unreadable'
+  // An editor that did not know all nodes of the text would have removed them.
+  const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(doc)
+  if (isStrange || !sharesHistory(state, update)) return 'strange'
+  Y.applyUpdate(doc, update)
+  if (Buffer.compare(Y.encodeStateAsUpdate(doc), state) === 0) return null
+  const text = textOf(doc)
+  return isTooLong(text.derived.length) ? { refused: TOO_LONG } : text
+}
+
 const begunOf = (node: Node | Refused) => (isRefused(node) ? node : begun(node))
 
 const SHOWS_WITHOUT_TEXT = new Set([
@@ -163,18 +207,22 @@ const SHOWS_WITHOUT_TEXT = new Set([
 ])
 
 export const textTasks = {
+  /** A text that nobody has written yet. */
+  blank: (_: object): Text => ({ state: stateOf(emptyNode()), derived: deriveNode(emptyNode()) }),
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
   beginHtml: ({ html }: { html: string }) => begunOf(readHtml(html, documentSchema)),
   beginJson: ({ json }: { json: string }) => begunOf(readJson(json)),
   /** A new document with another's content: an edit of one is none of the other. */
   copy: ({ state }: { state: Uint8Array }) => begun(nodeOf(openState(state))),
   merge,
-  /** Null when the update brings nothing. */
-  mergeUpdate: ({ state, update }: { state: Uint8Array; update: Uint8Array }): Text | null => {
-    const doc = openState(state)
-    Y.applyUpdate(doc, update)
-    const text = Y.encodeStateAsUpdate(doc)
-    return Buffer.compare(text, state) === 0 ? null : textOf(doc)
+  /** A text that begins with a client's update; empty it is `strange`. */
+  beginUpdate,
+  /** A client's update of a text; null when it brings nothing. */
+  mergeUpdate,
+  /** A stored state in the forms that are answered. */
+  formsOf: ({ state }: { state: Uint8Array }) => {
+    const node = nodeOf(openState(state))
+    return { html: toHtml(node), json: node.toJSON() as Record<string, unknown> }
   },
   /** The part of a stored state that an open text of this state vector lacks, and the facts told of that state. */
   lacking: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { fail } from '#contract/errors.ts'
-import { type TextTasks, textTasks } from './textTasks.ts'
+import type { TextTasks } from './textTasks.ts'
 import type { ThreadTask } from './textThread.ts'
 
 /** Bytes and letters up to which a task takes less of everyone's time than handing it to a thread would. */
@@ -63,8 +63,11 @@ export const runTask = async <N extends keyof TextTasks>(
   name: N,
   input: Input<N>,
 ): Promise<ReturnType<TextTasks[N]>> => {
-  const task = textTasks[name] as (input: Input<N>) => ReturnType<TextTasks[N]>
-  if (sizeOf(input) <= (SMALL_FOR[name] ?? SMALL)) return task(input)
+  if (sizeOf(input) <= (SMALL_FOR[name] ?? SMALL)) {
+    // What reads and writes texts comes with the first one: a server starts and rests without it.
+    const { textTasks } = await import('./textTasks.ts')
+    return (textTasks[name] as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
+  }
   const late = AbortSignal.timeout(LONGEST_MS)
   const threads = await pool()
   return threads

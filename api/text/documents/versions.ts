@@ -4,11 +4,10 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { fail } from '#contract/errors.ts'
 import { PageVersion } from '#contract/text/pageVersions.ts'
-import { emptyNode, nodeOf, openState } from '#document'
-import { toHtml } from '../../../collab-server/document/html.ts'
 import { selected } from '../../db/selected.ts'
 import type { Work } from '../../db/work.ts'
-import type { Locked, Stored } from './stored.ts'
+import { EMPTY, type Locked, type Stored } from './stored.ts'
+import { runTask } from './threads.ts'
 
 /**
  * A spell ends with a pause of five minutes: writing after that is a new thought. It ends after thirty minutes as well,
@@ -25,7 +24,6 @@ type Open = PageVersion & { company: string[] }
 type Version = PageVersion & { state: Buffer | null }
 
 const columns = Object.keys(PageVersion.shape)
-const BLANK = toHtml(emptyNode())
 const distinct = (ids: (string | null)[]) =>
   [...new Set(ids.filter(id => id !== null && id !== ''))] as string[]
 
@@ -55,7 +53,7 @@ const present = (work: Work, page: string) =>
 // Keeps the text that a page was made with, before anyone's first spell.
 const keepFirst = async (work: Work, before: Locked) => {
   const known = await work.trx('page_versions').where('page', before.id).first('id')
-  if (known || before.description_html === BLANK) return
+  if (known || before.description_html === EMPTY) return
   const owned_by = before.updated_by ?? before.created_by
   await insertVersion(work, before, {
     last_saved_at: before.updated_at,
@@ -129,12 +127,12 @@ export const findVersion = async (trx: Knex, pageId: string, id: string): Promis
 export const composeVersion = async (trx: Knex, { state, ...version }: Version) => {
   const bytes =
     state ?? (await trx('documents').where('id', version.page).first<{ state: Buffer }>('state')).state
-  const node = nodeOf(openState(bytes))
+  const { html, json } = await runTask('formsOf', { state: bytes })
   return {
     ...version,
     description_binary: bytes.toString('base64'),
-    description_html: toHtml(node),
-    description_json: node.toJSON() as Record<string, unknown>,
+    description_html: html,
+    description_json: json,
   }
 }
 

@@ -1,29 +1,16 @@
 import type { Knex } from 'knex'
-import * as Y from 'yjs'
 import { fail, failFields } from '#contract/errors.ts'
 import type { DocumentKind } from '#contract/text/documentNames.ts'
-import {
-  bringsUnknown,
-  holdsUnknown,
-  isBeyondReading,
-  isTooLong,
-  nodeOf,
-  openState,
-  sharesHistory,
-  structsOf,
-  TOO_LONG,
-} from '#document'
 import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
 import { ownFiles, type Text as TextOfFiles } from '../../files/textFiles.ts'
 import { baseOf, handOut, rememberSent } from './handed.ts'
 import { lockDocument, replaceText } from './store.ts'
-import type { Subject } from './stored.ts'
-import type { Derived, Refused, Sent, Text } from './textTasks.ts'
+import { EMPTY, type Subject } from './stored.ts'
+import type { Refused, Sent, Text } from './textTasks.ts'
 import { runTask } from './threads.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
-export const EMPTY = '<p></p>'
 export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
 
 const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
@@ -79,11 +66,10 @@ const firstOf = async ({
   description_html,
 }: FirstText): Promise<Text | null> => {
   if (description_binary) {
-    const state = readUpdate(description_binary)
-    const derived = await runTask('derive', { state })
+    const begun = await runTask('beginUpdate', { update: readUpdate(description_binary) })
+    if (begun === 'unreadable') return fail('document.noBinary')
     // Empty JSON, or JSON beyond our vocabulary, is not taken as it is; the caller's other form of the text is.
-    mustFit(derived)
-    if (derived.length.blocks > 0 && !bringsUnknown(structsOf(state))) return { state, derived }
+    if (begun !== 'strange') return taken(begun, 'description_binary')
   }
   // Existing clients send an empty object for "none".
   if (description && Object.keys(description).length > 0)
@@ -91,10 +77,6 @@ const firstOf = async ({
   return description_html
     ? taken(await runTask('beginHtml', { html: description_html }), 'description_html')
     : null
-}
-
-const mustFit = ({ length }: Derived) => {
-  if (isTooLong(length)) failFields({ description_binary: [TOO_LONG] })
 }
 
 /** The text with images and files of its own: the same where it has no others. */
@@ -177,20 +159,8 @@ export const readBinary = async (
   return { state, version: String(version) }
 }
 
-const isReadable = (update: Uint8Array, present: Y.Doc) => {
-  try {
-    nodeOf(openState(update))
-    return !isBeyondReading(structsOf(update), present)
-  } catch {
-    return false
-  }
-}
-
-const readUpdate = (text: string | undefined, present = new Y.Doc()): Uint8Array => {
-  if (!text || !/^[A-Za-z0-9+/_=-]+$/.test(text)) return fail('document.noBinary')
-  const update = Buffer.from(text, 'base64')
-  return isReadable(update, present) ? update : fail('document.noBinary')
-}
+const readUpdate = (text: string | undefined): Uint8Array =>
+  text && /^[A-Za-z0-9+/_=-]+$/.test(text) ? Buffer.from(text, 'base64') : fail('document.noBinary')
 
 /**
  * Merges a Yjs update. One of a foreign history would put its whole text beside ours; its HTML is taken as a new version
@@ -204,18 +174,13 @@ export const mergeBinary = async (
   asked?: BaseAsked,
 ): Promise<TextTaken> => {
   const stored = await lockDocument(work, subjectOf(kind, row))
-  const present = openState(stored.state)
-  const update = readUpdate(body.description_binary, present)
-  // Nor do we take an update that would bring in nodes unknown to our schema, or that comes from an editor that did not
-  // know all nodes present: such an editor removes them.
-  const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(present)
-  if (isStrange || !sharesHistory(stored.state, update)) {
-    if (body.description_html === undefined) return fail('document.noBinary')
+  const update = readUpdate(body.description_binary)
+  const merged = await runTask('mergeUpdate', { state: stored.state, update })
+  if (merged === 'strange' && body.description_html !== undefined)
     return writeText(work, kind, row, { html: body.description_html }, asked)
-  }
-  const text = await runTask('mergeUpdate', { state: stored.state, update })
-  if (!text) return { version: String(stored.version), isMerged: false }
-  mustFit(text.derived)
+  if (typeof merged === 'string') return fail('document.noBinary')
+  if (!merged) return { version: String(stored.version), isMerged: false }
+  const text = taken(merged, 'description_binary')
   const version = await replaceText(
     work,
     subjectOf(kind, row),

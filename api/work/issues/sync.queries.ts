@@ -5,7 +5,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { countOf, visible, whereRule } from '../../db/visible.ts'
 import { instantOf } from '../../http/inputs.ts'
 import { handOut } from '../../text/documents/handed.ts'
-import { EMPTY } from '../../text/documents/write.ts'
+import { EMPTY } from '../../text/documents/stored.ts'
 
 type Ask = {
   cursor?: string | undefined
