@@ -1,8 +1,15 @@
 import type { Derive } from './db/work.ts'
+import { dropEnds } from './planning/cycles/ends.ts'
 import { keepProgress } from './planning/progress/progress.service.ts'
 import { followPages } from './text/pageComments/pageComment.service.ts'
 import { recordHistory } from './work/activity/record.ts'
 import { followIssues } from './work/intake/follow.ts'
 
 /** Everything derived from the changes of a transaction, whoever makes them; each derivation reads the notes so far. */
-export const derivations: readonly Derive[] = [recordHistory, followPages, followIssues, keepProgress]
+export const derivations: readonly Derive[] = [
+  recordHistory,
+  followPages,
+  followIssues,
+  keepProgress,
+  dropEnds,
+]

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { DENIED, type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -116,6 +116,54 @@ describe('the open issues of a completed cycle', () => {
     expect(outcome(await transfer(from, { no_cycle: true }))).toEqual(
       refused('The cycle holds no open issues to transfer'),
     )
+  })
+
+  test('comes back into the cycle that is over, as long as it was there at its end and nobody has moved it on since', async () => {
+    const issues = await oneOfEach()
+    const never = (await team.issue()).id
+    const from = await ended(issues)
+    const [to, other] = [await team.cycle(), await team.cycle()]
+    const cameAt = new Map(
+      await Promise.all(
+        issues.map(async id => [id, (await team.read(id)).cycle_added_at] as [string, string]),
+      ),
+    )
+    const bulk = (updates: object[]) => team.admin.post(`${team.path}/bulk-operation-issues/`, { updates })
+    const back = (ids: string[]) =>
+      bulk(ids.map(id => ({ id, cycle_id: from, cycle_added_at: cameAt.get(id) ?? cameAt.get(issues[0]!) })))
+    await transfer(from, { new_cycle_id: to })
+    const kept = (await read(from)).progress_snapshot
+    const over = refused('The Cycle has already been completed so no new issues can be added')
+    expect(outcome(await back([never]))).toEqual(over)
+    expect(outcome(await bulk([{ id: issues[0], cycle_id: from }]))).toEqual(over)
+    // A part of them is back: how it ended stays kept.
+    expect((await back(issues.slice(0, 2))).status).toBe(204)
+    expect((await read(from)).progress_snapshot).toEqual(kept)
+    expect(await Promise.all(issues.slice(0, 5).map(cycleOf))).toEqual([from, from, to, from, from])
+    expect((await team.read(issues[0]!)).cycle_added_at).toBe(cameAt.get(issues[0]!))
+    expect((await back([issues[2]!])).status).toBe(204)
+    expect((await read(from)).progress_snapshot).toEqual({})
+    expect(await read(from)).toMatchObject({ total_issues: 6 })
+    expect(await read(to)).toMatchObject({ total_issues: 0 })
+    // What left it before its end was not in it any more, and an archived cycle takes nothing.
+    const early = (await team.issue()).id
+    const next = await team.cycle()
+    await fill(next, [early])
+    const came = (await team.read(early)).cycle_added_at
+    await bulk([{ id: early, cycle_id: other }])
+    const days = { start_date: '2089-01-01', end_date: '2089-01-02' }
+    await team.admin.patch(at(next), days)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.parse('2089-01-04T12:00:00Z'))
+      expect(outcome(await bulk([{ id: early, cycle_id: next, cycle_added_at: came }]))).toEqual(over)
+    } finally {
+      vi.useRealTimers()
+    }
+    await transfer(from, { no_cycle: true })
+    await team.admin.post(at(from, 'archive/'))
+    expect((await back([issues[0]!])).status).toBe(400)
+    expect(await cycleOf(issues[0]!)).toBeNull()
   })
 
   test('goes nowhere without a place to go: none, itself, one that is over, archived, unknown or of elsewhere', async () => {

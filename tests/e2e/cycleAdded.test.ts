@@ -117,3 +117,47 @@ test('the list of cycles says how much was added since the start, and follows at
   await page.getByText('+2 since the start').waitFor()
   expect(freya.errors).toEqual([])
 })
+
+test('open issues that were moved on from a cycle go back in one step, except those that somebody has moved since', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {} })
+  const { mei, slug, projectId, team } = screens
+  const [spring, , autumn] = await Promise.all(
+    ['Spring', 'Summer', 'Autumn'].map(name => screens.add('cycles', { name })),
+  )
+  await screens.putInCycle('Raise the sill', spring)
+  await screens.putInCycle('Mend the gate', spring)
+  const at = `${team.path}/cycles/${spring}/`
+  await team.admin.patch(at, { start_date: day(-9), end_date: day(-3) })
+  const kept = () => team.admin.get<{ progress_snapshot: { total_issues?: number } }>(at)
+  const isEndKept = async () => (await kept()).body.progress_snapshot.total_issues !== undefined
+  const { page } = mei
+  await page.goto(`/${slug}/projects/${projectId}/cycles/${spring}`)
+  const [sill, gate] = [screens.title(mei, 'Raise the sill'), screens.title(mei, 'Mend the gate')]
+  const move = async (count: string) => {
+    await page.getByRole('button', { name: 'Move open issues…' }).click()
+    const dialog = page.getByRole('dialog', { name: `Move ${count}` })
+    await dialog.getByText('Summer', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Move to Summer' }).click()
+    await sill.waitFor({ state: 'detached' })
+  }
+  await move('2 open issues')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await Promise.all([sill.waitFor(), gate.waitFor()])
+  await expect.poll(isEndKept).toBe(false)
+  await page.keyboard.press('Control+Shift+z')
+  await sill.waitFor({ state: 'detached' })
+  await expect.poll(isEndKept).toBe(true)
+  await page.getByRole('button', { name: 'Other cycles' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Summer' }).click()
+  await gate.waitFor()
+  await team.admin.post(`${team.path}/cycles/${autumn}/cycle-issues/`, {
+    issues: [screens.idOf('Mend the gate')],
+  })
+  await gate.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await page.getByText('Undone, except for 1 of 2 that someone else has changed since.').waitFor()
+  await page.goBack()
+  await sill.waitFor()
+  expect(await screens.stored('Mend the gate')).toMatchObject({ cycle_id: autumn })
+  expect([await gate.count(), await isEndKept(), mei.errors]).toEqual([0, true, []])
+})

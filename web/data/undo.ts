@@ -14,6 +14,8 @@ type FieldStep = {
   rowOf: (id: string) => Row | null
   /** Sets the fields of each to its `after`; answers the ids of the rows changed. */
   write: (changes: readonly FieldChange[]) => Promise<readonly string[]>
+  /** The same for the way there once more, where another call went there. */
+  again?: (changes: readonly FieldChange[]) => Promise<readonly string[]>
 }
 type ActStep = {
   message: string
@@ -55,7 +57,8 @@ const runFields = async (step: FieldStep, direction: Direction) => {
   const kept = step.changes.filter(change => done.has(change.id))
   const wanted = direction === 'back' ? turned(kept) : kept
   const { ours, left } = stillOurs(wanted, step.rowOf)
-  const sent = ours.length > 0 ? await step.write(ours) : []
+  const write = direction === 'again' ? (step.again ?? step.write) : step.write
+  const sent = ours.length > 0 ? await write(ours) : []
   if (ours.length > 0 && sent.length === 0) return null
   if (left.length > 0)
     toast.fact(leftText(direction, ours.length > 0 ? left.length : wanted.length, wanted.length))

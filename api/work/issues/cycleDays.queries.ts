@@ -27,3 +27,32 @@ export const beforeIn = async (
   )
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
+
+/**
+ * Issues on such a way back to a cycle that is over: it takes no new ones, and these were in it when it ended. Whoever
+ * left it earlier stays out.
+ */
+export const returning = async (
+  work: Work,
+  projectId: string,
+  given: { issue: Issue; values: IssueValues }[],
+  cameBefore: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> => {
+  const asked = given.flatMap(({ issue: { id }, values: { cycle_id } }) =>
+    cameBefore.has(id) ? { id, cycle_id } : [],
+  )
+  if (asked.length === 0) return new Set()
+  const { rows } = await work.trx.raw<{ rows: { id: string }[] }>(
+    `select asked.id
+       from jsonb_to_recordset(?::jsonb) as asked(id uuid, cycle_id uuid)
+       join cycles c on c.id = asked.cycle_id join projects p on p.id = c.project_id
+      where c.project_id = ? and c.deleted_at is null and c.archived_at is null
+        and c.end_date < (?::timestamptz at time zone p.timezone)::date
+        and exists (select 1 from issue_activities a
+              where a.issue = asked.id and a.field = 'cycles' and a.old_identifier = c.id
+                and (a.created_at at time zone p.timezone)::date > c.end_date)
+        for key share of c`,
+    [JSON.stringify(asked), projectId, work.now],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -5,7 +5,7 @@ import { locked } from '../../db/locked.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { beginText, writeText } from '../../text/documents/write.ts'
-import { beforeIn } from './cycleDays.queries.ts'
+import { beforeIn, returning } from './cycleDays.queries.ts'
 import {
   type IssueValues,
   judgeDates,
@@ -147,6 +147,8 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
       values.start_date === undefined ? issue.start_date : values.start_date,
       values.target_date === undefined ? issue.target_date : values.target_date,
     )
+  const cameBefore = await beforeIn(work, given)
+  const isBack = await returning(work, projectId, given, cameBefore)
   await judgeValues(
     work,
     projectId,
@@ -155,7 +157,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
       const { issue } = given[at]!
       return {
         ...values,
-        ...(cycle_id === issue.cycle_id ? {} : { cycle_id }),
+        ...(cycle_id === issue.cycle_id || isBack.has(issue.id) ? {} : { cycle_id }),
         module_ids: module_ids?.filter(id => !issue.module_ids.includes(id)),
       }
     }),
@@ -179,7 +181,6 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
     work,
     given.map(({ issue }, at) => ({ id: issue.id, before: issue, now: inputs[at]! })),
   )
-  const cameBefore = await beforeIn(work, given)
   const rows = await updateAll(
     work,
     Issue,

@@ -77,18 +77,29 @@ const writeRequest = (issue: Issue, { sort_order: _, cycle_added_at: __, ...patc
     bodyOf: () => ({ issue: patch }),
   })
 
-const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]> => {
+type Patches = ReadonlyMap<Issue, IssueChange>
+type TargetOf = (id: string) => { id: string; patch: Row }
+
+/** What of each shows at once. */
+const targetsOf = (patches: Patches): TargetOf => {
+  const byId = new Map(
+    [...patches].map(([issue, patch]) => [issue.id, { ...patch, ...derived(issue, patch) }]),
+  )
+  return id => ({ id, patch: byId.get(id) ?? {} })
+}
+
+const write = async (patches: Patches): Promise<string[]> => {
   const { slug } = here()
   for (const [issue, { sort_order: _, cycle_added_at: __, ...fields }] of patches)
     noteOwnEdit(issue.id, fields, field => columnInSentence(field) ?? '')
   const done: string[] = []
   const all = [...patches.keys()]
+  const targetOf = targetsOf(patches)
   // What waits at the intake is hidden from all other calls.
   for (const issue of all.filter(isWaiting))
     done.push(...(await writeRequest(issue, patches.get(issue) ?? {})))
   for (const [projectId, issues] of byProject(all.filter(issue => !isWaiting(issue)))) {
     const patchOf = new Map(issues.map(issue => [issue.id, patches.get(issue) ?? {}]))
-    const issueOf = new Map(issues.map(issue => [issue.id, issue]))
     const alone = issues.length === 1 && [...patchOf.values()].every(isOwnOnly)
     const params = { ws: slug, p: projectId }
     const common = {
@@ -98,11 +109,7 @@ const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]
         patches.size === 1
           ? `The ${wordOf(patchOf.values().next().value ?? {})} was not changed.`
           : `${subjectOf(issues)} were not changed.`,
-      targetOf: (id: string) => {
-        const patch = patchOf.get(id) ?? {}
-        const issue = issueOf.get(id)
-        return { id, patch: { ...patch, ...(issue ? derived(issue, patch) : {}) } }
-      },
+      targetOf,
     }
     if (!alone && may('issue.bulk', {}, { workspace: issues[0]?.workspace_id ?? '', project: projectId }))
       done.push(
@@ -132,14 +139,12 @@ const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]
 }
 
 const rowOf = (id: string) => getRow('issue', id) as Row | null
-const writeChanges = (changes: readonly FieldChange[]) =>
-  write(
-    new Map(
-      changes.flatMap(({ id, after }): [Issue, IssueChange][] => {
-        const issue = getRow('issue', id)
-        return issue ? [[issue, after]] : []
-      }),
-    ),
+const patchesOf = (changes: readonly FieldChange[]): Patches =>
+  new Map(
+    changes.flatMap(({ id, after }): [Issue, IssueChange][] => {
+      const issue = getRow('issue', id)
+      return issue ? [[issue, after]] : []
+    }),
   )
 
 type ChangeOptions = {
@@ -151,6 +156,8 @@ type ChangeOptions = {
   key?: string
   /** Part of something else that has its own way back. */
   within?: boolean
+  /** Goes there by a call of its own, which does more than set these fields, and answers the ids of the issues changed. */
+  by?: (ids: readonly string[], targetOf: TargetOf) => Promise<readonly string[]>
 }
 
 /**
@@ -188,7 +195,15 @@ export const changeIssues = async (
     },
     after,
   }))
-  const sent = write(patches)
+  const { by } = options
+  const go = (all: Patches) =>
+    by
+      ? by(
+          [...all.keys()].map(({ id }) => id),
+          targetsOf(all),
+        )
+      : write(all)
+  const sent = go(patches)
   const isDone = sent.then(done => done.length > 0)
   if (options.within) return isDone
   const left = refused > 0 ? `; ${refused.toLocaleString()} left out because you may not change them` : ''
@@ -198,7 +213,8 @@ export const changeIssues = async (
       sent,
       changes,
       rowOf,
-      write: writeChanges,
+      write: all => write(patchesOf(all)),
+      again: all => go(patchesOf(all)),
       ...(options.key === undefined ? {} : { key: options.key }),
     },
     { tell: changed.length > MAX_BULK ? 'done' : options.tell || changed.length > 1 || refused > 0 },

@@ -11,8 +11,9 @@ import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
-import { useContents } from '../progress/useContents.ts'
+import { readContents, useContents } from '../progress/useContents.ts'
 import { transferIssues } from './cycleActions.ts'
 import { spanWords } from './cycleRange.ts'
 import { useSections } from './cycleRows.ts'
@@ -128,20 +129,28 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
   const targets = [...current, ...upcoming]
   const [chosen, setChosen] = useState(targets[0]?.id ?? BACKLOG)
   const target = targets.find(one => one.id === chosen)
-  const contents = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+  const scope = { in: 'cycle', project: cycle.project_id, id: cycle.id } as const
+  const contents = useContents(scope)
+  const isWhole = contents.isReady && contents.beyond === 0
   const [left, setLeft] = useState(NONE)
   const lines = contents.issues.filter(isOpen)
   // Of more than are held here nobody could choose: then all of them go.
-  const isChosen = contents.isReady && contents.beyond === 0 && lines.length > 1
+  const isChosen = isWhole && lines.length > 1
   const staying = isChosen ? lines.filter(issue => left.has(issue.id)).length : 0
   const moving = open - staying
   const what = moving === 1 ? '1 open issue' : `${moving} open issues`
   const toggle = (id: string) =>
     setLeft(now => new Set(now.has(id) ? [...now].filter(one => one !== id) : [...now, id]))
-  const send = () => {
-    const named = staying > 0 ? lines.flatMap(({ id }) => (left.has(id) ? [] : [id])) : undefined
-    void transferIssues(cycle, target ?? null, named)
+  const send = async () => {
     onClose()
+    const all = isWhole ? lines : (await readContents(scope))?.filter(isOpen)
+    if (all)
+      void transferIssues(
+        cycle,
+        target ?? null,
+        all.filter(({ id }) => !left.has(id)),
+      )
+    else toast.failure('The issues were not moved. The server could not be reached.')
   }
   return (
     <Dialog
@@ -155,7 +164,11 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
             <Button onClick={() => openCycleForm({ projectId: cycle.project_id })}>New cycle</Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={(chosen !== BACKLOG && !target) || moving === 0} onClick={send}>
+          <Button
+            variant="primary"
+            disabled={(chosen !== BACKLOG && !target) || moving === 0}
+            onClick={() => void send()}
+          >
             Move to {target?.name ?? 'the backlog'}
           </Button>
         </>

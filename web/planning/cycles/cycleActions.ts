@@ -1,8 +1,10 @@
 /** The actions on a cycle as a whole, each with its undo. */
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
-import { isDone } from '../../data/mutate.ts'
+import { type Issue, MAX_BULK } from '#contract/work/issues.ts'
+import { isDone, mutateMany } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
 import { here, may, viewer } from '../../data/viewer.ts'
+import { changeIssues, subjectOf } from '../../issues/acts/issueActions.ts'
 import { named, withEach } from '../each.ts'
 import { statusOf } from './cycleRows.ts'
 
@@ -100,14 +102,25 @@ export const deleteCycles = (cycles: readonly Cycle[]) =>
   )
 export const deleteCycle = (cycle: Cycle) => deleteCycles([cycle])
 
-/** All that is open, or those of it that are named; to no cycle they go back to the backlog. */
-export const transferIssues = (from: Cycle, to: Cycle | null, issues?: readonly string[]) =>
-  isDone({
-    entity: 'cycle',
-    route: cycleRoutes.transfer,
-    params: paramsOf(from),
-    body: { ...(to ? { new_cycle_id: to.id } : { no_cycle: true }), ...(issues ? { issues } : {}) },
-    id: from.id,
-    patch: {},
-    failure: 'The issues were not moved.',
-  })
+/** Open issues of a completed cycle go to another, or to none, back to the backlog. The cycle keeps how it ended. */
+export const transferIssues = (from: Cycle, to: Cycle | null, issues: readonly Issue[]) =>
+  changeIssues(
+    issues,
+    { cycle_id: to?.id ?? null },
+    {
+      message: `${subjectOf(issues)} moved to ${to?.name ?? 'the backlog'}`,
+      tell: true,
+      by: (ids, targetOf) =>
+        mutateMany({
+          entity: 'issue',
+          route: cycleRoutes.transfer,
+          params: paramsOf(from),
+          ids,
+          targetOf,
+          chunk: MAX_BULK,
+          bodyOf: issues => ({ ...(to ? { new_cycle_id: to.id } : { no_cycle: true }), issues }),
+          doing: 'Moving issues',
+          failure: 'The issues were not moved.',
+        }),
+    },
+  )

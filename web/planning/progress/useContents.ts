@@ -1,12 +1,18 @@
 import { useMemo } from 'react'
 import { plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { useWholeList } from '../../data/lists.ts'
+import { loadAll, useWholeList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 
 /** More issues than this are told by their sums alone. */
 const MOST = 1_000
+
+const queryOf = (scope: Scope) => plainQuery(scope, 'sort_order')
+
+/** All of them, however many, read once; null when they could not be read. */
+export const readContents = async (scope: Scope): Promise<Issue[] | null> =>
+  (await loadAll(queryOf(scope)))?.flatMap(id => getRow('issue', id) ?? []) ?? null
 
 /**
  * All issues of a cycle or module that this person sees, kept true by the log: sums of them cost no request; and how many
@@ -14,7 +20,7 @@ const MOST = 1_000
  */
 export const useContents = (scope: Scope) => {
   const where = JSON.stringify(scope)
-  const query = useMemo(() => plainQuery(JSON.parse(where) as Scope, 'sort_order'), [where])
+  const query = useMemo(() => queryOf(JSON.parse(where) as Scope), [where])
   const { list, ids, isPart } = useWholeList(query, MOST)
   const issues = useRowsOf('issue', ids)
   const isReady = list.status === 'ready' && !isPart
