@@ -15,6 +15,7 @@ import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { ProgressChart } from '../charts/ProgressChart.tsx'
 import { GroupFigures } from '../progress/GroupFigures.tsx'
 import { leftOn, shareTerms } from '../progress/lists.ts'
+import { OnlyFirst } from '../progress/OnlyFirst.tsx'
 import { Shares } from '../progress/Shares.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useContents } from '../progress/useContents.ts'
@@ -49,7 +50,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const totals = useRow('cycle_progress', cycle.id)
   const { measure, onMeasure } = useMeasure(cycle.project_id)
   const contents = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
-  const { isReady, issues } = contents
+  const { isReady, issues, beyond } = contents
   const [tab, setTab] = useKept('tandem:cycle-tab', tabs, 'assignees')
   const pressing = useMemo(() => issues.filter(isPressing).sort(byPressure), [issues])
   const href = cycleAddress(cycle)
@@ -83,14 +84,22 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           parts={[
             { id: 'assignees', label: 'Assignees' },
             { id: 'labels', label: 'Labels' },
-            { id: 'pressing', label: isReady ? `Urgent and high ${pressing.length}` : 'Urgent and high' },
+            {
+              id: 'pressing',
+              label: isReady
+                ? `Urgent and high ${pressing.length}${beyond > 0 ? '+' : ''}`
+                : 'Urgent and high',
+            },
           ]}
           value={tab}
           onChange={setTab}
           className="mb-2 w-fit text-12"
         />
         {tab === 'pressing' ? (
-          <Pressing issues={pressing} href={href} />
+          <>
+            <Pressing issues={pressing} href={href} />
+            <OnlyFirst contents={contents} />
+          </>
         ) : (
           <>
             <Shares

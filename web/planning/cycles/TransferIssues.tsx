@@ -178,6 +178,12 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
         <p className="mb-2 text-ink-2">There is no current or upcoming cycle to move them to.</p>
       )}
       <Targets {...{ targets, current, chosen }} onChoose={setChosen} />
+      {contents.beyond > 0 && (
+        <p className="mt-3 text-ink-2">
+          All of them go: of more than {contents.issues.length.toLocaleString()} issues single ones are not
+          chosen here.
+        </p>
+      )}
       {isChosen && (
         <section aria-labelledby="moving" className="mt-3">
           <div className="flex h-8 items-center gap-2">

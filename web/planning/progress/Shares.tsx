@@ -8,6 +8,7 @@ import { LabelDot } from '../../ui/marks/Label.tsx'
 import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { type Share, type Sharing, sharesOf } from './distribution.ts'
+import { OnlyFirst } from './OnlyFirst.tsx'
 import { figureText, type Measure } from './totals.ts'
 import type { Contents } from './useContents.ts'
 
@@ -37,32 +38,31 @@ const NOTHING: Record<Sharing, string> = {
 
 /** Shares by person, label or state, as bars; each leads to its issues. */
 export const Shares = ({ contents, by, measure, hrefOf, onPick, isChosen, most = 50 }: SharesProps) => {
-  const { isReady, issues, beyond } = contents
+  const { isReady, issues } = contents
   const shares = sharesOf(issues, by, measure)
   const longest = Math.max(1, ...shares.map(({ total }) => total))
   if (!isReady) return <SharesSkeleton />
   if (shares.length === 0 || (by !== 'states' && shares.every(({ id }) => id === null)))
     return <p className="py-1.5 text-ink-3">{NOTHING[by]}</p>
   return (
-    <ul aria-label={LISTS[by]}>
-      {shares.slice(0, most).map(share => (
-        <li key={share.id}>
-          <Line
-            {...{ share, by, measure, longest }}
-            href={hrefOf?.(by, share.id)}
-            onPick={onPick && (() => onPick(by, share.id))}
-            chosen={isChosen?.(by, share.id) === true}
-          />
-        </li>
-      ))}
-      {shares.length > most && <li className="py-1.5 text-12 text-ink-3">and {shares.length - most} more</li>}
-      {beyond > 0 && (
-        <li className="num py-1.5 text-12 text-ink-3">
-          Of the first {issues.length.toLocaleString()} issues; {beyond.toLocaleString()} more are not in
-          these bars.
-        </li>
-      )}
-    </ul>
+    <>
+      <ul aria-label={LISTS[by]}>
+        {shares.slice(0, most).map(share => (
+          <li key={share.id}>
+            <Line
+              {...{ share, by, measure, longest }}
+              href={hrefOf?.(by, share.id)}
+              onPick={onPick && (() => onPick(by, share.id))}
+              chosen={isChosen?.(by, share.id) === true}
+            />
+          </li>
+        ))}
+        {shares.length > most && (
+          <li className="py-1.5 text-12 text-ink-3">and {shares.length - most} more</li>
+        )}
+      </ul>
+      <OnlyFirst contents={contents} />
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { loadAll, useWholeList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 
-/** More issues than this are told by their sums alone. */
+/** As many are held for sure; what is beyond the page that reaches them is told by sums alone. */
 const MOST = 1_000
 
 const queryOf = (scope: Scope) => plainQuery(scope, 'sort_order')
