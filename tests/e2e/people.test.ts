@@ -18,6 +18,10 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
+const seen = async (who: Seat) => {
+  await sight(who)
+  await axe(who)
+}
 const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
 const nav = ({ page }: Seat) => page.getByRole('navigation', { name: 'Settings' })
 type Invitation = { id: string; email: string }
@@ -99,8 +103,7 @@ test('many are invited by one paste; faults of an address are told before it is 
     .first()
     .click()
   await page.getByText('Invite people and change their roles').waitFor()
-  await sight(freya)
-  await axe(freya)
+  await seen(freya)
 })
 
 test('somebody is invited in another role, and the invitation revoked, by keys alone', async () => {
@@ -136,7 +139,7 @@ test('somebody is invited in another role, and the invitation revoked, by keys a
   await expect.poll(() => invitationOf(email)).toBeUndefined()
 })
 
-test('on a phone a stranger comes from the link into the project, with one press and a password', async () => {
+test('on a phone a stranger comes from the link into the project, with one press, a password and a name', async () => {
   const email = 'sana@portoffice.example'
   await screens.team.admin.post(`/api/workspaces/${screens.slug}/invitations/`, {
     emails: [{ email, role: 15 }],
@@ -149,20 +152,30 @@ test('on a phone a stranger comes from the link into the project, with one press
   await sana.page.getByRole('heading', { name: /^Join / }).waitFor()
   // Some of those whom she would join are shown by their faces.
   await sana.page.getByRole('img', { name: screens.team.admin.email.split('@')[0] }).waitFor()
-  await sight(sana)
-  await axe(sana)
+  await sana.page.getByText('1 of 2').waitFor()
+  await seen(sana)
   await sana.page.getByRole('button', { name: 'Accept' }).click()
   await sana.page.getByLabel('E-mail').waitFor()
   await sana.page.keyboard.press('Enter')
   await sana.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await sana.page.getByLabel('Repeat the password').fill(PASSWORD)
   await sana.page.keyboard.press('Enter')
+  // Left on the way, she is asked again; looking back costs nothing that she typed.
+  await sana.page.getByText('2 of 2').waitFor()
+  await sana.page.reload()
+  await sana.page.getByLabel('First name').fill('Sana')
+  await seen(sana)
+  await sana.page.getByRole('button', { name: 'Back' }).click()
+  await sana.page.getByRole('heading', { name: /^You are in / }).waitFor()
+  await seen(sana)
+  await sana.page.keyboard.press('Enter')
+  expect(await sana.page.getByLabel('First name').inputValue()).toBe('Sana')
+  await sana.page.keyboard.press('Enter')
   await expect.poll(() => pathOf(sana)).toBe(`/${screens.slug}/projects/${screens.projectId}/issues`)
   await sana.page.getByText('Gate code').waitFor()
   const welcome = sana.page.getByRole('region', { name: 'Welcome' })
   await welcome.getByText('Take an issue that nobody has').waitFor()
-  await sight(sana)
-  await axe(sana)
+  await seen(sana)
   await welcome.getByRole('button', { name: 'Find anything, do anything' }).click()
   await sana.page.getByRole('dialog').waitFor()
   await sana.page.keyboard.press('Escape')
@@ -244,11 +257,15 @@ test('the first minutes ask for a name and a workspace, go on where they were le
   await page.keyboard.press('Enter')
   await page.getByLabel('First name').fill('Olu')
   await page.getByLabel('Last name').fill('Adebayo')
-  await sight(olu)
-  await axe(olu)
+  await seen(olu)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'No workspace yet' }).waitFor()
   await sight(olu)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('1 of 3').waitFor()
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Adebayo')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 of 3').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Create a workspace' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Port Office')
@@ -258,8 +275,7 @@ test('the first minutes ask for a name and a workspace, go on where they were le
   await page.getByLabel('E-mail addresses').fill('bram@portoffice.example')
   await page.keyboard.press('Control+Enter')
   await page.getByText('1 invitation is listed').waitFor()
-  await sight(olu)
-  await axe(olu)
+  await seen(olu)
   await page.getByRole('button', { name: 'Open the workspace' }).click()
   await expect.poll(() => pathOf(olu)).toBe('/port-office')
   await page.getByText('Olu Adebayo').first().waitFor()

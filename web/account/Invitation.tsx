@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { type InvitationShown, invitationRoutes } from '#contract/workspace/invitations.ts'
 import { call } from '../data/client.ts'
@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 import { AvatarStack } from '../ui/marks/Avatar.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
-import { finish } from './onboarding/finish.ts'
+import { Joined } from './Joined.tsx'
 
 type Answer = z.infer<typeof InvitationShown>
 type Named = { invitation_id: string; email: string; slug: string; project: string }
@@ -38,9 +38,6 @@ const useInvitation = ({ invitation_id, slug }: Named) => {
   return found
 }
 
-const workAt = (slug: string, projectId?: string) =>
-  projectId ? to('issues', { slug, projectId }) : to('home', { slug })
-
 /** The link of a mail, or one that was handed over: one press from being in the project. */
 export const Invitation = () => {
   const { status, me, workspaces } = useSession()
@@ -48,8 +45,8 @@ export const Invitation = () => {
   const found = useInvitation(named)
   if (status === 'loading' || found === 'asked') return null
   // Signing in has taken up the invitation that was accepted here before.
-  if (me && workspaces.some(one => one.slug.toLowerCase() === named.slug.toLowerCase()))
-    return <Joined slug={named.slug} projectId={named.project} />
+  const joined = workspaces.find(one => one.slug.toLowerCase() === named.slug.toLowerCase())
+  if (me && joined) return <Joined workspace={joined} projectId={named.project} />
   if (!found)
     return (
       <Ended
@@ -67,20 +64,6 @@ export const Invitation = () => {
       />
     )
   return <Open invitation={found} />
-}
-
-/** Leads on to the work after joining: who is let in by a link has no other first steps to take. */
-const Joined = ({ slug, projectId }: { slug: string; projectId?: string }) => {
-  const { isOnboarded } = useSession()
-  const [isThrough, setThrough] = useState(isOnboarded)
-  useEffect(() => {
-    // Where it fails they are asked for their name first.
-    if (!isThrough)
-      void finish()
-        .catch(() => {})
-        .then(() => setThrough(true))
-  }, [isThrough])
-  return isThrough && <Navigate to={workAt(slug, projectId)} replace />
 }
 
 const Ended = ({ title, text }: { title: string; text: string }) => {
@@ -106,10 +89,13 @@ const Company = ({ members, total_members = 0 }: Pick<Answer, 'members' | 'total
 }
 
 const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNode }) => {
+  const { me } = useSession()
   const { workspace, created_by_detail: by, projects, role, email } = invitation
   const where = projects.length > 0 ? ` of ${listed.format(projects.map(one => one.name))}` : ''
   return (
     <AuthLayout
+      // Whoever has told their name has nothing else to tell.
+      {...(!me?.first_name && { step: { at: 1, of: 2 } })}
       title={`Join ${workspace.name}`}
       text={
         <>

@@ -7,7 +7,7 @@ import { loadWorkspaces, useSession } from '../data/session.ts'
 import { refusalOf } from '../forms/refusal.ts'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
-import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { AuthLayout, type Step } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
@@ -81,10 +81,11 @@ type ChooseProps = {
   /** One was declined; missing where that is not offered. */
   onDecline?: (id: string) => void
   aside?: ReactNode
+  step?: Step
   other?: ReactNode
 }
 
-export const Choose = ({ waiting, onJoined, onDecline, aside, other }: ChooseProps) => {
+export const Choose = ({ waiting, onJoined, onDecline, aside, step, other }: ChooseProps) => {
   const go = useNavigate()
   const [refused, setRefused] = useState<string | null>(null)
   const form = useFields({
@@ -121,6 +122,7 @@ export const Choose = ({ waiting, onJoined, onDecline, aside, other }: ChoosePro
   return (
     <AuthLayout
       aside={aside}
+      step={step}
       title="You are invited"
       text="Choose which ones to accept. The others stay open."
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { variables } from '../ui/colours.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import '../style/carets.css'
 
 export const Wordmark = () => (
@@ -50,11 +51,15 @@ const TwoCarets = () => (
   </div>
 )
 
+/** Which of how many steps it is, and the way back to the one before. */
+export type Step = { at: number; of: number; back?: () => void }
+
 type AuthLayoutProps = {
   title: string
   text?: ReactNode
-  /** Beside the product’s name: the step of a sequence, or the signed-in person. */
+  /** Beside the product’s name: the signed-in person. */
   aside?: ReactNode
+  step?: Step
   /** Above the title: the mark of its workspace. */
   mark?: ReactNode
   children: ReactNode
@@ -63,12 +68,25 @@ type AuthLayoutProps = {
   foot?: ReactNode
 }
 
-export const AuthLayout = ({ title, text, aside, mark, children, hint, foot }: AuthLayoutProps) => (
+export const AuthLayout = ({ title, text, aside, step, mark, children, hint, foot }: AuthLayoutProps) => (
   <div className="grid min-h-dvh grid-cols-[560px_1fr] max-lg:grid-cols-1">
     <main className="flex flex-col px-10 py-8 max-md:px-4 max-md:py-5">
       <div className="flex items-center justify-between gap-4">
-        <Wordmark />
-        {aside}
+        {step?.back ? (
+          <Button icon="arrow-left" onClick={step.back} className="-ml-2 max-md:h-11">
+            Back
+          </Button>
+        ) : (
+          <Wordmark />
+        )}
+        <div className="flex min-w-0 items-center gap-3">
+          {aside}
+          {step && (
+            <span className="num flex-none text-12 text-ink-3">
+              {step.at} of {step.of}
+            </span>
+          )}
+        </div>
       </div>
       <div className="m-auto w-88 max-w-full pb-6">
         {mark && <div className="mb-5">{mark}</div>}

@@ -5,7 +5,7 @@ import { call, csrfToken } from '../../data/client.ts'
 import { loadSession, useSession } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { usePicture } from '../../settings/usePicture.ts'
-import { AuthLayout } from '../../shell/AuthLayout.tsx'
+import { AuthLayout, type Step } from '../../shell/AuthLayout.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { PasswordInput } from '../../ui/controls/PasswordInput.tsx'
@@ -64,7 +64,7 @@ const OptionalChoice = ({
 )
 
 /** Names first: what a refused password leaves undone is asked for again. */
-const useFirstStep = (onDone: () => Promise<void>) => {
+export const useFirstStep = (onDone: () => Promise<void>) => {
   const { me } = useSession()
   return useFields({
     begin: () => ({
@@ -136,14 +136,25 @@ const FirstPassword = ({ form, email }: { form: FirstStep; email: string }) => {
 }
 
 /** Asks for the name; a picture, a password and what somebody does are optional. */
-export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Promise<void> }) => {
+export const NameStep = ({
+  form,
+  aside,
+  step,
+  go = 'Continue',
+}: {
+  form: FirstStep
+  aside: ReactNode
+  step?: Step | undefined
+  /** What its button leads to. */
+  go?: string
+}) => {
   const { me } = useSession()
-  const form = useFirstStep(onDone)
   const { password, role, use_case } = form.values
   const { isGood } = useIsGood({ password, confirm: password })
   return (
     <AuthLayout
       aside={aside}
+      step={step}
       mark={<Face form={form} />}
       title="What is your name?"
       text="It stands beside everything you do."
@@ -190,7 +201,7 @@ export const NameStep = ({ aside, onDone }: { aside: ReactNode; onDone: () => Pr
           busy={form.isBusy}
           disabled={password !== '' && !isGood}
         >
-          Continue
+          {go}
         </Button>
         <p className="text-12 text-ink-3">You can change all of this in Settings.</p>
       </form>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadWorkspaces, readSession, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
-import { AuthLayout } from '../../shell/AuthLayout.tsx'
+import { AuthLayout, type Step } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { copyText } from '../../ui/copy.ts'
@@ -11,10 +11,10 @@ import { finish } from './finish.ts'
 
 const LOOK_MS = 5_000
 
-type NoWorkspaceProps = { aside: ReactNode; onMade: (id: string) => Promise<void> }
+type NoWorkspaceProps = { aside: ReactNode; step: Step; onMade: (id: string) => Promise<void> }
 
 /** Somebody who is in no workspace yet waits to be let into one, or makes their own. */
-export const NoWorkspace = ({ aside, onMade }: NoWorkspaceProps) => {
+export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
   const go = useNavigate()
   const { me, instance } = useSession()
   // They may have been on their way to make one.
@@ -36,18 +36,17 @@ export const NoWorkspace = ({ aside, onMade }: NoWorkspaceProps) => {
     return (
       <AuthLayout
         aside={aside}
+        step={{ ...step, back: () => setMaking(false) }}
         title="Name your workspace"
         text="A workspace is where your team plans and writes together."
       >
         <WorkspaceForm onMade={({ id }) => void onMade(id)} />
-        <Button className="mt-2 w-full" onClick={() => setMaking(false)}>
-          Back
-        </Button>
       </AuthLayout>
     )
   return (
     <AuthLayout
       aside={aside}
+      step={step}
       title="No workspace yet"
       text="You are signed in. As soon as somebody adds you, this page opens their workspace by itself."
     >

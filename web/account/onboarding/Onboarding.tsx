@@ -1,17 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { isOnboarded, userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
 import { loadWorkspaces, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
-import { AuthLayout } from '../../shell/AuthLayout.tsx'
+import { AuthLayout, type Step } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { InviteBox } from '../../workspaces/members/InviteBox.tsx'
 import { Choose, useWaiting } from '../Invitations.tsx'
 import { Who } from '../Who.tsx'
 import { finish, noteStep, type ProfileRow } from './finish.ts'
-import { NameStep } from './NameStep.tsx'
+import { NameStep, useFirstStep } from './NameStep.tsx'
 import { NoWorkspace } from './NoWorkspace.tsx'
 
 const useProfile = () => {
@@ -29,12 +29,19 @@ const useOnward = () => {
   return next === to('createWorkspace') && workspaces.length > 0 ? null : next
 }
 
+type NamingProps = { step: Step | undefined; onDone: () => Promise<void> }
+
+const Naming = ({ step, onDone }: NamingProps) => (
+  <NameStep form={useFirstStep(onDone)} aside={<Who />} step={step} />
+)
+
 /** The first minutes: a name, a workspace, the others. Each step is kept, and may be passed over. */
 export const Onboarding = () => {
   const { profile, setProfile } = useProfile()
   const { me, workspaces } = useSession()
   const waiting = useWaiting()
   const next = useOnward()
+  const [isBack, setBack] = useState(false)
   if (!profile || !waiting) return null
   const { onboarding_step: steps } = profile
   const done = (step: Partial<typeof steps>) =>
@@ -46,21 +53,26 @@ export const Onboarding = () => {
     return <Navigate to={waiting.length > 0 ? to('invitations') : to('createWorkspace')} replace />
   }
   // Whoever set the instance up, or came by another service, has told it already.
-  if (!steps.profile_complete && !me?.first_name)
+  const mayChoose = waiting.length > 0 && !steps.workspace_join
+  const of = mayChoose ? 2 : 3
+  if (isBack || (!steps.profile_complete && !me?.first_name))
     return (
-      <NameStep
-        aside={<Who />}
+      <Naming
+        step={workspace ? undefined : { at: 1, of }}
         onDone={async () => {
           await noteStep({ profile_complete: true })
           done({ profile_complete: true })
+          setBack(false)
         }}
       />
     )
+  const second = { at: 2, of, back: () => setBack(true) }
   if (!workspace)
-    return waiting.length > 0 && !steps.workspace_join ? (
+    return mayChoose ? (
       <Choose
         waiting={waiting}
         aside={<Who />}
+        step={second}
         onJoined={() => finish()}
         other={
           <Button type="button" onClick={() => done({ workspace_join: true })}>
@@ -71,6 +83,7 @@ export const Onboarding = () => {
     ) : (
       <NoWorkspace
         aside={<Who />}
+        step={second}
         onMade={async id => {
           await noteStep({ workspace_create: true, workspace_join: true }, { last_workspace_id: id })
           // Whoever came for a workspace alone, as after the set-up, is through with it. The step is told before the workspace
@@ -82,7 +95,7 @@ export const Onboarding = () => {
     )
   // A person who was invited into a workspace is not asked to invite others.
   if (!steps.workspace_create) return <Through slug={workspace.slug} workspaceId={workspace.id} />
-  return <InviteStep aside={<Who />} slug={workspace.slug} workspaceId={workspace.id} />
+  return <InviteStep slug={workspace.slug} workspaceId={workspace.id} />
 }
 
 const Through = ({ slug, workspaceId }: { slug: string; workspaceId: string }) => {
@@ -94,15 +107,7 @@ const Through = ({ slug, workspaceId }: { slug: string; workspaceId: string }) =
   return null
 }
 
-const InviteStep = ({
-  aside,
-  slug,
-  workspaceId,
-}: {
-  aside: ReactNode
-  slug: string
-  workspaceId: string
-}) => {
+const InviteStep = ({ slug, workspaceId }: { slug: string; workspaceId: string }) => {
   const go = useNavigate()
   const { me } = useSession()
   const [sent, setSent] = useState(0)
@@ -112,7 +117,8 @@ const InviteStep = ({
   }
   return (
     <AuthLayout
-      aside={aside}
+      aside={<Who />}
+      step={{ at: 3, of: 3 }}
       title="Who works with you?"
       text="Paste as many addresses as you like. You can do this later, too, under Settings, Members."
     >
