@@ -1,3 +1,4 @@
+import './ui/backGuard.ts'
 import './ui/theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'

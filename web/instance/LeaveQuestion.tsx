@@ -1,11 +1,14 @@
 /** Settings that were changed and are not saved yet are left only after a question. */
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { holdBack } from '../ui/backGuard.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 
-const state = proxy<{ unsaved: number; asked: { go: () => void } | null }>({ unsaved: 0, asked: null })
+type Asked = { go: () => void; stay: () => void }
+
+const state = proxy<{ unsaved: number; asked: Asked | null }>({ unsaved: 0, asked: null })
 
 /** Tells of a form, as long as it stands changed. */
 export const useUnsaved = (isUnsaved: boolean) =>
@@ -18,20 +21,48 @@ export const useUnsaved = (isUnsaved: boolean) =>
   }, [isUnsaved])
 
 /** Goes on at once where nothing would be lost. */
-export const leave = (go: () => void) => {
-  if (state.unsaved > 0) state.asked = ref({ go })
+export const leave = (go: () => void, stay = () => {}) => {
+  if (state.unsaved > 0) state.asked = ref({ go, stay })
   else go()
 }
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** Asks before a link to another screen is followed. */
+/** Where in the tab's history it stands, as the router numbers it. */
+const standing = () => {
+  const at: unknown = history.state?.idx
+  return typeof at === 'number' ? at : 0
+}
+
+/** The browser tells after it has gone back or on: the router hears of it once it is asked, or it is brought back here. */
+const useBackAsked = (isUnsaved: boolean) => {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place in the history is another number
+  useEffect(() => {
+    if (!isUnsaved) return
+    const home = standing()
+    let isLeaving = false
+    return holdBack(event => {
+      if (isLeaving) return
+      event.stopImmediatePropagation()
+      if (standing() === home) return
+      const go = () => {
+        isLeaving = true
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+      }
+      leave(go, () => history.go(home - standing()))
+    })
+  }, [isUnsaved, key])
+}
+
+/** Asks before a link to another screen is followed, or the browser's own way back. */
 export const LeaveQuestion = () => {
   const { unsaved, asked } = useSnapshot(state)
   const go = useNavigate()
   const first = useRef<HTMLButtonElement>(null)
   const isUnsaved = unsaved > 0
+  useBackAsked(isUnsaved)
   useEffect(() => {
     if (!isUnsaved) return
     const follow = (event: MouseEvent) => {
@@ -44,29 +75,24 @@ export const LeaveQuestion = () => {
     document.addEventListener('click', follow, true)
     return () => document.removeEventListener('click', follow, true)
   }, [isUnsaved, go])
-  const stay = () => {
+  const answer = (by: keyof Asked) => {
+    const { asked: answered } = state
     state.asked = null
+    answered?.[by]()
   }
   return (
     <Dialog
       open={asked !== null}
-      onOpenChange={open => open || stay()}
+      onOpenChange={open => open || answer('stay')}
       title="Leave without saving?"
       text="Your changes on this screen are not saved yet."
       initialFocus={first}
       actions={
         <>
-          <Button ref={first} onClick={stay}>
+          <Button ref={first} onClick={() => answer('stay')}>
             Keep editing
           </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              const { go: leaving } = state.asked ?? {}
-              stay()
-              leaving?.()
-            }}
-          >
+          <Button variant="danger" onClick={() => answer('go')}>
             Leave
           </Button>
         </>

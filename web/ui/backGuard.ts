@@ -1,0 +1,13 @@
+/** The browser's own Back and Forward, heard before the router hears of them: window's listeners are called in their order. */
+type Hold = (event: PopStateEvent) => void
+
+let hold: Hold | null = null
+addEventListener('popstate', event => hold?.(event))
+
+/** Answers what lets go again. */
+export const holdBack = (by: Hold) => {
+  hold = by
+  return () => {
+    hold = null
+  }
+}
