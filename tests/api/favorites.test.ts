@@ -140,6 +140,25 @@ describe('favorites', () => {
     expect((await list(team.member))[0]).toMatchObject({ name: 'Shoals', sequence: 5, entity_data: null })
     await team.member.delete(`${all()}${into}/`)
     expect(await list(team.member)).toMatchObject([{ id: kept.id, parent: null }])
+    // Brought back it holds what it held, but for what is in another folder by now, and nothing of others.
+    const other = await folder(team.member)
+    const second = await pages.make(team.member)
+    const theirs = (await keep(team.admin, { entity_type: 'page', entity_identifier: second })).body.id
+    const moved = (await keep(team.member, { entity_type: 'page', entity_identifier: second, parent: other }))
+      .body
+    const back = (who: Person, id: string) =>
+      who.post(`${all()}${id}/restore/`, { holds: [kept.id, moved.id, theirs] })
+    expect((await back(team.admin, into)).status).toBe(404)
+    expect((await back(team.member, into)).status).toBe(204)
+    expect((await back(team.member, into)).status).toBe(404)
+    expect((await back(team.member, 'x')).status).toBe(404)
+    const parents = Object.fromEntries(
+      (await list(team.member, '?all=true')).map(row => [row.id, row.parent]),
+    )
+    expect(parents).toEqual({ [into]: null, [other]: null, [kept.id]: into, [moved.id]: other })
+    expect((await list(team.admin)).map(row => row.id)).toContain(theirs)
+    for (const id of [other, moved.id]) await team.member.delete(`${all()}${id}/`)
+    await team.admin.delete(`${all()}${theirs}/`)
   })
 
   test('A1, A7: of others, in others’ folders, of hidden pages are not to be had', async () => {

@@ -177,6 +177,25 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await expect.poll(async () => (await stored()).body.text).toBe('Ask about the lock.')
   const kept = () => screens.team.admin.get<unknown[]>(`/api/workspaces/${screens.slug}/quick-links/`)
   await expect.poll(async () => (await kept()).body.length).toBe(1)
+  // What is done to a link is taken back by the toast, and by keys.
+  const act = async (verb: string) => {
+    await links.getByRole('button', { name: 'Actions for Tide tables' }).click()
+    await page.getByRole('menuitem', { name: verb }).click()
+  }
+  await act('Edit')
+  await page.getByLabel('Address').fill('ebb.example')
+  await page.getByLabel('Title').fill('Ebb')
+  await page.keyboard.press('Enter')
+  await links.getByRole('link', { name: 'Ebb' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await links.getByRole('link', { name: 'Tide tables' }).waitFor()
+  await act('Remove')
+  await links.getByRole('link', { name: 'Tide tables' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await links.getByRole('link', { name: 'Tide tables' }).waitFor()
+  await expect
+    .poll(async () => (await kept()).body)
+    .toEqual([expect.objectContaining({ title: 'Tide tables', url: 'https://tides.example' })])
 
   await home(freya)
   await links.getByRole('link', { name: 'Tide tables' }).waitFor()

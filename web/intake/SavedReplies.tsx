@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { MOST_SAVED_REPLIES, type SavedReply, savedReplyRoutes } from '#contract/work/savedReplies.ts'
 import { call } from '../data/client.ts'
-import { isDone } from '../data/mutate.ts'
 import { here } from '../data/viewer.ts'
 import { useFields } from '../forms/useForm.ts'
-import { kept } from '../projects/settings/settingsProject.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
@@ -14,6 +12,7 @@ import { Banner } from '../ui/marks/Banner.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
+import { rememberEdit, removeReply } from './replyActs.ts'
 import { useSavedReplies } from './savedReplies.ts'
 
 type FormProps = { projectId: string; reply: SavedReply | null; onClose: () => void }
@@ -25,8 +24,10 @@ const ReplyForm = ({ projectId, reply, onClose }: FormProps) => {
     begin: () => ({ name: reply?.name ?? '', text: reply?.text ?? '' }),
     guarded: true,
     send: async body => {
-      if (reply) await call(savedReplyRoutes.update, { params: { ...params, savedReplyId: reply.id }, body })
-      else await call(savedReplyRoutes.create, { params, body })
+      if (reply) {
+        const given = { params: { ...params, savedReplyId: reply.id }, body }
+        rememberEdit(reply, (await call(savedReplyRoutes.update, given)).body)
+      } else await call(savedReplyRoutes.create, { params, body })
     },
     onDone: onClose,
   })
@@ -52,19 +53,6 @@ const ReplyForm = ({ projectId, reply, onClose }: FormProps) => {
     </Dialog>
   )
 }
-
-const removeReply = (reply: SavedReply) =>
-  void kept(
-    isDone({
-      entity: 'saved_reply',
-      route: savedReplyRoutes.remove,
-      params: { ws: here().slug, p: reply.project, savedReplyId: reply.id },
-      id: reply.id,
-      patch: {},
-      removes: true,
-      failure: 'The reply was not removed.',
-    }),
-  )
 
 /** Saved replies for declined requests: chosen where a reply is written. */
 export const SavedReplies = ({ projectId }: { projectId: string }) => {

@@ -175,6 +175,15 @@ export const favoriteRoutes = {
     path: `${favorites}/:favoriteId/`,
     summary: 'Lets a favorite go. What is in a folder moves to the top.',
   }),
+  /** Ours: the way back. */
+  restore: route({
+    in: 'workspace',
+    method: 'POST',
+    path: `${favorites}/:favoriteId/restore/`,
+    action: 'favorite.create',
+    body: z.object({ holds: z.array(uuid).max(1000).optional() }),
+    summary: 'Brings a deleted folder back; of `holds` those that are still at the top go into it again.',
+  }),
   group: route({
     ...one,
     method: 'GET',

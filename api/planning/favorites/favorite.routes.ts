@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { failFields, missingPk, must } from '#contract/errors.ts'
+import { fail, failFields, missingPk, must } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Favorite, FavoriteAnswer, favoriteRoutes } from '#contract/planning/favorites.ts'
 import { Module } from '#contract/planning/modules.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
-import { load, NEWEST, visible } from '../../db/visible.ts'
+import { isUuid, load, NEWEST, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
@@ -16,6 +16,7 @@ import {
   composeFavorites,
   removeFavorite,
   removeFavoriteOf,
+  restoreFolder,
 } from './favorite.service.ts'
 
 const presenter = {
@@ -70,6 +71,10 @@ export const mountFavorites = (server: Server) =>
       create: ({ work, workspaceId, body }) => addFavorite(work, workspaceId, body),
       update: ({ work, row, body }) => changeFavorite(work, row, body),
       remove: ({ work, row }) => removeFavorite(work, row),
+      restore: ({ work, workspaceId, params, body }) =>
+        isUuid(params.favoriteId)
+          ? restoreFolder(work, workspaceId, params.favoriteId, body.holds ?? [])
+          : fail('path.notFound'),
       group: ({ viewer, trx, row }) => list(trx, viewer, row.workspace_id, row.id),
     },
     { presenter },

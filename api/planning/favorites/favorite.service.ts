@@ -8,7 +8,7 @@ import { Module } from '#contract/planning/modules.ts'
 import { View } from '#contract/planning/views.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { locked, lockedSeen } from '../../db/locked.ts'
+import { locked, lockedGone, lockedSeen } from '../../db/locked.ts'
 import { insert, removeAll, update, updateAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { load, NEWEST, visible } from '../../db/visible.ts'
@@ -157,6 +157,26 @@ export const removeFavorite = async (work: Work, favorite: Favorite): Promise<vo
     held.map(before => ({ before, patch: { parent: null } })),
   )
   await removeAll(work, Favorite, [favorite])
+}
+
+/** Brings a folder back, and into it those of `holds` that are in no other by now. */
+export const restoreFolder = async (
+  work: Work,
+  workspaceId: string,
+  id: string,
+  holds: readonly string[],
+): Promise<void> => {
+  const [folder] = await lockedGone(work, Favorite, { id, workspace_id: workspaceId, is_folder: true })
+  if (!folder) return fail('row.notFound')
+  await update(work, Favorite, folder, { deleted_at: null })
+  const held = await lockedSeen(work, Favorite, rows =>
+    rows.where({ workspace_id: workspaceId, parent: null, is_folder: false }).whereIn('id', holds),
+  )
+  await updateAll(
+    work,
+    Favorite,
+    held.map(before => ({ before, patch: { parent: id } })),
+  )
 }
 
 /** Takes what is archived or deleted out of everyone's favorites. */

@@ -1,8 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
-import { type QuickLink, quickLinkRoutes } from '#contract/planning/quickLinks.ts'
-import { isDone, mutate } from '../../data/mutate.ts'
+import type { QuickLink } from '#contract/planning/quickLinks.ts'
 import { useRows } from '../../data/rows.ts'
-import { here, useHere, viewer } from '../../data/viewer.ts'
+import { useHere } from '../../data/viewer.ts'
 import { LinkForm, shortAddress, webAddress } from '../../issues/one/Links.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { copyText } from '../../ui/copy.ts'
@@ -10,59 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { useFocusAfter } from '../../ui/useFocusAfter.ts'
 import { PartHead } from '../figures.tsx'
-
-type Input = Pick<QuickLink, 'url' | 'title'>
-
-const STEP = 1000
-
-const add = (links: readonly QuickLink[], { url, title }: Input) =>
-  void mutate({
-    entity: 'quick_link',
-    route: quickLinkRoutes.create,
-    params: { ws: here().slug },
-    body: { url, title },
-    patch: {
-      url,
-      title,
-      workspace: here().workspaceId,
-      user: viewer()?.id,
-      sort_order: Math.max(0, ...links.map(link => link.sort_order)) + STEP,
-      created_at: new Date().toISOString(),
-    },
-    failure: 'The link was not added.',
-  })
-
-const change = ({ id }: QuickLink, patch: Partial<Pick<QuickLink, 'url' | 'title' | 'sort_order'>>) =>
-  void mutate({
-    entity: 'quick_link',
-    route: quickLinkRoutes.update,
-    params: { ws: here().slug, quickLinkId: id },
-    body: patch,
-    id,
-    patch,
-    failure: 'The link was not changed.',
-  })
-
-const remove = ({ id }: QuickLink) =>
-  void isDone({
-    entity: 'quick_link',
-    route: quickLinkRoutes.remove,
-    params: { ws: here().slug, quickLinkId: id },
-    id,
-    patch: {},
-    removes: true,
-    failure: 'The link was not removed.',
-  })
-
-/** Between its neighbours, one place further up or down. */
-const step = (links: readonly QuickLink[], link: QuickLink, by: 1 | -1) => {
-  const others = links.filter(one => one.id !== link.id)
-  const at = links.indexOf(link) + by
-  const [above, below] = [others[at - 1]?.sort_order, others[at]?.sort_order]
-  const sort_order =
-    above === undefined ? (below ?? 0) - STEP : below === undefined ? above + STEP : (above + below) / 2
-  change(link, { sort_order })
-}
+import { addLink, editLink, removeLink, stepLink } from './quickLinkActs.ts'
 
 /** Addresses that this person wants at hand; nobody else has them. */
 export const QuickLinks = () => {
@@ -96,17 +43,17 @@ export const QuickLinks = () => {
           <LinkLine
             key={link.id}
             link={link}
-            onUp={at > 0 ? () => step(links, link, -1) : undefined}
-            onDown={at < links.length - 1 ? () => step(links, link, 1) : undefined}
+            onUp={at > 0 ? () => stepLink(links, link, -1) : undefined}
+            onDown={at < links.length - 1 ? () => stepLink(links, link, 1) : undefined}
             onRemove={() => {
-              remove(link)
+              removeLink(link)
               focusAdd()
             }}
             onEdited={() => focusAfter(`[data-link="${link.id}"] button`)}
           />
         ))}
       </ul>
-      {isAdding && <LinkForm onSave={input => add(links, input)} onClose={closeForm} />}
+      {isAdding && <LinkForm onSave={input => addLink(links, input)} onClose={closeForm} />}
     </section>
   )
 }
@@ -128,7 +75,7 @@ const LinkLine = ({ link, onUp, onDown, onRemove, onEdited }: LinkLineProps) => 
   if (isEditing)
     return (
       <li>
-        <LinkForm link={link} onSave={input => change(link, input)} onClose={close} />
+        <LinkForm link={link} onSave={input => void editLink(link, input)} onClose={close} />
       </li>
     )
   const name = link.title || shortAddress(link.url)

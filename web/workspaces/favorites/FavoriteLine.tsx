@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { moveTo, renameFolder, step } from './favoriteActs.ts'
+import { deleteFolder, moveTo, renameFolder, step } from './favoriteActs.ts'
 import type { Kept } from './favoriteTree.tsx'
 
 type FavoriteLineProps = {
@@ -94,7 +94,7 @@ export const FavoriteLine = (props: FavoriteLineProps) => {
           id: 'remove',
           label: 'Delete folder',
           icon: 'trash-2',
-          run: () => void removeFavorite(favorite),
+          run: () => deleteFolder(kept),
         },
       ]
     : [

@@ -1,6 +1,9 @@
 /** Folders of favourites, and where each favourite stands: shown at once, in every tab of this person's. */
 import { favoriteRoutes } from '#contract/planning/favorites.ts'
+import { removeFavorite } from '../../data/favorites.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
+import { getRow } from '../../data/rows.ts'
+import { remember } from '../../data/undo.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { neighbour, placeBeside } from '../../projects/settings/rows/places.ts'
 import type { Favorite, Kept } from './favoriteTree.tsx'
@@ -41,8 +44,36 @@ export const addFolder = (name: string, top: number) =>
     failure: 'The folder was not created.',
   })
 
+const rename = async (row: Favorite, name: string | null) =>
+  name && (await change(row, { name }, 'The folder was not renamed.')) ? [row.id] : []
+
 export const renameFolder = (row: Favorite, name: string) =>
-  void change(row, { name }, 'The folder was not renamed.')
+  remember(
+    {
+      message: `${row.name} renamed`,
+      sent: rename(row, name),
+      changes: [{ id: row.id, before: { name: row.name }, after: { name } }],
+      rowOf: id => getRow('favorite', id),
+      write: ([turned]) => rename(row, turned ? String(turned.after.name) : null),
+    },
+    { tell: true },
+  )
+
+/** Deletes a folder; what it held comes to the top, and goes back into it with the undo. */
+export const deleteFolder = ({ row, label, held }: Kept) => {
+  const remove = () => removeFavorite(row)
+  const back = () =>
+    isDone({
+      entity: 'favorite',
+      route: favoriteRoutes.restore,
+      params: { ws: here().slug, favoriteId: row.id },
+      body: { holds: held.map(one => one.row.id) },
+      id: row.id,
+      patch: row,
+      failure: 'The folder was not restored.',
+    })
+  remember({ message: `${label} deleted`, sent: remove(), back, again: remove }, { tell: true })
+}
 
 // Rows stand from the highest down; their places are told from the top.
 const placed = (among: readonly Kept[]) => among.map(({ row }) => ({ id: row.id, at: -row.sequence }))
