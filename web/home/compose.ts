@@ -1,5 +1,5 @@
+import { useJoinedProjects } from '../data/joinedProjects.ts'
 import { useHere, useMay } from '../data/viewer.ts'
-import { useJoinedProjects } from '../projects/joined.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { openIssueForm } from '../shell/overlays.ts'
 

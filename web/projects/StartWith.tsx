@@ -1,3 +1,4 @@
+import { useJoinedProjects } from '../data/joinedProjects.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -5,7 +6,6 @@ import { Field, useFieldLinks } from '../ui/controls/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
-import { useJoinedProjects } from './joined.ts'
 
 const USUAL = '5 states, cycles, modules, views and pages'
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -1,12 +1,12 @@
 /** The commands available everywhere: to make something, to go somewhere, to change the looks. */
 import { useNavigate } from 'react-router'
+import { useJoinedProjects } from '../data/joinedProjects.ts'
 import { chooseTheme } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { useByVisit } from '../data/visits.ts'
 import { to } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
-import { useJoinedProjects } from '../projects/joined.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import type { IconName } from '../ui/icons.tsx'

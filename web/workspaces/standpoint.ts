@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
+import { useJoinedProjects } from '../data/joinedProjects.ts'
 import { useLive } from '../data/live.ts'
 import { useSession } from '../data/session.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { to, usePlace } from '../places/address.ts'
 import type { Standpoint } from '../places/offers.ts'
-import { useJoinedProjects } from '../projects/joined.ts'
 import { openCycleForm, openIssueForm, openModuleForm, openOverlay, openViewForm } from '../shell/overlays.ts'
 
 /** The project from which places are offered: the open one, elsewhere the first of the sidebar. */

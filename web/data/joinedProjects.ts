@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { RowTypes } from '../data/entities.ts'
-import { useRows } from '../data/rows.ts'
-import { useSession } from '../data/session.ts'
+import type { RowTypes } from './entities.ts'
+import { useRows } from './rows.ts'
+import { useSession } from './session.ts'
 
 /** The joined projects in the person's own order. */
 export const useJoinedProjects = (): RowTypes['project'][] => {
