@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { WebSocketServer } from 'ws'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import type { Upgrade } from '../api/http/server.ts'
+import { loadTexts } from '../api/text/documents/loadTexts.ts'
 import { entryOf } from './entry.ts'
 import type { OpenTexts, TextOptions } from './openTexts.ts'
 
@@ -11,9 +12,10 @@ const MAX_FRAME = 10 * 1024 * 1024
 export const attachCollab = async (options: TextOptions) => {
   const { callers, tokenInQuery, redisUrl } = options
   let begun: Promise<OpenTexts> | null = null
-  // Loaded with the first text that somebody opens: a server starts sooner without it, and rests in less memory.
   const begin = () => {
-    begun ??= import('./openTexts.ts').then(({ openTexts }) => openTexts(options))
+    begun ??= loadTexts()
+      .then(() => import('./openTexts.ts'))
+      .then(({ openTexts }) => openTexts(options))
     return begun
   }
   // An address that is wrong, or where nobody answers, is told at the start.

@@ -13,7 +13,8 @@ test('set-up with sample data leads into a workspace full of work', async () => 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('checkbox', { name: /^Add sample data/ }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByRole('link', { name: 'Berth Booking' }).first().click()
+  // A whole workspace is written first.
+  await page.getByRole('link', { name: 'Berth Booking' }).first().click({ timeout: 60_000 })
   await page.locator('[data-issue]').nth(5).waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/lantern-quay\/projects\//)
   expect(errors).toEqual([])

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { fail } from '#contract/errors.ts'
+import { loadTexts } from './loadTexts.ts'
 import type { TextTasks } from './textTasks.ts'
 import type { ThreadTask } from './textThread.ts'
 
@@ -64,7 +65,7 @@ export const runTask = async <N extends keyof TextTasks>(
   input: Input<N>,
 ): Promise<ReturnType<TextTasks[N]>> => {
   if (sizeOf(input) <= (SMALL_FOR[name] ?? SMALL)) {
-    // What reads and writes texts comes with the first one: a server starts and rests without it.
+    await loadTexts()
     const { textTasks } = await import('./textTasks.ts')
     return (textTasks[name] as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
   }
