@@ -28,9 +28,13 @@ export const oneByOne = <T>(document: Document, task: () => Promise<T>): Promise
   return now
 }
 
-/** Resolves when no word waits for being put back. */
+/** Resolves when no word waits for being put back: more of them may have come while the first were awaited. */
 export const allPutBack = async (document: Document): Promise<void> => {
-  await turns.get(document)
+  let awaited: Promise<unknown> | undefined
+  do {
+    awaited = turns.get(document)
+    await awaited
+  } while (awaited !== turns.get(document))
 }
 
 /** Puts words that a stored state took along back into the text, as an edit of their author. */
@@ -67,10 +71,12 @@ const createMemory = (document: Document, failed: (error: unknown) => void) => {
   const rescue = async () => {
     const typed = dropped.splice(0)
     if (typed.length === 0) return
+    // Of one moment: a word that comes while they are compared would be one that the state has deleted.
     const state = Y.encodeStateAsUpdate(document)
+    const texts = pasts.map(({ parts }) => [...parts])
     // The block stood there last in the newest past that has it.
-    for (const { parts } of pasts.toReversed()) {
-      const words = await runTask('rescue', { before: parts, state, typed })
+    for (const before of texts.toReversed()) {
+      const words = await runTask('rescue', { before, state, typed })
       if (words) return putBack(document, words, author)
     }
   }
@@ -111,7 +117,7 @@ const createMemory = (document: Document, failed: (error: unknown) => void) => {
         /** The text as it was, with all that has come since: that is its caller’s to see to. */
         before: () => {
           dropped = dropped.slice(0, older)
-          return past.parts
+          return [...past.parts]
         },
         hasCome: () => past.parts.length > 1,
         /** The stored state is in: a text that lost nothing to it is not remembered. */

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { activityRoutes } from '#contract/work/activity.ts'
 import { call } from '../data/client.ts'
-import { paced } from '../data/paced.ts'
 import { onRows } from '../data/rows.ts'
 import { here, viewer } from '../data/viewer.ts'
+import { paced } from '../ui/paced.ts'
 import { useSteady } from '../ui/useSteady.ts'
 import type { Done } from './doneRows.tsx'
 

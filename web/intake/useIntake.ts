@@ -15,10 +15,10 @@ import { call } from '../data/client.ts'
 import { useClock, useNow } from '../data/clock.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
-import { paced } from '../data/paced.ts'
 import { applyRow, getRow, onRows, useMade } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { defaultState } from '../issues/fields/projectRows.ts'
+import { paced } from '../ui/paced.ts'
 import { asked, type IntakeList, type Shown, shownOf, statusesOf } from './intakeList.ts'
 
 const PAGE = 100

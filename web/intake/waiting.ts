@@ -5,9 +5,9 @@ import { intakeDecisionRoutes } from '#contract/work/intakeDecisions.ts'
 import { call } from '../data/client.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
-import { paced } from '../data/paced.ts'
 import { onRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
+import { paced } from '../ui/paced.ts'
 
 type Waiting = Record<string, { pending: number; snoozed: number; since: string | null }>
 
