@@ -9,7 +9,7 @@ import {
   readIssueQuery,
 } from '../../api/contract/lists/issueQuery.ts'
 import { type Issue, priorities } from '../../api/contract/work/issues.ts'
-import { ALL, afterChange, type Group, type Groups } from '../../web/data/listGroups.ts'
+import { ALL, afterChange, type Group, type Groups } from '../../web/data/lists/groups.ts'
 
 const project = '01a1fc17-98d9-7691-8d9e-6f24ed76c2c9'
 const names: Names = () => null

@@ -6,8 +6,8 @@ import { isDecidable } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { beside } from './besideIssues.ts'
-import { fetchPage } from './listCalls.ts'
+import { beside } from './lists/besideIssues.ts'
+import { fetchPage } from './lists/calls.ts'
 import {
   ALL,
   afterChange,
@@ -18,7 +18,7 @@ import {
   groupsIn,
   groupsOfAnswer,
   withPage,
-} from './listGroups.ts'
+} from './lists/groups.ts'
 import { applyRow, getRow, onRows } from './rows.ts'
 
 export { ALL, type Cell, emptyGroup, type Group }

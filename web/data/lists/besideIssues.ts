@@ -1,7 +1,7 @@
 /** The order and the sums of a list read these beside the changed issue. */
 import type { Names } from '#contract/lists/issueOrder.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { getRow } from './rows.ts'
+import { getRow } from '../rows.ts'
 
 const names: Names = (kind, id) => {
   switch (kind) {

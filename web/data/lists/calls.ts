@@ -2,10 +2,10 @@
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import { type IssueQuery, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
 import { draftRoutes } from '#contract/work/drafts.ts'
-import { call } from './client.ts'
-import type { Envelope } from './listGroups.ts'
-import { getRows } from './rows.ts'
-import { here } from './viewer.ts'
+import { call } from '../client.ts'
+import { getRows } from '../rows.ts'
+import { here } from '../viewer.ts'
+import type { Envelope } from './groups.ts'
 
 const hasPoints = (scope: Scope) =>
   getRows('estimate').some(
