@@ -5,7 +5,7 @@ import { day, drag, type IssueScreens, issueScreens } from '../support/issueScre
 
 let screens: IssueScreens
 let freya: Seat
-const plans = { cycle: '', module: '' }
+const plans = { cycle: '', module: '', view: '' }
 beforeAll(async () => {
   const dates = { start_date: day(0), target_date: day(1) }
   screens = await issueScreens({ 'Gate code': dates, 'Waiting list': {}, 'Old pontoon': dates })
@@ -15,6 +15,7 @@ beforeAll(async () => {
   await screens.archive('Old pontoon')
   plans.cycle = await screens.add('cycles', { name: 'Spring', start_date: day(-1), end_date: day(5) })
   plans.module = await screens.add('modules', { name: 'Quay' })
+  plans.view = await screens.add('views', { name: 'Dated', filters: {}, display_filters: {} })
   await screens.putInCycle('Gate code', plans.cycle)
   await screens.team.admin.post(`${screens.team.path}/modules/${plans.module}/issues/`, {
     issues: [screens.idOf('Gate code')],
@@ -27,6 +28,7 @@ const contexts: [string, () => string, string[]][] = [
   ['project', () => `projects/${screens.projectId}/issues`, ALL],
   ['cycle', () => `projects/${screens.projectId}/cycles/${plans.cycle}`, ALL],
   ['module', () => `projects/${screens.projectId}/modules/${plans.module}`, ALL],
+  ['view', () => `projects/${screens.projectId}/views/${plans.view}`, ALL],
   ...['all-issues', 'assigned', 'created', 'subscribed'].map((view): [string, () => string, string[]] => [
     `workspace: ${view}`,
     () => `workspace-views/${view}`,
