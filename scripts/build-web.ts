@@ -70,12 +70,14 @@ if (built !== wanted) {
   console.log('Building the web client …')
   // Loaded only when needed: a start that has nothing to build does not wait for it.
   const { build } = await import('vite')
+  const { startByContent } = await import('../web/vite.config.ts')
   await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
   // The page that the server fills in for those without an account shares nothing with the client but its colours and type.
   await build({
     root: join(root, 'web'),
     configFile: false,
     publicDir: false,
+    plugins: [startByContent()],
     logLevel: 'warn',
     build: {
       outDir: 'dist',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -48,6 +49,27 @@ const withoutReference = (): Plugin => ({
 })
 
 /**
+ * The script that runs before the first paint is named by its content, as the client's own files are: whoever has it
+ * asks for the first answers at once, and not one answer later.
+ */
+export const startByContent = (): Plugin => ({
+  name: 'start-by-content',
+  apply: 'build',
+  buildStart() {
+    const source = readFileSync(join(import.meta.dirname, 'start.js'))
+    this.emitFile({ type: 'asset', name: 'start.js', source })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const file = Object.values(bundle).find(one => one.type === 'asset' && one.names.includes('start.js'))
+      if (!file || !html.includes('"/start.js"')) throw new Error('The client is built without its start.')
+      return html.replace('"/start.js"', `"/${file.fileName}"`)
+    },
+  },
+})
+
+/**
  * Lists are no part of the file that every address loads, and yet most people come for them: the script that runs
  * before the first paint is told which files they are, so that it can ask for them beside the client.
  */
@@ -80,7 +102,7 @@ const listsBeside = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutReference(), listsBeside(), react(), tailwind()],
+  plugins: [withoutReference(), listsBeside(), startByContent(), react(), tailwind()],
   resolve: { alias: { zod: join(import.meta.dirname, 'data/schemas.ts') } },
   build: {
     outDir: 'dist',

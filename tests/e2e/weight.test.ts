@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFiles, firstWeight, listFiles, screenWeights } from '../support/weight.ts'
+import { firstFiles, firstWeight, listFiles, namedFiles, screenWeights } from '../support/weight.ts'
 
 // Bytes, which no machine makes slower. A raised limit was thought about.
 const MOST = { whole: 200 * 1024, styles: 24_000, list: 60_000 }
@@ -9,6 +9,11 @@ test('the weight before the first screen does not grow unnoticed', () => {
   expect(scripts + styles).toBeLessThan(MOST.whole)
   expect(styles).toBeLessThan(MOST.styles)
   expect(firstFiles().length).toBeLessThan(8)
+})
+
+test('whatever a start waits for is named by its content, so that who has it asks for none of it', () => {
+  expect(namedFiles().length).toBeGreaterThan(3)
+  expect(namedFiles().filter(address => !/^\/assets\/.+-[\w-]{8}\.\w+$/.test(address))).toEqual([])
 })
 
 test('signing in brings little beyond it, and no editor', () => {

@@ -29,6 +29,12 @@ export const firstFiles = (): string[] => {
   return [...known]
 }
 
+/** Addresses of scripts and styles that the page itself names. */
+export const namedFiles = (): string[] =>
+  [...readFileSync(`${dist}index.html`, 'utf8').matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
+    ([, address]) => address ?? '',
+  )
+
 /** Bytes, gzipped, of scripts and of styles that come before the first screen. */
 export const firstWeight = () => {
   const names = firstFiles()

@@ -1,4 +1,4 @@
-/** The answers that `public/start.js` asked for while the client was loading, and its requests for the next time. */
+/** The answers that `start.js` asked for while the client was loading, and its requests for the next time. */
 
 const KEY = 'starts'
 const MOST = 20

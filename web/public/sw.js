@@ -15,7 +15,7 @@ const starts = [
 ]
 
 const isStart = path => starts.some(form => form.test(path))
-const isFile = path => path === SHELL || /^\/(assets\/.*|start\.js|icon\.svg)$/.test(path)
+const isFile = path => path === SHELL || /^\/(assets\/.*|icon\.svg)$/.test(path)
 
 const keptOf = async (name, key) => (await caches.open(name)).match(key)
 

@@ -14,7 +14,7 @@ export const themeNames: Record<Theme, string> = {
 }
 
 const KEY = 'theme'
-/** The computed colours of one's own theme, so that the next start is painted at once (`public/start.js`). */
+/** The computed colours of one's own theme, so that the next start is painted at once (`start.js`). */
 const SHEET = 'theme-sheet'
 
 const read = (name: string): string | null => {
