@@ -1,7 +1,12 @@
-import AxeBuilder from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect } from 'vitest'
 import type { Seat } from './browser.ts'
 import { settled, sight } from './sight.ts'
+
+// The small form: as it is imported it is twice as long, and each page that is judged has to receive and to read it.
+const require = createRequire(import.meta.url)
+const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 type Fault = { html: string; target: string[]; failureSummary?: string }
 type Found = { violations: { id: string; nodes: Fault[] }[] }
@@ -10,7 +15,7 @@ type Found = { violations: { id: string; nodes: Fault[] }[] }
 export const axe = async ({ page }: Seat) => {
   await sight({ page })
   // It is large: each page reads it once.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AxeBuilder.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await settled(page)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<Found> } }
