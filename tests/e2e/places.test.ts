@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
+import { build } from '../support/build.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
@@ -120,4 +123,45 @@ test('a feature that is off in a project is not offered there, and says so at it
   await screens.team.admin.patch(`${screens.team.path}/`, { page_view: true })
   await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor()
   await pages.waitFor()
+})
+
+test('the project’s crumb leads to the same kind of place in another, by mouse, by keys and on a phone', async () => {
+  const { admin } = screens.team
+  const other = await build(await sharedServer()).project(admin, screens.slug, {
+    name: 'Dredging',
+    cycle_view: false,
+  })
+  const there = `/${screens.slug}/projects/${other.id}`
+  const desk = await screens.sit({ width: 1440, height: 900 }, admin)
+  const { page } = desk
+  const others = (who: Seat) => who.page.getByRole('main').getByRole('button', { name: 'Other projects' })
+  const choose = (who: Seat) => who.page.getByRole('menuitemcheckbox', { name: 'Dredging' })
+  await page.goto(`${project}/pages`)
+  await others(desk).click()
+  await choose(desk).click()
+  await expect.poll(() => pathOf(desk)).toBe(`${there}/pages`)
+  // From one of them to all of them; where a feature is off, to the issues.
+  await page.goto(`${project}/issues/${screens.idOf('Gate code')}`)
+  await others(desk).focus()
+  await page.keyboard.press('Enter')
+  await choose(desk).waitFor()
+  await axe(desk)
+  await page.keyboard.type('Dr')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(desk)).toBe(`${there}/issues`)
+  await page.goto(`${project}/cycles`)
+  await others(desk).click()
+  await choose(desk).click()
+  await expect.poll(() => pathOf(desk)).toBe(`${there}/issues`)
+  const phone = await screens.sit({ width: 390, height: 844, touch: true }, admin)
+  await phone.page.goto(`${project}/settings/states`)
+  await others(phone).tap()
+  await sight(phone)
+  await choose(phone).tap()
+  await expect.poll(() => pathOf(phone)).toBe(`${there}/settings/states`)
+  await phone.page.goto(`${there}/issues`)
+  await others(phone).waitFor()
+  await sight(phone)
+  await axe(phone)
+  expect([...desk.errors, ...phone.errors]).toEqual([])
 })

@@ -2,7 +2,7 @@
 import type { RowTypes } from '../data/entities.ts'
 import { may } from '../data/viewer.ts'
 import type { PlaceId } from './address.ts'
-import { filled, placeIds, placeOf } from './address.ts'
+import { type At, filled, placeIds, placeOf, placesAbove } from './address.ts'
 import type { PlaceList, PlaceWords } from './place.ts'
 
 export type Standpoint = {
@@ -28,6 +28,17 @@ const offer = (id: PlaceId, at: Standpoint): Offer[] => {
 
 export const placesIn = (list: PlaceList, at: Standpoint): Offer[] =>
   placeIds.flatMap(id => (placeOf(id).listed?.includes(list) && isOpen(placeOf(id), at) ? offer(id, at) : []))
+
+const isOfProjectAlone = (path: string) =>
+  path.includes('/:projectId') &&
+  [...path.matchAll(/:(\w+)/g)].every(([, name]) => name === 'slug' || name === 'projectId')
+
+/** The same kind of place in another project: from a cycle to its cycles, and to its issues where those are not open. */
+export const samePlaceIn = (at: At, there: Standpoint & Required<Pick<Standpoint, 'project'>>): string => {
+  const above = [...placesAbove(at.id), at.id]
+  const same = above.findLast(id => isOfProjectAlone(placeOf(id).path) && isOpen(placeOf(id), there))
+  return filled(placeOf(same ?? 'issues').path, { slug: there.slug, projectId: there.project.id })
+}
 
 /** Where a key leads from here; null where that needs a project and there is none. */
 export const keyedPlaces = (at: Standpoint): { keys: string; label: string; href: string | null }[] =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useKeys } from '../shell/keyboard.ts'
+import { OtherProjects } from '../shell/OtherProjects.tsx'
 import { ShowSidebar } from '../shell/ShowSidebar.tsx'
 import { toggleSidebar } from '../shell/sidebar-state.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
@@ -79,13 +80,16 @@ const SettingsHeader = ({
       <ShowSidebar />
       <div className="flex min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {owner && (
-          <Link
-            to={owner.href}
-            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:flex-none max-md:text-12 max-md:text-ink-3"
-          >
-            <span className="max-md:hidden">{owner.mark}</span>
-            <span className="cut max-w-60">{owner.name}</span>
-          </Link>
+          <span className="flex min-w-0 items-center max-md:max-w-full">
+            <Link
+              to={owner.href}
+              className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:text-12 max-md:text-ink-3"
+            >
+              <span className="max-md:hidden">{owner.mark}</span>
+              <span className="cut max-w-60">{owner.name}</span>
+            </Link>
+            {owner.projectId && <OtherProjects projectId={owner.projectId} />}
+          </span>
         )}
         <Icon name="chevron-right" size={12} className="text-ink-3 max-md:hidden" />
         <h1 className="cut font-medium text-ink max-md:font-semibold max-md:text-15">

@@ -10,7 +10,7 @@ import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { cameFrom } from './cameFrom.ts'
 
-type Owner = { name: string; href: string; mark: ReactNode }
+type Owner = { name: string; href: string; mark: ReactNode; projectId?: string }
 
 export const useWorkspaceHere = () => {
   const { workspaceId, slug } = useHere()
@@ -39,6 +39,7 @@ export const useSettingsOwner = (): Owner | null => {
       name: project.name,
       href: to('issues', { slug: workspace.slug, projectId: project.id }),
       mark: <ProjectTile project={projectLook(project)} />,
+      projectId: project.id,
     }
   if (!workspace) return null
   return {

@@ -12,6 +12,7 @@ import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { useFolded } from '../ui/viewport.ts'
+import { OtherProjects } from './OtherProjects.tsx'
 import { ShowSidebar } from './ShowSidebar.tsx'
 import { toggleSidebar } from './sidebar-state.ts'
 
@@ -77,15 +78,18 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
       <ShowSidebar />
       <div className="flex min-w-0 items-center max-md:min-w-11 gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {project && (
-          <Link
-            to={project.href}
-            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:flex-none max-md:text-12 max-md:text-ink-3"
-          >
-            <span className="max-md:hidden">
-              <ProjectTile project={project} />
-            </span>
-            <span className="cut max-w-60 max-desk:md:sr-only">{project.name}</span>
-          </Link>
+          <span className="flex min-w-0 items-center max-md:max-w-full">
+            <Link
+              to={project.href}
+              className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:text-12 max-md:text-ink-3"
+            >
+              <span className="max-md:hidden">
+                <ProjectTile project={project} />
+              </span>
+              <span className="cut max-w-60 max-desk:md:sr-only">{project.name}</span>
+            </Link>
+            <OtherProjects projectId={project.id} />
+          </span>
         )}
         <span className="contents max-md:hidden">
           {crumbs.map((crumb, at) => (
