@@ -54,7 +54,16 @@ describe('automations', () => {
       close_in: 2,
       default_state: team.state('cancelled'),
     })
+    // The preview counts what the job takes, for whoever may turn it on, and touches nothing.
+    const preview = async (query: string, who = team.admin) =>
+      outcome(await who.get(`${team.path}/automations/?${query}`))
+    expect(await preview('archive_in=2&close_in=2')).toEqual([200, { archived: 2, closed: 1 }])
+    expect(await preview('archive_in=1&close_in=3')).toEqual([200, { archived: 3, closed: 0 }])
+    expect(await preview('')).toEqual([200, { archived: 0, closed: 0 }])
+    expect((await preview('archive_in=13'))[0]).toBe(400)
+    expect((await preview('archive_in=2', team.member))[0]).toBe(403)
     expect(await automate(server.db)).toEqual({ archived: 2, closed: 1 })
+    expect(await preview('archive_in=2&close_in=2')).toEqual([200, { archived: 0, closed: 0 }])
     const read = (issue: { id: string }) => team.read(issue.id)
     for (const issue of [ended, over]) expect((await read(issue)).archived_at).toBe(day(0))
     for (const issue of [young, planned, running, busy])

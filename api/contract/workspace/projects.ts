@@ -93,6 +93,7 @@ export const ProjectDetail = z.object({
 
 /** Months after which issues that nobody touches are archived or closed; 0 says never. */
 const months = z.number().int().min(0).max(12).optional()
+const monthsAsked = z.coerce.number().int().min(0).max(12).optional()
 
 const projectFields = {
   description: description.optional(),
@@ -163,6 +164,17 @@ export const projectRoutes = {
     target: Project,
     answer: ProjectDetail,
     summary: 'One project with its counts.',
+  }),
+  /** Ours: what is about to happen, before it is turned on. */
+  automated: route({
+    method: 'GET',
+    path: `${p}/automations/`,
+    action: 'project.update',
+    in: 'project',
+    target: Project,
+    query: z.object({ archive_in: monthsAsked, close_in: monthsAsked }),
+    answer: z.object({ archived: z.number().int(), closed: z.number().int() }),
+    summary: 'How many issues would be archived and closed now, after so many months; nothing is changed.',
   }),
   update: route({
     method: 'PATCH',

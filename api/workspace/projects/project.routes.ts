@@ -6,6 +6,7 @@ import { archivedProject, Project, ProjectAnswer, projectRoutes } from '#contrac
 import { visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
+import { countUntouched } from '../../work/issues/untouched.service.ts'
 import { composeProjects, projectCounts } from './project.queries.ts'
 import {
   archiveProject,
@@ -63,6 +64,7 @@ export const mountProjects = (server: Server) => {
         return composeProjects(trx, viewer, rows)
       },
       create: ({ work, workspaceId, body }) => createProject(work, workspaceId, body),
+      automated: ({ trx, row, query }) => countUntouched(trx, row, query),
       get: async ({ viewer, trx, row }) => ({
         ...(await one({ viewer, trx }, row)),
         ...(await projectCounts(trx, viewer, row.id)),

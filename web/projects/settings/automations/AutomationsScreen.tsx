@@ -10,6 +10,7 @@ import { Picker } from '../../../ui/popups/Picker.tsx'
 import { changeProject } from '../projectActs.ts'
 import { useSettingsProject } from '../settingsProject.ts'
 import { CyclesAhead } from './CyclesAhead.tsx'
+import { Reach } from './Reach.tsx'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 const monthsText = (count: number) => (count === 1 ? '1 month' : `${count} months`)
@@ -56,6 +57,7 @@ export const AutomationsScreen = () => {
             onChange={on => void changeProject(project, { archive_in: on ? months.archive : 0 })}
           />
         </SettingsRow>
+        <Reach project={project} rule="archive_in" months={archive_in || months.archive} />
         {archive_in > 0 && (
           <SettingsRow label="After">
             <Months
@@ -83,6 +85,7 @@ export const AutomationsScreen = () => {
             }
           />
         </SettingsRow>
+        <Reach project={project} rule="close_in" months={close_in || months.close} />
         {close_in > 0 && (
           <>
             <SettingsRow label="After">
