@@ -222,6 +222,30 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
   expect(await analytics.count()).toBe(0)
   await sidebar(freya).getByRole('button', { name: 'Workspace', exact: true }).click()
   await analytics.waitFor()
+  // Its sections stand in one's own order or not at all, in this workspace.
+  const arrange = async (entry: RegExp) => {
+    await sidebar(freya).getByRole('button').first().click()
+    await page.getByRole('menuitem', { name: 'Sidebar' }).press('ArrowRight')
+    await page
+      .getByRole('menuitem', { name: entry })
+      .or(page.getByRole('menuitemcheckbox', { name: entry }))
+      .press('Enter')
+    await axe(freya)
+    for (const _ of [1, 2]) await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+  }
+  const headings = () => sidebar(freya).getByRole('heading').allTextContents()
+  await expect.poll(headings).toEqual(['Workspace', 'Projects'])
+  await arrange(/^Move Projects up$/)
+  await arrange(/^Move Projects up$/)
+  await expect.poll(headings).toEqual(['Projects', 'Workspace'])
+  await arrange(/^Workspace$/)
+  await expect.poll(headings).toEqual(['Projects'])
+  await page.reload()
+  await joined(freya).first().waitFor()
+  expect(await headings()).toEqual(['Projects'])
+  await arrange(/^Workspace$/)
+  await expect.poll(headings).toEqual(['Projects', 'Workspace'])
   const edge = page.getByRole('separator', { name: 'Sidebar width' })
   const width = async () => (await sidebar(freya).boundingBox())?.width
   expect(await width()).toBe(248)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { useClock, useFirstWeekday } from '../data/clock.ts'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { Filters } from '../issues/view/Filters.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Segmented } from '../ui/controls/Segmented.tsx'

@@ -1,6 +1,6 @@
 import { useHeading } from '../places/heading.ts'
 import { Header } from '../shell/Header.tsx'
-import { toggleSidebar, useSidebar } from '../shell/sidebar-state.ts'
+import { toggleSidebar, useSidebar } from '../shell/sidebar/sidebar-state.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Analytics } from './Analytics.tsx'
 import { useAddressTerms } from './terms.ts'

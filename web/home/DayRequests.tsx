@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { useWaitingAt } from '../intake/waiting.ts'

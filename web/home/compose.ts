@@ -1,4 +1,4 @@
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { openIssueForm } from '../shell/overlays.ts'

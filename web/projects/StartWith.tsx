@@ -1,4 +1,4 @@
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
 import { Button } from '../ui/controls/Button.tsx'

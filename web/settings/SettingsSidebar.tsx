@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'

@@ -4,11 +4,20 @@ import { later } from '../ui/popups/later.tsx'
 import { Toaster } from '../ui/popups/Toast.tsx'
 import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { useKeys } from './keyboard.ts'
-import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
+import { closeOverlay, toggleSidebar, useSidebar } from './sidebar/sidebar-state.ts'
 
-const SidebarEdge = later(() => import('./SidebarEdge.tsx').then(module => module.SidebarEdge), 'soon')
-const SidebarPeek = later(() => import('./SidebarPeek.tsx').then(module => module.SidebarPeek), 'soon')
-const SidebarSheet = later(() => import('./SidebarSheet.tsx').then(module => module.SidebarSheet), 'soon')
+const SidebarEdge = later(
+  () => import('./sidebar/SidebarEdge.tsx').then(module => module.SidebarEdge),
+  'soon',
+)
+const SidebarPeek = later(
+  () => import('./sidebar/SidebarPeek.tsx').then(module => module.SidebarPeek),
+  'soon',
+)
+const SidebarSheet = later(
+  () => import('./sidebar/SidebarSheet.tsx').then(module => module.SidebarSheet),
+  'soon',
+)
 
 type AppShellProps = {
   sidebar: ReactNode

@@ -13,8 +13,8 @@ import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { useFolded } from '../ui/viewport.ts'
 import { OtherProjects } from './OtherProjects.tsx'
-import { ShowSidebar } from './ShowSidebar.tsx'
-import { toggleSidebar } from './sidebar-state.ts'
+import { ShowSidebar } from './sidebar/ShowSidebar.tsx'
+import { toggleSidebar } from './sidebar/sidebar-state.ts'
 
 export type HeaderProps<T extends string = string> = {
   project?: ProjectLook & { href: string }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../data/clock.ts'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
@@ -14,7 +14,8 @@ import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { projectEntries } from '../projects/projectMenu.ts'
-import { Sidebar, type SidebarLink } from '../shell/Sidebar.tsx'
+import { Sidebar, type SidebarLink, SidebarLinks } from '../shell/sidebar/Sidebar.tsx'
+import { useSections } from '../shell/sidebar/sidebarSections.ts'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { Favorites } from './favorites/Favorites.tsx'
@@ -31,7 +32,7 @@ const linkTo = ({ id, label, href, icon, exact }: Offer, count: number | string 
   ...(count && { count }),
 })
 
-const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
+const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[]): MenuEntry[] => {
   const go = useNavigate()
   const { workspaces: known, instance } = useSession()
   const workspaces = useByVisit(known)
@@ -54,6 +55,7 @@ const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
         icon: 'settings' as const,
         run: () => void go(href),
       })),
+    { id: 'sections', label: 'Sidebar', icon: 'panel-left', children: sections },
     ...(['createWorkspace', 'invitations'] as const)
       .filter(id => mayMake || id !== 'createWorkspace')
       .map(id => ({ id, label: placeOf(id).label, run: () => void go(to(id)) })),
@@ -70,52 +72,40 @@ const useCurrentCycles = (zone = 'UTC') => {
     )?.name ?? 0
 }
 
-type WorkspaceSidebarProps = { at: Standpoint; name: string; foot: ReactNode }
-
-export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
-  const { slug } = at
-  const workspace = useRow('workspace', at.workspaceId)
+/** The parts below the first links, as this person arranged them here. */
+const useOwnSections = (at: Standpoint) => {
+  const { slug, workspaceId } = at
   const place = usePlace()
   const opened = place?.params.projectId
   const isAtViews = place?.id === 'views' || place?.id === 'workspaceViews'
   const projects = useJoinedProjects()
-  const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
-  const unread = useUnread()
-  // Where nothing is half written there is nothing to go to.
-  const offered = placesIn('top', at).filter(
-    ({ id }) => id !== 'drafts' || place?.id === 'drafts' || Boolean(counts.drafts),
-  )
   useKeepWaiting(projects.some(project => project.inbox_view))
   const waiting = useWaitingAt()
+  const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
   const countOf = (id: Offer['id'], projectId: string) =>
     id === 'cycles' ? currentOf(projectId) : id === 'intake' ? (waiting[projectId]?.pending ?? 0) : 0
-  const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
   const mayDo = useMay()
-  const { onNewIssue, onNewProject } = useCreations(at)
-  return (
-    <Sidebar
-      workspace={workspace ?? { name }}
-      workspaceMenu={useWorkspaceMenu(at)}
-      links={offered.map(one => ({
-        ...linkTo(one, counts[one.id]),
-        ...(one.id === 'inbox' ? { unread: unread.count, mentions: unread.mentions } : {}),
-      }))}
-      sections={[
-        {
-          id: 'workspace',
-          label: 'Workspace',
-          links: placesIn('workspace', at).map(one => ({
-            ...linkTo(one),
-            here: one.id === 'views' && isAtViews,
-          })),
-        },
-      ]}
-      favorites={
-        mayDo('favorite.create', {}, { workspace: at.workspaceId }) && (
-          <Favorites slug={slug} workspaceId={at.workspaceId} />
-        )
-      }
-      projects={
+  const { onNewProject } = useCreations(at)
+  const workspaceLinks = placesIn('workspace', at).map(one => ({
+    ...linkTo(one),
+    here: one.id === 'views' && isAtViews,
+  }))
+  const favorites = {
+    id: 'favorites',
+    label: 'Favourites',
+    content: <Favorites slug={slug} workspaceId={workspaceId} />,
+  }
+  return useSections(workspaceId, [
+    {
+      id: 'workspace',
+      label: 'Workspace',
+      content: <SidebarLinks id="workspace" label="Workspace" links={workspaceLinks} />,
+    },
+    ...(mayDo('favorite.create', {}, { workspace: workspaceId }) ? [favorites] : []),
+    {
+      id: 'projects',
+      label: 'Projects',
+      content: (
         <SidebarProjects
           projects={projects.map(project => {
             const href = to('issues', { slug, projectId: project.id })
@@ -132,7 +122,33 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
           })}
           onNewProject={onNewProject}
         />
-      }
+      ),
+    },
+  ])
+}
+
+type WorkspaceSidebarProps = { at: Standpoint; name: string; foot: ReactNode }
+
+export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
+  const workspace = useRow('workspace', at.workspaceId)
+  const place = usePlace()
+  const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
+  const unread = useUnread()
+  // Where nothing is half written there is nothing to go to.
+  const offered = placesIn('top', at).filter(
+    ({ id }) => id !== 'drafts' || place?.id === 'drafts' || Boolean(counts.drafts),
+  )
+  const { onNewIssue } = useCreations(at)
+  const { shown, entries } = useOwnSections(at)
+  return (
+    <Sidebar
+      workspace={workspace ?? { name }}
+      workspaceMenu={useWorkspaceMenu(at, entries)}
+      links={offered.map(one => ({
+        ...linkTo(one, counts[one.id]),
+        ...(one.id === 'inbox' ? { unread: unread.count, mentions: unread.mentions } : {}),
+      }))}
+      sections={shown}
       onSearch={openCommands}
       onCompose={onNewIssue}
       foot={foot}

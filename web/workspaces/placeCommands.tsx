@@ -1,7 +1,6 @@
 /** The commands available everywhere: to make something, to go somewhere, to change the looks. */
 import { useNavigate } from 'react-router'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
-import { chooseTheme } from '../data/me.ts'
+import { chooseTheme, useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { useByVisit } from '../data/visits.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { useJoinedProjects } from '../data/joinedProjects.ts'
 import { useLive } from '../data/live.ts'
+import { useJoinedProjects } from '../data/me.ts'
 import { useSession } from '../data/session.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { to, usePlace } from '../places/address.ts'

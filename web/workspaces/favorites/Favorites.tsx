@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { InlineName } from '../../projects/settings/rows/InlineName.tsx'
-import { SidebarHeading } from '../../shell/Sidebar.tsx'
+import { SidebarHeading } from '../../shell/sidebar/Sidebar.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { FavoriteLine, isTaken } from './FavoriteLine.tsx'

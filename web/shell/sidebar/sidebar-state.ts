@@ -1,15 +1,15 @@
 import { proxy, useSnapshot } from 'valtio'
-import type { Width } from '../ui/WidthEdge.tsx'
+import type { Width } from '../../ui/WidthEdge.tsx'
 
 /** A value that this browser keeps: it belongs to its screen. Private windows may forbid it. */
-const kept = (key: string) => {
+export const kept = (key: string) => {
   try {
     return localStorage.getItem(key)
   } catch {
     return null
   }
 }
-const keep = (key: string, value: string | null) => {
+export const keep = (key: string, value: string | null) => {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

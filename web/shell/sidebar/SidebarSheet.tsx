@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { classes } from '../ui/classes.ts'
+import { classes } from '../../ui/classes.ts'
 import { closeOverlay } from './sidebar-state.ts'
 
 /** The sidebar where there is no room beside the work: over it. */

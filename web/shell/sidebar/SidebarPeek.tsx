@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
+import { isPopupOpen } from '../../ui/popups/isPopupOpen.ts'
 
 const EDGE_PX = 4
 

@@ -1,11 +1,11 @@
-import type { ReactElement, ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { IconButton } from '../ui/controls/IconButton.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { Avatar, type Person } from '../ui/marks/Avatar.tsx'
-import { Count, UnreadCount } from '../ui/marks/Count.tsx'
-import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
-import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Avatar, type Person } from '../../ui/marks/Avatar.tsx'
+import { Count, UnreadCount } from '../../ui/marks/Count.tsx'
+import { WorkspaceMark } from '../../ui/marks/WorkspaceMark.tsx'
+import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { toggleSidebar, useFoldedPart } from './sidebar-state.ts'
 
 export type SidebarLink = {
@@ -24,16 +24,16 @@ export type SidebarLink = {
 }
 
 /** Links under a word; each person folds it for themselves. */
-type Section = { id: string; label: string; links: readonly SidebarLink[] }
+type SectionProps = { id: string; label: string; links: readonly SidebarLink[] }
+
+/** A part of it below the first links: in each person's order for this workspace, or not shown. */
+export type SidebarSection = { id: string; label: string; content: ReactNode }
 
 export type SidebarProps = {
   workspace: { name: string; logo_url?: string | null }
   workspaceMenu: readonly MenuEntry[]
   links: readonly SidebarLink[]
-  sections?: readonly Section[]
-  /** This person's favourites, between the sections and the projects. */
-  favorites?: ReactNode
-  projects: ReactNode
+  sections: readonly SidebarSection[]
   onSearch: () => void
   /** Missing where nothing may be created. */
   onCompose?: () => void
@@ -92,7 +92,7 @@ export const SidebarHeading = ({ children, action, onToggle, isShut }: SidebarHe
   </div>
 )
 
-const Links = ({ links }: Pick<Section, 'links'>) => (
+const Links = ({ links }: Pick<SectionProps, 'links'>) => (
   <ul>
     {links.map(link => (
       <li key={link.id}>
@@ -102,7 +102,7 @@ const Links = ({ links }: Pick<Section, 'links'>) => (
   </ul>
 )
 
-const SidebarSection = ({ id, label, links }: Section) => {
+export const SidebarLinks = ({ id, label, links }: SectionProps) => {
   const [isFolded, fold] = useFoldedPart(id)
   return (
     <section>
@@ -115,7 +115,7 @@ const SidebarSection = ({ id, label, links }: Section) => {
 }
 
 export const Sidebar = (props: SidebarProps) => {
-  const { workspace, workspaceMenu, links, sections = [], favorites, projects, onSearch, onCompose } = props
+  const { workspace, workspaceMenu, links, sections, onSearch, onCompose } = props
   return (
     <nav
       aria-label="Workspace"
@@ -138,11 +138,9 @@ export const Sidebar = (props: SidebarProps) => {
       </div>
       <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
         <Links links={links} />
-        {sections.map(section => (
-          <SidebarSection key={section.id} {...section} />
+        {sections.map(({ id, content }) => (
+          <Fragment key={id}>{content}</Fragment>
         ))}
-        {favorites}
-        {projects}
       </div>
       {props.foot}
     </nav>

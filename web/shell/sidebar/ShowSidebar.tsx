@@ -1,4 +1,4 @@
-import { IconButton } from '../ui/controls/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 
 /** Brings the sidebar back, at the head of a wide screen that has shut it. */

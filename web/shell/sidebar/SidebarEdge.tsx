@@ -1,4 +1,4 @@
-import { WidthEdge } from '../ui/WidthEdge.tsx'
+import { WidthEdge } from '../../ui/WidthEdge.tsx'
 import { useSidebarWidth } from './sidebar-state.ts'
 
 /** The edge that the sidebar is made wider or narrower by. */
