@@ -1,7 +1,8 @@
 /** Lists that are read anew while their issues change. */
 import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
-import { issueScreens } from '../support/issueScreens.ts'
+import { day, issueScreens } from '../support/issueScreens.ts'
 
 /** The heading above an issue, of these two. */
 const groupOf = async ({ page }: Seat, name: string) => {
@@ -53,4 +54,23 @@ test('an answer from before a change does not take it back, and changes without 
   await expect.poll(() => groupOf(freya, 'Light the lamp')).toBe('Backlog')
   isBusy = false
   await busy
+})
+
+test('an issue that somebody else has just changed is readable on the tint of any person', async () => {
+  const screens = await issueScreens({ 'Raise the sill': { target_date: day(20) } })
+  const { freya } = screens
+  for (const layout of ['kanban', 'list']) {
+    await screens.look(freya, `layout=${layout}&group_by=state_id`)
+    for (const colour of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      await freya.page.evaluate(one => {
+        const { style } = document.documentElement
+        const wanted = getComputedStyle(document.documentElement).getPropertyValue(`--p${one}`)
+        for (const other of [1, 2, 3, 4, 5, 6, 7, 8]) style.setProperty(`--p${other}`, wanted)
+      }, colour)
+      await screens.change('Raise the sill', { name: `Raise the sill ${layout} ${colour}` })
+      await freya.page.locator('.changed-live').getByText(`${layout} ${colour}`).waitFor()
+      await axe(freya)
+      await freya.page.evaluate(() => document.documentElement.removeAttribute('style'))
+    }
+  }
 })

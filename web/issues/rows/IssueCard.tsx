@@ -100,7 +100,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
       )}
     >
       <div className="flex h-5 items-center gap-2">
-        <span className={classes('num text-12', selected || changedBy ? 'text-ink-2' : 'text-ink-3')}>
+        <span className={classes('num text-12', selected ? 'text-ink-2' : 'text-ink-3')}>
           {shows('key') && key}
         </span>
         {stack > 1 && (

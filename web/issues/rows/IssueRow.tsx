@@ -39,7 +39,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
   const key = issueKey(projectKey, issue)
   const of: CellOf = { issue, projectKey, onEdit }
   const shift = depth * 24
-  const lifted = selected || peeked || changedBy ? 'text-ink-2' : 'text-ink-3'
+  const lifted = selected || peeked ? 'text-ink-2' : 'text-ink-3'
   return (
     <div
       data-issue={issue.id}
