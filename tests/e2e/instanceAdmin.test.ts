@@ -157,6 +157,7 @@ test('a library of pictures that is opened there is offered for covers', async (
   )
   await page.getByRole('link', { name: 'Images' }).click()
   await page.getByLabel('Unsplash access key').fill('hush')
+  await page.getByText('1 change not saved').waitFor()
   await page.keyboard.press('Control+s')
   await expect.poll(() => page.getByText('not saved').count()).toBe(0)
   const key = await openSession(server.db, person, 'product', 1, { userAgent: 'test', address: '127.0.0.1' })

@@ -59,15 +59,21 @@ const sizeOf = (value: unknown): number => {
 
 type Input<N extends keyof TextTasks> = Parameters<TextTasks[N]>[0]
 
-/** Does a task of texts, here where they are short. One that takes too long is refused. */
+let tasks: TextTasks | null = null
+const loadTasks = async (): Promise<TextTasks> => {
+  await loadTexts()
+  tasks = (await import('./textTasks.ts')).textTasks
+  return tasks
+}
+
+/** Does a task of texts, here and at once where they are short. One that takes too long is refused. */
 export const runTask = async <N extends keyof TextTasks>(
   name: N,
   input: Input<N>,
 ): Promise<ReturnType<TextTasks[N]>> => {
   if (sizeOf(input) <= (SMALL_FOR[name] ?? SMALL)) {
-    await loadTexts()
-    const { textTasks } = await import('./textTasks.ts')
-    return (textTasks[name] as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
+    const { [name]: task } = tasks ?? (await loadTasks())
+    return (task as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
   }
   const late = AbortSignal.timeout(LONGEST_MS)
   const threads = await pool()
