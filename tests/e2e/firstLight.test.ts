@@ -103,6 +103,8 @@ test('a second person signs up, is invited, joins the project', async () => {
     `/workspace-invitations/?invitation_id=${invitation.id}&email=mei@quay.example&slug=lantern-quay`,
   )
   await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByLabel('First name').fill('Mei')
+  await page.getByRole('button', { name: /^Open Lantern Quay/ }).click()
   await freya.page.getByRole('link', { name: 'Back from the Settings' }).click()
   // She comes to her home, where nothing is hers yet.
   await page.getByRole('heading', { name: 'You have not joined a project yet' }).waitFor()
@@ -160,7 +162,7 @@ test('two write one description, with carets that bear their names', async () =>
   await mei.page.keyboard.press('End')
   await mei.page.keyboard.type('the window was computed twice')
   await expect.poll(() => text(freya).textContent()).toContain('computed twice')
-  await expect.poll(() => freya.page.locator('.caret-flag').allInnerTexts()).toContain('mei')
+  await expect.poll(() => freya.page.locator('.caret-flag').allInnerTexts()).toContain('Mei')
   await freya.page.getByText('Saved', { exact: true }).waitFor()
   await axe(freya)
 })
