@@ -69,15 +69,16 @@ const createMemory = (document: Document, failed: (error: unknown) => void) => {
   let author: ServerViewer = nobody
 
   const rescue = async () => {
-    const typed = dropped.splice(0)
-    if (typed.length === 0) return
-    // Of one moment: a word that comes while they are compared would be one that the state has deleted.
-    const state = Y.encodeStateAsUpdate(document)
+    let left = dropped.splice(0)
+    // As they are at this moment: a word that came later than the state would be one that the state has deleted.
     const texts = pasts.map(({ parts }) => [...parts])
-    // The block stood there last in the newest past that has it.
+    // Each block stood there last in the newest past that has it.
     for (const before of texts.toReversed()) {
-      const words = await runTask('rescue', { before, state, typed })
-      if (words) return putBack(document, words, author)
+      if (left.length === 0) return
+      const state = Y.encodeStateAsUpdate(document)
+      const rescued = await runTask('rescue', { before, state, typed: left })
+      if (rescued.words) putBack(document, rescued.words, author)
+      left = rescued.left
     }
   }
 

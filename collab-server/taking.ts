@@ -42,7 +42,7 @@ export const takeIn = async (
   await apply(document, lacking, STORED).finally(past.taken)
   const author = editor()
   if (!author || (!past.hasCome() && unstoredLength(document, vector) === waiting)) return mark
-  const rescue = await runTask('rescue', { before: past.before(), state })
-  if (rescue) putBack(document, rescue, author)
+  const { words } = await runTask('rescue', { before: past.before(), state })
+  if (words) putBack(document, words, author)
   return mark
 }

@@ -16,16 +16,14 @@ const TURNS: [string, (words: string) => string][] = [
   ['puts a block above', words => `<p>Above</p><p>${words}</p><p>After</p>`],
 ]
 
-/** Long enough to be opened, merged and rescued by a thread. */
-const LONG = Array.from(
-  { length: 500 },
-  (_, n) => `<p>${`Line ${n} of a book on tides. `.repeat(40)}</p>`,
-).join('')
+/** Long enough to be merged and rescued by a thread from 20 lines on, and to be opened by one from some hundreds. */
+const book = (lines: number) =>
+  Array.from({ length: lines }, (_, n) => `<p>${`Line ${n} of a book on tides. `.repeat(40)}</p>`).join('')
 
 describe('words that another screen shows already', () => {
   test.each([
     ...TURNS.map(turn => [...turn, ''] as const),
-    ['turns, in a long text,', (words: string) => `<h2>${words}</h2><p>After</p>`, LONG] as const,
+    ['turns, in a long text,', (words: string) => `<h2>${words}</h2><p>After</p>`, book(500)] as const,
   ])('stay when a call %s the block that they were just typed into', async (_, sent, rest) => {
     const page = await team.newPage(`<p>Start</p><p>After</p>${rest}`)
     const path = `${team.team.path}/pages/${page}/`
@@ -69,8 +67,11 @@ describe('words that are on their way', () => {
     expect(new Set(kept).size, 'a word stands there twice').toBe(kept.length)
   })
 
-  test('of two people stay when calls turn their block again and again', async () => {
-    const page = await team.newPage('<p>Start</p><p>After</p>')
+  test.each([
+    ['', ''],
+    [' in a long text', book(40)],
+  ])('of two people%s stay when calls turn their block again and again', async (_, rest) => {
+    const page = await team.newPage(`<p>Start</p><p>After</p>${rest}`)
     const path = `${team.team.path}/pages/${page}/`
     const here = team.editPage(team.team.member, page, { sendsLate: 120 })
     const there = team.editPage(team.team.admin, page, { sendsLate: 40 })
@@ -80,7 +81,7 @@ describe('words that are on their way', () => {
     for (const tag of ['h2', 'p', 'h3', 'p', 'h1']) {
       const { body } = await team.team.admin.get<{ description_html: string }>(path)
       const [, , words] = /<(p|h\d)>(.*?)<\/\1>/.exec(body.description_html)!
-      const sent = `<${tag}>${words}</${tag}><p>After</p>`
+      const sent = `<${tag}>${words}</${tag}><p>After</p>${rest}`
       expect((await team.team.admin.patch(path, { description_html: sent })).status).toBe(200)
     }
     for (const writer of writers) writer.stop()

@@ -36,23 +36,27 @@ const storedIn = (state: Uint8Array) => Y.decodeStateVector(Y.encodeStateVectorF
 export const unstoredLength = (doc: Y.Doc, stored: Uint8Array): number =>
   lengthOf(standing(doc, lackedBy(Y.decodeStateVector(stored), doc)))
 
+/** `words`: null where nothing is lost. `left`: ranges that were asked for and never stood in the text. */
+type Rescued = { words: Uint8Array | null; left: Range[] }
+
 /**
  * An open text that has come of `updates` takes in the state `state`. Where that takes words away with the block they were
- * typed into (it was turned, wrapped, moved or deleted by call), answers the update that puts them where that block is now;
- * null where nothing is lost. The words are those of the ranges `typed`, or else all that `state` lacks.
+ * typed into (it was turned, wrapped, moved or deleted by call), answers the update that puts them where that block is now.
+ * The words are those of the ranges `typed`, or else all that `state` lacks.
  */
-export const rescueOf = (updates: Uint8Array[], state: Uint8Array, typed?: Range[]): Uint8Array | null => {
+export const rescueOf = (updates: Uint8Array[], state: Uint8Array, typed?: Range[]): Rescued => {
   const before = Y.mergeUpdates(updates)
   const present = openState(before)
   const words = standing(present, typed ?? lackedBy(storedIn(state), present))
-  if (words.length === 0) return null
+  const left = (typed ?? []).filter(range => standing(present, [range]).length === 0)
+  if (words.length === 0) return { words: null, left }
   const [base, after] = [openState(before), openState(before)]
   Y.applyUpdate(after, state)
-  if (lengthOf(standing(after, words)) === lengthOf(words)) return null
+  if (lengthOf(standing(after, words)) === lengthOf(words)) return { words: null, left }
   const without = deletionOf(words)
   const incoming = openState(state)
   for (const doc of [base, incoming]) Y.applyUpdate(doc, without)
   const wanted = mergeInto(present, { base, view: nodeOf(base), incoming: nodeOf(incoming) })
   const known = Y.encodeStateVector(after)
-  return Y.encodeStateAsUpdate(turnInto(after, wanted), known)
+  return { words: Y.encodeStateAsUpdate(turnInto(after, wanted), known), left }
 }
