@@ -15,11 +15,22 @@ const readable = (part: string) =>
     'latin1',
   ).toString('utf8')
 
+/** The parts of a mail, by the boundaries that it names itself: a wrapped line of text may begin with two dashes, too. */
+const partsOf = (raw: string) =>
+  [...raw.matchAll(/boundary="([^"]+)"/g)].reduce(
+    (parts, [, boundary]) => parts.flatMap(part => part.split(`\r\n--${boundary}`)),
+    [raw],
+  )
+
 const partOf = (raw: string, type: string) => {
-  const [, head = '', body = ''] =
-    new RegExp(`Content-Type: ${type}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--(?=\\S)`).exec(raw) ?? []
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
-  return /quoted-printable/i.test(head) ? readable(body) : body
+  for (const part of partsOf(raw)) {
+    const end = part.indexOf('\r\n\r\n')
+    const [head, body] = [part.slice(0, end), part.slice(end + 4)]
+    if (!head.includes(`Content-Type: ${type}`)) continue
+    if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
+    return /quoted-printable/i.test(head) ? readable(body) : body
+  }
+  return ''
 }
 const subjectOf = (raw: string) => {
   const [, line = ''] = /^Subject: ((?:.|\r\n[ \t])*)/m.exec(raw) ?? []
