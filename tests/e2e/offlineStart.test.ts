@@ -25,15 +25,18 @@ const begin = async () => {
   const html = async () =>
     (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${made.id}/`)).body
       .description_html
-  /** Until the next start needs no server. */
+  /** Until the next start needs no server, nor does a menu: those come once the first screen stands. */
   const isKept = ({ page }: Seat) =>
     expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const files = await (await caches.open('files')).keys()
-          const starts = await (await caches.open('starts')).keys()
-          return navigator.serviceWorker.controller ? [files.length > 5, starts.length] : []
-        }),
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const files = await (await caches.open('files')).keys()
+            const starts = await (await caches.open('starts')).keys()
+            const hasMenus = files.some(({ url }) => url.includes('/LoadedMenu'))
+            return navigator.serviceWorker.controller ? [hasMenus, starts.length] : []
+          }),
+        { timeout: 20_000 },
       )
       .toEqual([true, 4])
   return { server, team, sit, address, html, isKept }

@@ -140,7 +140,8 @@ test('somebody is invited in another role, and the invitation revoked, by keys a
 })
 
 test('on a phone a stranger comes from the link into the project, with one press, a password and a name', async () => {
-  const email = 'sana@portoffice.example'
+  // Longer than a phone is wide, beside what stands with it.
+  const email = 'sana.arrivals-and-departures@portoffice.example'
   await screens.team.admin.post(`/api/workspaces/${screens.slug}/invitations/`, {
     emails: [{ email, role: 15 }],
     project_ids: [screens.projectId],

@@ -20,7 +20,7 @@ export const Who = () => {
           },
         ]}
       >
-        <Button className="min-w-0 max-w-60">
+        <Button className="min-w-0 max-w-60 shrink">
           <Avatar person={me} silent />
           <span className="cut">{me.email}</span>
         </Button>

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import '../style/carets.css'
 
 export const Wordmark = () => (
-  <div className="flex items-center gap-2">
+  <div className="flex flex-none items-center gap-2">
     <svg
       width="28"
       height="28"
