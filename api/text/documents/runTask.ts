@@ -11,6 +11,8 @@ const SMALL = 50_000
 const SMALL_FOR: Partial<Record<keyof TextTasks, number>> = {
   // Reads, writes and derives each of its texts several times.
   merge: 20_000,
+  // Reads a whole text and writes it anew.
+  markdownOf: 20_000,
   // Only reads bytes.
   lacking: 100_000,
 }
