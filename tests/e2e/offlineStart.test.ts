@@ -42,6 +42,13 @@ const begin = async () => {
   return { server, team, sit, address, html, isKept }
 }
 
+const keptSnapshot = ({ page }: Seat) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('starts')
+    const path = (await cache.keys()).find(({ url }) => url.endsWith('/bootstrap/'))
+    return path && (await cache.match(path))?.text()
+  })
+
 test('a page is read and written in a browser that was started without the server, and merged when that is back', async () => {
   const { server, team, sit, address, html, isKept } = await begin()
   const mei = await sit(team.member)
@@ -50,11 +57,25 @@ test('a page is read and written in a browser that was started without the serve
   await isKept(mei)
   // A file opened by its address is not kept as the page.
   await mei.page.goto('/icon.svg')
+  // Of two starts the last one is kept; no call of the client waits for the worker.
+  await team.admin.patch(`${team.path}/`, { name: 'Pier' })
+  const answered: [string, boolean][] = []
+  mei.page.on('response', response =>
+    answered.push([new URL(response.url()).pathname.split('/')[1] ?? '', response.fromServiceWorker()]),
+  )
+  await mei.page.goto(address)
+  await mei.page.getByRole('link', { name: 'Pier' }).first().waitFor()
+  await text(mei).getByText('Tides').waitFor()
+  expect(answered.some(([below, isWorker]) => below === 'assets' && isWorker)).toBe(true)
+  expect(answered.filter(([below]) => below === 'api').length).toBeGreaterThan(3)
+  expect(answered.filter(([below, isWorker]) => below === 'api' && isWorker)).toEqual([])
+  await expect.poll(() => keptSnapshot(mei), { timeout: 20_000 }).toContain('"Pier"')
 
   server.kill()
   await mei.page.close()
   mei.page = await mei.context.newPage()
   await mei.page.goto(address)
+  await mei.page.getByRole('link', { name: 'Pier' }).first().waitFor()
   await text(mei).getByText('Tides').waitFor()
   await caretAfter(mei, 'Tides')
   await mei.page.keyboard.type(' in spring')
@@ -82,13 +103,10 @@ test('signing out leaves nothing behind for a start without the server, nor does
   ])
   await mei.page.goto('/')
   /** The owner of the kept rows, if there are any. */
-  const keptOf = () =>
-    mei.page.evaluate(async () => {
-      const cache = await caches.open('starts')
-      const path = (await cache.keys()).find(({ url }) => url.endsWith('/bootstrap/'))
-      const kept = path && ((await (await cache.match(path))?.json()) as { viewer: { id: string } })
-      return kept ? kept.viewer.id : null
-    })
+  const keptOf = async () => {
+    const kept = await keptSnapshot(mei)
+    return kept ? (JSON.parse(kept) as { viewer: { id: string } }).viewer.id : null
+  }
   await expect.poll(keptOf).toBe(team.admin.id)
   const textsOf = async (who: Person) => {
     const all = await mei.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))

@@ -3,6 +3,7 @@ import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import { isForSignedIn, placeAt, to } from '../places/address.ts'
 import { dropEarly, noteList, takeEarly } from './early.ts'
+import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
 import { noteReached } from './reachable.ts'
 
 /** A refusal as the server sent it. */
@@ -61,6 +62,13 @@ let underWay = 0
 /** Is an answer awaited? */
 export const isAsking = () => underWay > 0
 
+/** What a start begins with is answered as it was kept. */
+const unreached = async <R extends Route>(route: R, address: string): Promise<Answer<R>> => {
+  const kept = isStart(route) ? await readKeptStart(address) : null
+  if (kept === null) throw new OfflineError(UNREACHED)
+  return { body: JSON.parse(kept) as Answer<R>['body'], seq: {} }
+}
+
 /** Calls a route of the contract; its types are the contract's. */
 export const call = async <R extends Route>(route: R, given: Given<R> = {}): Promise<Answer<R>> => {
   const params = (given.params ?? {}) as Record<string, string>
@@ -86,14 +94,14 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
       }))
     text = await response.text()
   } catch {
-    throw new OfflineError(UNREACHED)
+    return unreached(route, address)
   } finally {
     underWay--
   }
   const isAway = response.status >= 502 && response.status <= 504
   // A file is answered as it is; a refusal of it is JSON like any other.
   const body = isAway ? undefined : route.raw && response.ok ? text : readBody(text)
-  if (isAway || body === null) throw new OfflineError(UNREACHED)
+  if (isAway || body === null) return unreached(route, address)
   noteReached()
   if (response.status === 401) signedOut()
   if (!response.ok)
@@ -102,6 +110,7 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
       response.headers.get('X-Error-Code') ?? '',
       (body ?? {}) as Record<string, unknown>,
     )
+  if (isStart(route)) void keepStart(address, text, isAsking)
   return { body: body as Answer<R>['body'], seq: seqOf(response.headers.get('X-Change-Seq')) }
 }
 

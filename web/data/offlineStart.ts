@@ -1,4 +1,9 @@
 /** The part of the client that lets it start while the server is away. Only an origin that is safe has one (https, localhost). */
+import { changeRoutes } from '#contract/changes.ts'
+import { authRoutes } from '#contract/people/auth.ts'
+import { instanceRoutes } from '#contract/workspace/instance.ts'
+import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
+import { whenQuiet } from '../ui/quiet.ts'
 
 /** Paths of all that this page has asked of its own server. */
 const loaded = () =>
@@ -19,9 +24,71 @@ export const mayStartOffline = async () => {
   }
 }
 
+/** Holds what one person may see: forgotten as soon as the session is another one's, or nobody's. */
+const STARTS = 'starts'
+const SESSION = authRoutes.session.path
+const starts: readonly string[] = [
+  instanceRoutes.get.path,
+  SESSION,
+  workspaceRoutes.list.path,
+  changeRoutes.bootstrap.path,
+]
+
+/** Does the client start with the answer of this route? */
+export const isStart = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && starts.includes(path)
+
+const keptStart = async (address: string) => (await caches.open(STARTS)).match(address)
+
+/** As it was kept, where the server cannot be reached; null where it never was. */
+export const readKeptStart = async (address: string): Promise<string | null> => {
+  if (!('caches' in window)) return null
+  return (await (await keptStart(address))?.text()) ?? null
+}
+
+const personOf = (text: string | undefined): string | null =>
+  text === undefined ? null : ((JSON.parse(text) as { user?: { id: string } | null }).user?.id ?? null)
+
+const waiting = new Map<string, string>()
+/** Of what is done to the kept answers one thing waits for another. */
+let tending: Promise<void> = Promise.resolve()
+const tend = (act: () => Promise<void>) => {
+  // A full disk, or a private window, may refuse them: then a start needs the server.
+  tending = tending.then(act).catch(() => {})
+  return tending
+}
+
+const forgetOthers = async (session: string) => {
+  const before = await (await keptStart(SESSION))?.text()
+  if (before !== undefined && personOf(before) !== personOf(session)) await caches.delete(STARTS)
+}
+
+const keepWaiting = async () => {
+  const cache = await caches.open(STARTS)
+  for (const [address, text] of waiting) {
+    waiting.delete(address)
+    await cache.put(address, new Response(text, { headers: { 'content-type': 'application/json' } }))
+  }
+}
+
+/** Keeps an answer for the next start, once nobody waits for anything: of a large workspace it is megabytes. */
+export const keepStart = async (address: string, text: string, isAsking: () => boolean) => {
+  if (!import.meta.env.PROD || !('caches' in window)) return
+  if (address === SESSION) void tend(() => forgetOthers(text))
+  const isFirst = waiting.size === 0
+  waiting.set(address, text)
+  if (!isFirst) return
+  await whenQuiet(isAsking)
+  void tend(keepWaiting)
+}
+
 /** Forgets the answers kept for the next start, before somebody else sits here. */
 export const forgetStarts = async () => {
-  if ('caches' in window) await caches.delete('starts')
+  if (!('caches' in window)) return
+  await tend(async () => {
+    waiting.clear()
+    await caches.delete(STARTS)
+  })
 }
 
 const WAIT_MS = 1_000

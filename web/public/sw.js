@@ -1,70 +1,60 @@
-// Lets the client start while the server is away: with its own files, and with the last answers to its start. Texts and
-// waiting changes have stores of their own; every other request goes to the server as if this were not here. It also
-// shows pushes while no tab is open.
+// Lets the client start while the server is away, with its own files; the client keeps the answers that it starts with
+// (`data/offlineStart.ts`). Texts and waiting changes have stores of their own; every other request goes to the server as
+// if this were not here. It also shows pushes while no tab is open.
 
 const FILES = 'files'
-/** Holds what one person may see: forgotten as soon as the session is another one's, or nobody's. */
-const STARTS = 'starts'
 const SHELL = '/'
-const SESSION = '/api/users/session/'
-const starts = [
-  /^\/api\/instances\/$/,
-  /^\/api\/users\/session\/$/,
-  /^\/api\/users\/me\/workspaces\/$/,
-  /^\/api\/workspaces\/[\w-]+\/bootstrap\/$/,
-]
+/** Below these are no files of the client. */
+const ELSEWHERE = ['api', 'auth', 'files', 'live', 'yjs']
 
-const isStart = path => starts.some(form => form.test(path))
+const isElsewhere = path => ELSEWHERE.includes(path.split('/')[1])
 const isFile = path => path === SHELL || /^\/(assets\/.*|icon\.svg)$/.test(path)
 
-const keptOf = async (name, key) => (await caches.open(name)).match(key)
+const keptOf = async key => (await caches.open(FILES)).match(key)
 
-const keep = async (name, key, response) => {
-  const cache = await caches.open(name)
+const keep = async (key, response) => {
+  const cache = await caches.open(FILES)
   // Files of another version are asked for by nobody any more.
   if (key === SHELL) {
     const before = await cache.match(SHELL)
     if (before && (await before.text()) !== (await response.clone().text())) await caches.delete(FILES)
   }
-  await (await caches.open(name)).put(key, response)
-}
-
-const personOf = async response => (await response?.clone().json())?.user?.id ?? null
-
-const forgetOthers = async response => {
-  const before = await keptOf(STARTS, SESSION)
-  if (before && (await personOf(before)) !== (await personOf(response))) await caches.delete(STARTS)
+  await (await caches.open(FILES)).put(key, response)
 }
 
 /** From the server; as it was kept where that cannot be reached, or a gateway answers for it. */
-const freshOrKept = async (event, name, key) => {
+const freshOrKept = async (event, key) => {
   let response
   try {
     response = (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
-    const kept = await keptOf(name, key)
+    const kept = await keptOf(key)
     if (kept) return kept
     throw error
   }
-  if (response.status >= 502 && response.status <= 504) return (await keptOf(name, key)) ?? response
+  if (response.status >= 502 && response.status <= 504) return (await keptOf(key)) ?? response
   // A file that is opened by its address is not the page that every address begins with.
   const isOther = key === SHELL && !response.headers.get('content-type')?.includes('text/html')
   if (!response.ok || isOther) return response
-  if (key === SESSION) await forgetOthers(response)
-  event.waitUntil(keep(name, key, response.clone()))
+  event.waitUntil(keep(key, response.clone()))
   return response
 }
 
 /** Named by its content: it never changes. */
 const keptOrFresh = async event => {
-  const kept = await keptOf(FILES, event.request)
+  const kept = await keptOf(event.request)
   if (kept) return kept
   const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(keep(FILES, event.request, response.clone()))
+  if (response.ok) event.waitUntil(keep(event.request, response.clone()))
   return response
 }
 
-self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('install', event => {
+  void self.skipWaiting()
+  // A browser that knows such routes does not even wake the worker for what this has no answer to.
+  const routes = ELSEWHERE.map(name => ({ condition: { urlPattern: `/${name}/*` }, source: 'network' }))
+  event.waitUntil(event.addRoutes?.(routes).catch(() => {}))
+})
 
 self.addEventListener('activate', event => {
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]))
@@ -72,20 +62,17 @@ self.addEventListener('activate', event => {
 
 self.addEventListener('fetch', event => {
   const { pathname, origin } = new URL(event.request.url)
-  if (event.request.method !== 'GET' || origin !== self.location.origin) return
+  if (event.request.method !== 'GET' || origin !== self.location.origin || isElsewhere(pathname)) return
   if (pathname.startsWith('/assets/')) event.respondWith(keptOrFresh(event))
   else if (event.request.mode === 'navigate') {
-    if (!/^\/(api|auth|files|healthz|readyz)(\/|$)/.test(pathname))
-      event.respondWith(freshOrKept(event, FILES, SHELL))
-  } else if (isStart(pathname)) event.respondWith(freshOrKept(event, STARTS, pathname))
-  else if (isFile(pathname)) event.respondWith(freshOrKept(event, FILES, pathname))
+    if (!/^\/(healthz|readyz)(\/|$)/.test(pathname)) event.respondWith(freshOrKept(event, SHELL))
+  } else if (isFile(pathname)) event.respondWith(freshOrKept(event, pathname))
 })
 
 // Keeps the files that a page had loaded before this worker was there.
 const add = async path => {
-  const name = isFile(path) ? FILES : isStart(path) ? STARTS : null
-  if (name === null || (await keptOf(name, path))) return
-  await (await caches.open(name)).add(path)
+  if (!isFile(path) || (await keptOf(path))) return
+  await (await caches.open(FILES)).add(path)
 }
 self.addEventListener('message', event => {
   if (Array.isArray(event.data?.loaded)) event.waitUntil(Promise.allSettled(event.data.loaded.map(add)))
