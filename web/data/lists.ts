@@ -17,6 +17,7 @@ import {
   type Group,
   groupsIn,
   groupsOfAnswer,
+  holdsAll,
   withPage,
 } from './lists/groups.ts'
 import { applyRow, getRow, onRows } from './rows.ts'
@@ -207,12 +208,14 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
   }
 }
 
-// Of a row that was not known before, unless it is new, nobody can say where it was counted; and some filters only the
-// database can judge.
-const mustAsk = (query: IssueQuery, before: Issue | null, after: Issue | null) =>
+// Of a row that was not known before nobody can say where it was counted, unless it is new or all others are here; and
+// some filters only the database can judge.
+const mustAsk = ({ query, list }: Open, before: Issue | null, after: Issue | null) =>
   after !== null &&
   groupsIn(query, after).length > 0 &&
-  ((before === null && after.revision > 1) || !isDecidable(query.filters) || query.scope.in === 'person')
+  ((before === null && after.revision > 1 && !holdsAll(list)) ||
+    !isDecidable(query.filters) ||
+    query.scope.in === 'person')
 
 onRows('issue', (old, now) => {
   for (const entry of open.values()) {
@@ -233,7 +236,7 @@ onRows('issue', (old, now) => {
       refetch(entry)
       continue
     }
-    if (!entry.isSum && mustAsk(query, old, now)) {
+    if (!entry.isSum && mustAsk(entry, old, now)) {
       const isShown = list.groups.some(group => group.ids.includes(now!.id))
       if (!isShown) {
         refetch(entry)

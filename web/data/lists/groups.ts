@@ -14,6 +14,12 @@ export type Groups = Estimated & { groups: readonly Group[]; total: number }
 /** Key of the one group of a list that is not grouped. */
 export const ALL = ''
 
+/** Is every row loaded? Then one that was not known before was not in the list either. */
+export const holdsAll = ({ groups }: Pick<Groups, 'groups'>): boolean =>
+  groups.every(group =>
+    (group.cells.length > 0 ? group.cells : [group]).every(cell => cell.ids.length >= cell.total),
+  )
+
 type Paged = { results: Issue[]; total_results: number }
 type Told = { total_points?: number; total_unestimated?: number }
 type Results =
