@@ -97,7 +97,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
         />
         {tab === 'pressing' ? (
           <>
-            <Pressing issues={pressing} href={href} />
+            <Pressing issues={pressing} href={href} isPart={beyond > 0} />
             <OnlyFirst contents={contents} />
           </>
         ) : (
@@ -120,9 +120,11 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
 }
 
 /** Each opens beside the list of all of them. */
-const Pressing = ({ issues, href }: { issues: readonly Issue[]; href: string }) =>
+const Pressing = ({ issues, href, isPart }: { issues: readonly Issue[]; href: string; isPart: boolean }) =>
   issues.length === 0 ? (
-    <p className="py-1.5 text-ink-3">Nothing urgent or high is open.</p>
+    <p className="py-1.5 text-ink-3">
+      {isPart ? 'None of these is open and urgent or high.' : 'Nothing urgent or high is open.'}
+    </p>
   ) : (
     <ul className="max-h-49 overflow-y-auto">
       {issues.map(issue => (

@@ -35,15 +35,26 @@ const NOTHING: Record<Sharing, string> = {
   assignees: 'Nobody is assigned yet.',
   labels: 'No issue has a label yet.',
 }
+/** Said of the first of more issues than are held here, above the word on the others. */
+const NOTHING_AMONG: Record<Sharing, string> = {
+  states: 'None of these is planned.',
+  assignees: 'Nobody is assigned to these.',
+  labels: 'None of these has a label.',
+}
 
 /** Shares by person, label or state, as bars; each leads to its issues. */
 export const Shares = ({ contents, by, measure, hrefOf, onPick, isChosen, most = 50 }: SharesProps) => {
-  const { isReady, issues } = contents
+  const { isReady, issues, beyond } = contents
   const shares = sharesOf(issues, by, measure)
   const longest = Math.max(1, ...shares.map(({ total }) => total))
   if (!isReady) return <SharesSkeleton />
   if (shares.length === 0 || (by !== 'states' && shares.every(({ id }) => id === null)))
-    return <p className="py-1.5 text-ink-3">{NOTHING[by]}</p>
+    return (
+      <>
+        <p className="py-1.5 text-ink-3">{(beyond > 0 ? NOTHING_AMONG : NOTHING)[by]}</p>
+        <OnlyFirst contents={contents} />
+      </>
+    )
   return (
     <>
       <ul aria-label={LISTS[by]}>
