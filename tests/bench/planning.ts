@@ -12,7 +12,7 @@ const DAYS = 90
  * A cycle of 90 days with 5,000 issues and 20,000 changes, made through the door by the thousand; their quarters of an hour
  * are then laid out over the days, as many as there are in such a time.
  */
-const largeCycle = async ({ make, team, db }: BenchWorld) => {
+export const largeCycle = async ({ make, team, db }: BenchWorld) => {
   const { path, id } = await make.project(team.admin, team.workspace.slug)
   const post = async <T>(to: string, body: object) => (await team.admin.post<T>(`${path}/${to}/`, body)).body
   await post('issue-labels', { name: 'Reef' })
@@ -20,7 +20,7 @@ const largeCycle = async ({ make, team, db }: BenchWorld) => {
     estimate: { type: 'points', last_used: true },
     estimate_points: ['1', '2', '3', '5'].map((value, key) => ({ key: key + 1, value })),
   })
-  await team.admin.patch(`${path}/`, { estimate: estimate.id })
+  await team.admin.patch(`${path}/`, { estimate: estimate.id, cycle_view: true })
   await fillProject(db, id, HELD)
   const today = dayIn('UTC')
   const days = { start_date: addDays(today, -80), end_date: addDays(today, 9) }
@@ -46,11 +46,12 @@ const largeCycle = async ({ make, team, db }: BenchWorld) => {
     [cycle.id, DAYS * 80],
   )
   await db.raw('vacuum analyze issues, cycle_steps')
-  return `${path}/cycles/${cycle.id}/`
+  return { path, projectId: id, cycleId: cycle.id, held: ids }
 }
 
 export const charts = async (bench: BenchWorld): Promise<Figure[]> => {
-  const at = await largeCycle(bench)
+  const { path, cycleId } = await largeCycle(bench)
+  const at = `${path}/cycles/${cycleId}/`
   const figures: Figure[] = []
   for (const type of ['issues', 'points']) {
     const ask = () => bench.team.admin.get(`${at}analytics/?type=${type}`)
