@@ -142,3 +142,16 @@ test('two tabs keep how one looks at a workspace for the first time at once: bot
   const replies = await Promise.all(['list', 'kanban', 'calendar', 'spreadsheet'].map(keep))
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204])
 })
+
+test('the order of the workspace’s views is one’s own, beside how one looks at its lists, and no project’s', async () => {
+  const who = team.member
+  const path = `/api/workspaces/${team.workspace.slug}/user-properties/`
+  expect((await who.get(path)).body).toMatchObject({ view_order: [] })
+  const view_order = [team.make.id(), team.make.id()]
+  expect((await who.patch(path, { view_order })).body).toMatchObject({ view_order })
+  expect((await who.patch(path, { filters: { priority: ['low'] } })).body).toMatchObject({ view_order })
+  expect((await team.admin.get(path)).body).toMatchObject({ view_order: [] })
+  expect((await who.patch(path, { view_order: ['first'] })).status).toBe(400)
+  const ofProject = await who.patch(`${team.path}/user-properties/`, { view_order })
+  expect([ofProject.headers.get('x-ignored-fields'), ofProject.body.view_order]).toEqual(['view_order', []])
+})

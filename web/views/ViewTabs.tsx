@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { View } from '#contract/planning/views.ts'
 import { useRow } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
+import { DropMark } from '../projects/settings/rows/DropMark.tsx'
+import { useRowDrag } from '../projects/settings/rows/useRowDrag.ts'
 import { openViewForm } from '../shell/overlays.ts'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { useOpenInSight } from '../ui/controls/useOpenInSight.ts'
 import { copyText } from '../ui/copy.ts'
@@ -13,9 +16,10 @@ import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { builtIn } from './builtIn.ts'
 import { isPublic, viewAddress } from './viewActions.ts'
 import { viewEntries } from './viewMenu.ts'
+import { type Moves, useViewOrder } from './viewOrder.ts'
 
-/** More are found in the list of all. */
-const MOST = 20
+/** More are found in the list of all: so many are taken in at a glance, and fit beside the built-in ones. */
+const MOST = 8
 
 type Spot = { view: View | null; href: string; anchor: { getBoundingClientRect: () => DOMRect } }
 
@@ -29,25 +33,102 @@ const linkEntries = (href: string): MenuEntry[] => [
   },
 ]
 
-const TabMenu = ({ spot, onClose }: { spot: Spot; onClose: () => void }) => {
+type Step = Moves['onStep']
+
+/** To either side among the tabs of this person. */
+const moveEntries = (id: string, ordered: readonly View[], onStep: Step): MenuEntry[] => {
+  const at = ordered.findIndex(one => one.id === id)
+  const entry = (by: -1 | 1, side: 'left' | 'right'): MenuEntry[] =>
+    ordered[at + by]
+      ? [{ id: side, label: `Move ${side}`, keys: `alt+${side}`, run: () => onStep(id, by) }]
+      : []
+  const entries = [...entry(-1, 'left'), ...entry(1, 'right')]
+  return entries.length > 0 ? [...entries, { id: 'moved', rule: true }] : []
+}
+
+type TabMenuProps = { spot: Spot; ordered: readonly View[]; onStep: Step; onClose: () => void }
+
+const TabMenu = ({ spot, ordered, onStep, onClose }: TabMenuProps) => {
   const view = useRow('view', spot.view?.id)
   return (
     <Menu
       open
       onOpenChange={next => next || onClose()}
       anchor={spot.anchor}
-      entries={view ? viewEntries(view) : linkEntries(spot.href)}
+      entries={
+        view ? [...moveEntries(view.id, ordered, onStep), ...viewEntries(view)] : linkEntries(spot.href)
+      }
     />
+  )
+}
+
+/** Alt with an arrow moves the tab that has the focus; it keeps that. */
+const stepped = (event: KeyboardEvent, id: string, onStep: Step) => {
+  if (!event.altKey || !['ArrowLeft', 'ArrowRight'].includes(event.key)) return
+  // The browser would go back or on.
+  event.preventDefault()
+  event.stopPropagation()
+  onStep(id, event.key === 'ArrowLeft' ? -1 : 1)
+  const tab = event.currentTarget as HTMLElement
+  requestAnimationFrame(() => tab.focus())
+}
+
+type TabProps = Moves & {
+  id: string
+  label: string
+  href: string
+  /** Null of the built-in ones, which stay where they are. */
+  view: View | null
+  isOpen: boolean
+  onSpot: (spot: Spot) => void
+}
+
+const TAB =
+  'relative flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-9 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink'
+
+const Tab = ({ id, label, href, view, isOpen, onSpot, onStep, onPut }: TabProps) => {
+  const { row, isDragged, over } = useRowDrag<HTMLAnchorElement>({
+    id,
+    kind: 'tab',
+    isFixed: view === null,
+    isAcross: true,
+    spotFor: (_, spot) => spot,
+    onDrop: (dragged, spot) => onPut(dragged, id, spot === 'before' ? 'before' : 'after'),
+  })
+  return (
+    <NavLink
+      ref={row}
+      to={href}
+      {...(isOpen ? { 'aria-haspopup': 'menu' } : {})}
+      onClick={event => {
+        // The way to where one is leads nowhere: there it is the way to its menu, for a finger as well.
+        if (!isOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onSpot({ view, href, anchor: event.currentTarget })
+      }}
+      {...(view ? { onKeyDown: (event: KeyboardEvent) => stepped(event, id, onStep) } : {})}
+      onContextMenu={event => {
+        event.preventDefault()
+        const { clientX, clientY } = event
+        onSpot({ view, href, anchor: { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) } })
+      }}
+      className={classes(TAB, isDragged && 'opacity-45')}
+    >
+      <DropMark spot={over?.spot ?? null} isAcross />
+      {view && !isPublic(view) && <Icon name="lock" size={12} className="text-ink-3" />}
+      <span className="cut max-w-44">{label}</span>
+    </NavLink>
   )
 }
 
 type ViewTabsProps = { slug: string; workspaceId: string; views: readonly View[]; open: string }
 
-/** The built-in views of a workspace, then the saved ones; the open one scrolls into sight. */
+/** The built-in views of a workspace, then the saved ones in this person's order; the open one scrolls into sight. */
 export const ViewTabs = ({ slug, workspaceId, views, open }: ViewTabsProps) => {
   const [spot, setSpot] = useState<Spot | null>(null)
   const mayDo = useMay()
-  const saved = views.filter((view, at) => at < MOST || view.id === open)
+  const { ordered, ...moves } = useViewOrder(views, workspaceId)
+  const saved = ordered.filter((view, at) => at < MOST || view.id === open)
   const tabs = [
     ...builtIn(slug).map(one => ({ ...one, view: null })),
     ...saved.map(view => ({ id: view.id, label: view.name, href: viewAddress(view), view })),
@@ -60,38 +141,11 @@ export const ViewTabs = ({ slug, workspaceId, views, open }: ViewTabsProps) => {
       aria-label="Views"
       className="flex flex-none gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none]"
     >
-      {tabs.map(({ id, label, href, view }) => (
-        <NavLink
-          key={id}
-          to={href}
-          {...(id === open ? { 'aria-haspopup': 'menu' } : {})}
-          onClick={event => {
-            // The way to where one is leads nowhere: there it is the way to its menu, for a finger as well.
-            if (id !== open || event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            setSpot({ view, href, anchor: event.currentTarget })
-          }}
-          onContextMenu={event => {
-            event.preventDefault()
-            const { clientX, clientY } = event
-            setSpot({
-              view,
-              href,
-              anchor: { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) },
-            })
-          }}
-          className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-9 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink"
-        >
-          {view && !isPublic(view) && <Icon name="lock" size={12} className="text-ink-3" />}
-          <span className="cut max-w-44">{label}</span>
-        </NavLink>
+      {tabs.map(tab => (
+        <Tab key={tab.id} {...tab} {...moves} isOpen={tab.id === open} onSpot={setSpot} />
       ))}
       {views.length > 0 && (
-        <NavLink
-          to={all}
-          end
-          className="flex h-7 flex-none items-center rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-9 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink"
-        >
+        <NavLink to={all} end className={TAB}>
           {views.length > MOST ? `All ${views.length} views` : 'All views'}
         </NavLink>
       )}
@@ -104,7 +158,7 @@ export const ViewTabs = ({ slug, workspaceId, views, open }: ViewTabsProps) => {
           className="max-md:size-9"
         />
       )}
-      {spot && <TabMenu spot={spot} onClose={() => setSpot(null)} />}
+      {spot && <TabMenu {...{ spot, ordered }} onStep={moves.onStep} onClose={() => setSpot(null)} />}
     </nav>
   )
 }

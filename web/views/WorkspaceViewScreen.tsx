@@ -13,11 +13,9 @@ import { SavedView } from './SavedView.tsx'
 import { ViewsList } from './ViewsList.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 
-/** Those of the workspace that this person sees, the oldest first: a tab stays where it is. */
+/** Those of the workspace that this person sees. */
 const useWorkspaceViews = (workspaceId: string) =>
-  useRows('view')
-    .filter(view => view.project === null && view.workspace === workspaceId)
-    .sort((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
+  useRows('view').filter(view => view.project === null && view.workspace === workspaceId)
 
 const useNewView = (workspaceId: string) => {
   const mayCreate = useMay()('view.createAcross', {}, { workspace: workspaceId })

@@ -1,11 +1,14 @@
 /** How one person looks at one list: kept on the server, per project, cycle, module, and for the workspace's own lists. */
 import { z } from 'zod'
 import { filterValues, json, sized } from '../bounds.ts'
-import { audit, entity, id, revision, route } from '../define.ts'
+import { audit, entity, id, revision, route, uuid } from '../define.ts'
 import { filterNames } from '../lists/issueFilters.ts'
 import { own } from '../rules.ts'
 import { Cycle } from './cycles.ts'
 import { Module } from './modules.ts'
+
+/** Views in one project, or of one workspace's own: every browser there holds them all. */
+export const MAX_VIEWS = 500
 
 export const UserProperties = entity({
   name: 'user_properties',
@@ -25,6 +28,8 @@ export const UserProperties = entity({
     filters: json,
     display_filters: json,
     display_properties: json,
+    /** Of the workspace’s own lists: the order of its views' tabs. Those that it does not name stand behind. */
+    view_order: z.array(id),
     ...revision,
   },
 })
@@ -203,7 +208,7 @@ export const userPropertiesRoutes = {
     path: `${ws}/user-properties/`,
     action: 'issue.listAcross',
     in: 'workspace',
-    body: listProperties,
+    body: listProperties.extend({ view_order: z.array(uuid).max(MAX_VIEWS).optional() }),
     answer,
     summary: 'Keeps the view of the workspace’s own lists.',
   }),

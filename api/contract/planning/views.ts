@@ -7,8 +7,6 @@ import { seesView } from '../planning/actions.ts'
 import { Favorite, FavoriteAnswer } from './favorites.ts'
 import { listShape } from './userProperties.ts'
 
-/** In one project, or of one workspace's own: every browser there holds them all. */
-export const MAX_VIEWS = 500
 /** The longest JSON text of each part of a view. */
 const MAX_LENGTH = 6_000
 

@@ -12,6 +12,7 @@ export type ListValues = {
   filters?: Record<string, unknown> | undefined
   display_filters?: Record<string, unknown> | undefined
   display_properties?: Record<string, unknown> | undefined
+  view_order?: string[] | undefined
 }
 
 const NAMESPACE = '7b0e1f0c-5f0e-4f0e-9a51-3b8a1d8f6c42'
@@ -48,6 +49,7 @@ export const readProperties = async (
     cycle: place.cycle ?? null,
     module: place.module ?? null,
     ...defaultProperties(),
+    view_order: [],
     revision: 0,
   }
 }
@@ -71,6 +73,7 @@ export const writeProperties = async (
     cycle: place.cycle ?? null,
     module: place.module ?? null,
     ...defaultProperties(),
+    view_order: [],
     ...values,
   })
 }

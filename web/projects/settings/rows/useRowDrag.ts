@@ -12,14 +12,18 @@ type RowDrag = {
   spotFor: (dragged: string, spot: Spot) => Spot | null
   /** In the middle of a row another may be put inside it. */
   holds?: boolean
+  /** They stand beside each other, not below. */
+  isAcross?: boolean
   onDrop: (dragged: string, spot: Spot) => void
 }
 
 const THIRD = 1 / 3
 
-const spotAt = (y: number, element: Element, holds: boolean): Spot => {
-  const { top, height } = element.getBoundingClientRect()
-  const part = (y - top) / height
+type Pointer = { clientX: number; clientY: number }
+
+const spotAt = (at: Pointer, element: Element, { holds = false, isAcross = false }: RowDrag): Spot => {
+  const { top, left, height, width } = element.getBoundingClientRect()
+  const part = isAcross ? (at.clientX - left) / width : (at.clientY - top) / height
   if (holds && part > THIRD && part < 1 - THIRD) return 'inside'
   return part < 1 / 2 ? 'before' : 'after'
 }
@@ -38,9 +42,8 @@ export const useRowDrag = <E extends HTMLElement = HTMLLIElement>(drag: RowDrag)
     const element = row.current
     if (!element || isFixed) return
     const idOf = (data: Record<string | symbol, unknown>) => String(data[kind])
-    const find = (data: Record<string | symbol, unknown>, y: number) => {
-      const { spotFor, holds = false } = latest.current
-      const spot = spotFor(idOf(data), spotAt(y, element, holds))
+    const find = (data: Record<string | symbol, unknown>, at: Pointer) => {
+      const spot = latest.current.spotFor(idOf(data), spotAt(at, element, latest.current))
       return spot && { id: idOf(data), spot }
     }
     return withEngine(({ combine, draggable, dropTargetForElements }) =>
@@ -55,13 +58,13 @@ export const useRowDrag = <E extends HTMLElement = HTMLLIElement>(drag: RowDrag)
           element,
           canDrop: ({ source }) => kind in source.data && source.data[kind] !== id,
           onDrag: ({ source, location }) => {
-            const next = find(source.data, location.current.input.clientY)
+            const next = find(source.data, location.current.input)
             setOver(now => (now?.spot === next?.spot && now?.id === next?.id ? now : next))
           },
           onDragLeave: () => setOver(null),
           onDrop: ({ source, location }) => {
             setOver(null)
-            const found = find(source.data, location.current.input.clientY)
+            const found = find(source.data, location.current.input)
             if (found) latest.current.onDrop(found.id, found.spot)
           },
         }),
