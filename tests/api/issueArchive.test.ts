@@ -24,7 +24,8 @@ describe('archiving', () => {
     expect(outcome(await archive(issue.id, team.member))).toEqual([200, { archived_at: today() }])
     expect(await listed('issues/')).not.toContain(issue.id)
     expect(await listed('archived-issues/')).toContain(issue.id)
-    expect((await team.read(issue.id)).archived_at).toBe(today())
+    const by = { archived_at: today(), archived_by: team.member.id }
+    expect(await team.read(issue.id)).toMatchObject(by)
     const one = await team.admin.get(team.at(issue.id, 'archive/?expand=parent'))
     expect([one.status, one.body]).toMatchObject([200, { id: issue.id, archived_at: today(), parent: null }])
     const told = (await team.told(issue.id)).at(-1)

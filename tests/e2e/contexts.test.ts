@@ -44,6 +44,9 @@ const pairs = contexts.flatMap(([name, path, layouts]) =>
   layouts.map(layout => [name, layout, path] as const),
 )
 
+const nameOfAdmin = async () =>
+  (await screens.team.admin.get<{ display_name: string }>('/api/users/me/')).body.display_name
+
 const visit = async (path: string, layout: string) => {
   await goWithin(freya.page, `/${screens.slug}/${path}?layout=${layout}&group_by=&weekends=true`)
   await screens.title(freya, 'Gate code').waitFor()
@@ -108,6 +111,8 @@ test.each(['list', 'spreadsheet'])('archive as %s: read, and not changed', async
   await screens.title(freya, 'Old pontoon').waitFor()
   await axe(freya)
   expect(await screens.title(freya, 'Gate code').count()).toBe(0)
+  if (layout === 'list')
+    await page.getByText(new RegExp(`^Archived \\d+ \\w{3} by ${await nameOfAdmin()}$`)).waitFor()
   await screens.title(freya, 'Old pontoon').focus()
   await page.keyboard.press('p')
   await page.waitForTimeout(200)

@@ -28,6 +28,7 @@ const issue = (id: string, fields: Partial<Issue>): Issue => ({
   completed_at: null,
   cycle_added_at: null,
   archived_at: null,
+  archived_by: null,
   is_draft: false,
   project_id,
   workspace_id: 'quay',

@@ -28,6 +28,7 @@ export const Issue = entity({
     target_date: day.nullable(),
     completed_at: datetime.nullable(),
     archived_at: day.nullable(),
+    archived_by: id.nullable(),
     is_draft: z.boolean(),
     project_id: id,
     workspace_id: id,

@@ -13,7 +13,7 @@ const setArchived = async (work: Work, issues: Issue[], archived_at: string | nu
   await updateAll(
     work,
     Issue,
-    issues.map(before => ({ before, patch: { archived_at } })),
+    issues.map(before => ({ before, patch: { archived_at, archived_by: archived_at && work.viewer.id } })),
   )
   await recount(
     work,

@@ -36,13 +36,13 @@ const acts = {
     route: issueRoutes.bulkArchive,
     doing: 'Archiving issues',
     failure: 'Nothing was archived.',
-    shows: () => ({ patch: { archived_at: today() } }),
+    shows: () => ({ patch: { archived_at: today(), archived_by: viewer()?.id ?? null } }),
   },
   unarchive: {
     route: issueRoutes.bulkUnarchive,
     doing: 'Restoring issues',
     failure: 'Nothing was restored.',
-    shows: () => ({ patch: { archived_at: null } }),
+    shows: () => ({ patch: { archived_at: null, archived_by: null } }),
   },
 } satisfies Record<string, Act>
 
@@ -143,6 +143,7 @@ const standIn = (projectId: string, input: NewIssue): Omit<Issue, 'id' | 'revisi
     completed_at: null,
     cycle_added_at: input.cycle_id ? now : null,
     archived_at: null,
+    archived_by: null,
     is_draft: false,
     project_id: projectId,
     workspace_id: project.workspace,

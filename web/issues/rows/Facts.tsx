@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import { Cell, type CellOf } from '../fields/Cell.tsx'
 import { useIssueCycle, useIssueModules } from '../fields/useNamed.ts'
 import { useShows } from './hiddenProperties.ts'
-import { useLateWords } from './lateAdded.ts'
+import { useRowWords } from './rowWords.ts'
 
 type FactsProps = { of: CellOf }
 
@@ -29,13 +29,13 @@ const useCounts = ({ attachment_count, link_count }: Issue) => {
   }
 }
 
-/** How much is attached, beside the title of a row, and that it came late into the cycle that is listed. */
+/** How much is attached, beside the title of a row, and the words that its list has for it. */
 export const CountFacts = ({ of }: FactsProps) => {
   const { attached, links } = useCounts(of.issue)
-  const late = useLateWords(of.issue)
+  const words = useRowWords(of.issue)
   return (
     <>
-      {late && <Fact whole>{late}</Fact>}
+      {words && <Fact whole>{words}</Fact>}
       {attached > 0 && (
         <Fact icon="paperclip" whole>
           <span className="sr-only">Attachments: </span>
@@ -111,13 +111,13 @@ export const MoreFacts = ({ of, also }: FactsProps & { also: readonly string[] }
   const { issue } = of
   const shows = useShows()
   const { attached, links } = useCounts(issue)
-  const late = useLateWords(issue)
+  const words = useRowWords(issue)
   const [modules, cycle] = [useIssueModules(issue), useIssueCycle(issue)]
   const many = (count: number, one: string) =>
     count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : []
   const facts = [
     ...also,
-    ...(late ? [late] : []),
+    ...(words ? [words] : []),
     ...(shows('start_date') && issue.start_date ? [`Starts ${shortDay(issue.start_date)}`] : []),
     ...(shows('modules') ? modules.map(module => module.name) : []),
     ...(shows('cycle') && cycle ? [cycle.name] : []),

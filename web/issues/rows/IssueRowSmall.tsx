@@ -9,8 +9,8 @@ import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import { Due, StateCell } from '../fields/cells.tsx'
 import { useAssignees, useLabels } from '../fields/useNamed.ts'
 import { useShows } from './hiddenProperties.ts'
-import { useLateWords } from './lateAdded.ts'
 import { type IssueParts, issueKey } from './rowProps.ts'
+import { useRowWords } from './rowWords.ts'
 
 type OfIssue = Pick<IssueParts, 'issue'>
 
@@ -25,7 +25,7 @@ const Assignees = ({ issue }: OfIssue) => <AvatarStack people={useAssignees(issu
 export const IssueRowSmall = memo((props: IssueParts) => {
   const { issue, projectKey, href, selected, active, changedBy, onEdit, onOpen, onFocus, onMenu } = props
   const shows = useShows()
-  const late = useLateWords(issue)
+  const words = useRowWords(issue)
   const key = issueKey(projectKey, issue)
   return (
     <div
@@ -51,7 +51,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
         <div className="mt-1 flex h-5 items-center gap-2">
           {shows('priority') && <PriorityIcon priority={issue.priority} />}
           {shows('key') && <span className="num text-12 text-ink-3">{key}</span>}
-          {late && <span className="num cut text-12 text-ink-3">{late}</span>}
+          {words && <span className="num cut text-12 text-ink-3">{words}</span>}
           {shows('labels') && <FirstLabel issue={issue} />}
           <span className="flex-1" />
           {shows('due_date') && <Due issue={issue} />}
