@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { drag, focusedText, issueScreens, mayDrag } from '../support/issueScreens.ts'
+
+afterAll(leaveSeats)
+
+test('the tabs of views stand in an order of one’s own, by keys and menu, in every tab; far ones are in the list', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {} })
+  const { freya, mei, slug } = screens
+  const { page } = freya
+  const names = Array.from({ length: 9 }, (_, n) => `View ${n + 1}`)
+  for (const name of names)
+    await screens.team.admin.post(`/api/workspaces/${slug}/views/`, { name, filters: {}, access: 1 })
+  const other = await freya.context.newPage()
+  for (const one of [page, other, mei.page]) await one.goto(`/${slug}/workspace-views/all-issues`)
+  const tab = (of: Seat['page'], name: string) =>
+    of.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true })
+  const shown = (of: Seat['page']) =>
+    of
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: /^View / })
+      .allTextContents()
+  await expect.poll(() => shown(page)).toEqual(names.slice(0, 8))
+  await tab(page, 'All 9 views').waitFor()
+  await tab(page, 'View 2').focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  const moved = ['View 2', 'View 1', ...names.slice(2, 8)]
+  await expect.poll(() => shown(page)).toEqual(moved)
+  await expect.poll(() => focusedText(freya)).toBe('View 2')
+  await expect.poll(() => shown(other)).toEqual(moved)
+  // Beyond the first there is nothing: the browser does not go back either.
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(() => shown(other)).toEqual(names.slice(0, 8))
+  await tab(page, 'View 8').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move right' }).click()
+  await expect.poll(() => shown(other)).toEqual([...names.slice(0, 7), 'View 9'])
+  await mayDrag(freya, 'nav[aria-label="Views"]')
+  const [from, to] = [await tab(page, 'View 1').boundingBox(), await tab(page, 'View 3').boundingBox()]
+  if (!from || !to) throw new Error('not in sight')
+  const y = from.y + from.height / 2
+  await drag(freya, { x: from.x + from.width / 2, y }, { x: to.x + to.width - 4, y })
+  const swapped = ['View 2', 'View 3', 'View 1', ...names.slice(3, 7), 'View 9']
+  await expect.poll(() => shown(other)).toEqual(swapped)
+  await page.reload()
+  await expect.poll(() => shown(page)).toEqual(swapped)
+  // A view that is open shows its tab wherever it stands; another person's order is theirs.
+  await page.goto(`/${slug}/workspace-views`)
+  await page.getByRole('main').getByRole('link', { name: 'View 8', exact: true }).click()
+  await expect.poll(() => shown(page)).toEqual([...swapped, 'View 8'])
+  expect(await shown(mei.page)).toEqual(names.slice(0, 8))
+  await axe(freya)
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
