@@ -12,7 +12,7 @@ import { takeUpGrants } from '../workspace/invitations/grants.ts'
 import { readAddress } from './address.ts'
 import { shapeErrors } from './errors.ts'
 import { limiter } from './limits.ts'
-import { clientAddress, guardOrigin, networkOf, ownOrigin } from './origin.ts'
+import { guardOrigin, lineOf, ownOrigin } from './origin.ts'
 import type { Server } from './server.ts'
 import { serveWeb } from './web.ts'
 
@@ -97,7 +97,7 @@ const whoIsCalling = ({ callers, settings, db, log }: Server): Middleware => {
       await session.spend(viewer.session)
       // Nobody waits for it, and a call does not fail by it.
       seen(viewer.id).catch(error => log.warn({ err: error }, 'not noted who was here'))
-    } else await anonymous.spend(networkOf(clientAddress(ctx.req, settings.trustProxy)))
+    } else await anonymous.spend(lineOf(ctx.req, settings.trustProxy))
     await next()
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/knex.ts'
 import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
 import type { Settings } from '../settings.ts'
 import { limiter } from './limits.ts'
-import { clientAddress } from './origin.ts'
+import { lineOf } from './origin.ts'
 import { ADMIN_COOKIE, cookiesOf, hashOf, PRODUCT_COOKIE, tokenOf } from './session.ts'
 
 export type Callers = ReturnType<typeof createCallers>
@@ -22,18 +22,18 @@ export const createCallers = ({
   // come in here, and they leave with their end.
   const proven = new Set<string>()
 
-  /** The owner of a token, or a refusal; an address with too many wrong tokens is not judged any further. */
+  /** The owner of a token, or a refusal; a line with too many wrong tokens is not judged any further. */
   const bearer = async (request: IncomingMessage, token: string): Promise<ServerViewer> => {
     const hash = hashOf(token)
-    const address = clientAddress(request, settings.trustProxy)
-    if (!proven.has(hash)) await failures.check(address)
+    const line = lineOf(request, settings.trustProxy)
+    if (!proven.has(hash)) await failures.check(line)
     const viewer = await viewerOfToken(db, hash)
     if (viewer) {
       proven.add(hash)
       return viewer
     }
     proven.delete(hash)
-    await failures.spend(address)
+    await failures.spend(line)
     return fail('auth.badToken')
   }
 

@@ -49,16 +49,23 @@ export const ownAddress = async (
   return instance.origin_at_setup ?? `http://${host}:${localPort}`
 }
 
+// Some proxies tell the port as well, another with each connection.
+const withoutPort = (hop: string) => hop.replace(/^\[(.+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+
 /** Socket's address, or the last hop that a trusted proxy added: never what the caller claims. */
 export const clientAddress = (request: Context['req'], trustProxy: boolean): string => {
   const hops = trustProxy ? String(request.headers['x-forwarded-for'] ?? '').split(',') : []
-  return hops.at(-1)?.trim() || request.socket.remoteAddress || 'unknown'
+  return withoutPort(hops.at(-1)?.trim() ?? '') || request.socket.remoteAddress || 'unknown'
 }
+
+/** The line that somebody comes by: what limits count, so that none of its addresses begins anew. */
+export const lineOf = (request: Context['req'], trustProxy: boolean): string =>
+  networkOf(clientAddress(request, trustProxy))
 
 const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
 
-/** The key that limits count by: one IPv6 line has a whole network of addresses and may use another each time. */
-export const networkOf = (address: string): string => {
+/** One IPv6 line has a whole network of addresses and may use another each time. */
+const networkOf = (address: string): string => {
   if (!isIPv6(address) || address.includes('.')) return address
   const [front, back] = address.toLowerCase().split('::')
   const [first, last] = [groupsOf(front), groupsOf(back)]

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { v7 } from 'uuid'
 import { createTandem } from '../../api/http/tandem.ts'
 import { readSettings } from '../../api/settings.ts'
 import { build, PASSWORD } from '../support/build.ts'
-import { type Visitor, visitor } from '../support/visitor.ts'
+import { type Reply, type Visitor, visitor } from '../support/visitor.ts'
 import { cuts } from './cuts.ts'
 import { against, beside, type Figure } from './measure.ts'
 import type { BenchWorld } from './world.ts'
@@ -33,14 +34,28 @@ const csrfOf = async (who: Visitor) =>
 const post = (who: Visitor, csrfmiddlewaretoken: string, path: string, fields: Record<string, string>) =>
   who.post(path, new URLSearchParams({ csrfmiddlewaretoken, ...fields }))
 
+/** A code that was mailed, and that nobody knows. */
+const layCode = (db: BenchWorld['db'], email: string) =>
+  db('sign_in_codes')
+    .insert({ email, code_hash: 'none', expires_at: new Date(Date.now() + 60_000), wrong: 0 })
+    .onConflict('email')
+    .merge()
+const WRONG_CODE = 'aaaa-bbbb-cccc'
+const linkTo = (id: string) => `/auth/reset-password/${Buffer.from(id).toString('base64url')}/wrong/`
+
 const TIMES = 40
 const MOST = 1_000
 
+/** Too many calls; too many codes asked for, or tries of one. */
+const TOO_MANY = ['5900', '5100']
+
 /** How many calls are let through before one is refused for their number. */
-const letThrough = async (act: () => Promise<{ status: number; location: string | null }>) => {
+const letThrough = async (act: () => Promise<Reply<unknown>>) => {
   for (let n = 0; n < MOST; n++) {
-    const { status, location } = await act()
-    if (status === 429 || location?.includes('error_code=5900')) return n
+    const { status, location, body } = await act()
+    const code = new URL(location ?? '', 'http://here').searchParams.get('error_code')
+    if (status === 429 || TOO_MANY.includes(code ?? String((body as { error_code?: number }).error_code)))
+      return n
   }
   return MOST
 }
@@ -53,6 +68,8 @@ const clocks = async (bench: BenchWorld): Promise<Figure[]> => {
   const who = visitor(origin)
   const csrf = await csrfOf(who)
   const people = await Promise.all(Array.from({ length: TIMES }, () => make.person()))
+  const idOf = new Map(people.map(({ email, id }) => [email, id]))
+  for (const { email } of people) await layCode(bench.db, email)
   const known = (n: number) => people[n % TIMES]?.email ?? ''
   const unknown = (n: number) => `nobody${n}@quay.example`
   const pair = async (measure: string, act: (email: string) => Promise<unknown>) =>
@@ -74,6 +91,15 @@ const clocks = async (bench: BenchWorld): Promise<Figure[]> => {
       post(who, csrf, '/api/instances/admins/sign-in/', { email, password: PASSWORD }),
     ),
     await pair('a code is asked for, known account', email => who.post('/auth/magic-generate/', { email })),
+    await pair('a wrong code is tried, known account', email =>
+      post(who, csrf, '/auth/magic-sign-in/', { email, code: WRONG_CODE }),
+    ),
+    await pair('a link for a new password is asked for, known account', email =>
+      who.post('/auth/forgot-password/', { email }),
+    ),
+    await pair('a wrong link for a new password is tried, known account', email =>
+      post(who, csrf, linkTo(idOf.get(email) ?? v7()), { password: PASSWORD }),
+    ),
   ]
   await close()
   return figures
@@ -93,6 +119,8 @@ const limits = async (bench: BenchWorld): Promise<Figure[]> => {
     await made.close()
   }
   const many = { RATE_LIMIT_AUTH: '1000' }
+  const behindProxy = { ...many, TRUST_PROXY: '1' }
+  const fromElsewhere = (n: number) => ({ headers: { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` } })
   await row(
     'wrong passwords of one account and address until they are refused',
     10,
@@ -111,13 +139,72 @@ const limits = async (bench: BenchWorld): Promise<Figure[]> => {
       const csrf = await csrfOf(who)
       return async () => {
         // Each is the first that is tried of a code of its own: the number over all codes is the limit here.
-        const row = { email, code_hash: 'none', expires_at: new Date(Date.now() + 60_000), wrong: 0 }
-        await bench.db('sign_in_codes').insert(row).onConflict('email').merge()
-        return post(who, csrf, '/auth/magic-sign-in/', { email, code: 'aaaa-bbbb-cccc' })
+        await layCode(bench.db, email)
+        return post(who, csrf, '/auth/magic-sign-in/', { email, code: WRONG_CODE })
       }
     },
     many,
   )
+  await row(
+    'wrong codes of one account, each from an address of its own, until they are refused',
+    100,
+    async ({ origin, make }) => {
+      const [who, { email }] = [visitor(origin), await make.person()]
+      const csrf = await csrfOf(who)
+      let n = 0
+      return async () => {
+        await layCode(bench.db, email)
+        const fields = { csrfmiddlewaretoken: csrf, email, code: WRONG_CODE }
+        return who.post('/auth/magic-sign-in/', new URLSearchParams(fields), fromElsewhere(++n))
+      }
+    },
+    behindProxy,
+  )
+  await row(
+    'tries of one code until it is void',
+    5,
+    async ({ origin, make }) => {
+      const [who, { email }] = [visitor(origin), await make.person()]
+      const csrf = await csrfOf(who)
+      await layCode(bench.db, email)
+      return () => post(who, csrf, '/auth/magic-sign-in/', { email, code: WRONG_CODE })
+    },
+    many,
+  )
+  await row(
+    'codes mailed to one account until they are refused',
+    4,
+    async ({ origin, make }) => {
+      const { email } = await make.person()
+      return () => visitor(origin).post('/auth/magic-generate/', { email })
+    },
+    many,
+  )
+  await row(
+    'wrong links for a new password of one account and address until they are refused',
+    10,
+    async ({ origin, make }) => {
+      const [who, { id }] = [visitor(origin), await make.person()]
+      const csrf = await csrfOf(who)
+      return () => post(who, csrf, linkTo(id), { password: PASSWORD })
+    },
+    many,
+  )
+  await row(
+    'wrong links for a new password of one account, each from an address of its own, until they are refused',
+    100,
+    async ({ origin, make }) => {
+      const [who, { id }] = [visitor(origin), await make.person()]
+      const fields = { csrfmiddlewaretoken: await csrfOf(who), password: PASSWORD }
+      let n = 0
+      return () => who.post(linkTo(id), new URLSearchParams(fields), fromElsewhere(++n))
+    },
+    behindProxy,
+  )
+  await row('wrong links of invitations of one address until they are refused', 30, async ({ origin }) => {
+    const who = visitor(origin)
+    return () => who.get(`/api/workspaces/quay/invitations/${v7()}/join/`)
+  })
   await row(
     'links for a new password to one account until they are refused',
     5,

@@ -12,10 +12,14 @@ const WRONG: AuthName[] = [
   'INVALID_MAGIC_CODE_SIGN_IN',
   'INVALID_MAGIC_CODE_SIGN_UP',
   'INCORRECT_OLD_PASSWORD',
+  'INVALID_PASSWORD_TOKEN',
 ]
 
-/** Of all addresses together an account takes so many times as much as of one, and each hour instead of each quarter. */
-const ALL_ADDRESSES = 10
+/** By what somebody wants to come in. A link is counted apart: it is asked for when the password was wrong too often. */
+type By = 'secret' | 'link'
+
+/** Of all lines together an account takes so many times as much as of one, and each hour instead of each quarter. */
+const ALL_LINES = 10
 
 const COOKIE = 'browser'
 /** So many accounts of a browser are remembered, the latest ones. */
@@ -55,24 +59,32 @@ const createBrowsers = (secret: string) => {
 export type Attempts = ReturnType<typeof createAttempts>
 
 /**
- * How often somebody may be wrong about a password or a code: counted for a pair of account and address, and for the account over all
- * addresses. A browser that has signed in to the account before is counted by itself alone, so that nobody can lock
+ * How often somebody may be wrong about a password, a code or a link: counted for a pair of account and line, and for the account
+ * over all lines. A browser that has signed in to the account before is counted by itself alone, so that nobody can lock
  * somebody else out.
  */
-export const createAttempts = (most: number, secret: string, addressOf: (ctx: Context) => string) => {
+export const createAttempts = (most: number, secret: string, lineOf: (ctx: Context) => string) => {
   const ofPair = limiter(most, 15 * 60)
-  const ofAccount = limiter(most * ALL_ADDRESSES, 3600)
+  const ofAccount = limiter(most * ALL_LINES, 3600)
   const browsers = createBrowsers(secret)
+  /** The key of an account by which a caller is counted: a browser that was signed in to it before has one of its own. */
+  const ownKey = (ctx: Context, email: string) => `${email} ${browsers.knownTo(ctx, email) ?? ''}`.trim()
   return {
+    isAtHome: (ctx: Context, email: string): boolean => browsers.knownTo(ctx, email) !== null,
+    ownKey,
     /** Spent before the password is looked at, and given back when it was right: many tries at once are counted, too. */
-    count: async <T>(ctx: Context, email: string, attempt: () => Promise<T>): Promise<T> => {
+    count: async <T>(
+      ctx: Context,
+      email: string,
+      attempt: () => Promise<T>,
+      by: By = 'secret',
+    ): Promise<T> => {
       if (!isEmail(email)) return attempt()
-      const browser = browsers.knownTo(ctx, email)
-      const limits = browser
-        ? [{ limit: ofPair, key: `${email} ${browser}` }]
+      const limits = browsers.knownTo(ctx, email)
+        ? [{ limit: ofPair, key: `${by} ${ownKey(ctx, email)}` }]
         : [
-            { limit: ofPair, key: `${email} ${addressOf(ctx)}` },
-            { limit: ofAccount, key: email },
+            { limit: ofPair, key: `${by} ${email} ${lineOf(ctx)}` },
+            { limit: ofAccount, key: `${by} ${email}` },
           ]
       for (const { limit, key } of limits) await limit.spend(key)
       const giveBack = () => Promise.all(limits.map(({ limit, key }) => limit.giveBack(key)))

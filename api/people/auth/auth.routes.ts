@@ -13,12 +13,13 @@ import { cookiesOf, PRODUCT_COOKIE } from '../../http/session.ts'
 import { composeMe } from '../users/user.queries.ts'
 import { cleanEmail, isEmail } from './account.service.ts'
 import { askForCode, requireCodes } from './code.service.ts'
-import { AuthRefusal, refuse } from './codes.ts'
+import { refuse } from './codes.ts'
 import { type Door, doors } from './doors.ts'
 import { hasOnboarded } from './landing.ts'
 import {
   askForReset,
   changePassword,
+  emailOfLink,
   endSessions,
   resetPassword,
   setFirstPassword,
@@ -38,7 +39,8 @@ import {
 const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }: Door) => {
   const { db, configured, entrance } = server
   const { attempts, start } = entrance
-  const form: typeof entrance.form = (path, refusedAt, act) => entrance.form(at + path, page(refusedAt), act)
+  const form: typeof entrance.form = (path, refusedAt, act, opened) =>
+    entrance.form(at + path, page(refusedAt), act, opened)
   const came = (ctx: Context) => ({ address: entrance.addressOf(ctx), agent: ctx.get('user-agent') })
 
   form('/sign-in/', 'sign-in', async (ctx, sent) => {
@@ -56,7 +58,9 @@ const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }
   form('/magic-sign-in/', 'sign-in', async (ctx, sent) => {
     const email = cleanEmail(sent.email)
     const configuration = await configured.read()
-    const person = await attempts.count(ctx, email, () => signInByCode(db, sent, configuration, came(ctx)))
+    const person = await attempts.count(ctx, email, () =>
+      signInByCode(db, sent, configuration, came(ctx), { isAtHome: attempts.isAtHome(ctx, email) }),
+    )
     await start(ctx, person.id, 'product', email)
     if (asksForPassword && person.is_password_autoset && (await hasOnboarded(db, person.id)))
       return 'accounts/set-password'
@@ -69,25 +73,33 @@ const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }
     await start(ctx, id, 'product', email)
     return lands(db, id, sent.next_path)
   })
-  form('/reset-password/:uidb64/:token/', 'accounts/reset-password', async (ctx, sent) => {
-    const { uidb64 = '', token = '' }: Record<string, string> = ctx.params
-    try {
-      await inWork(db, { viewer: nobody }, work =>
-        resetPassword(work, { uidb64, token, password: sent.password }),
-      )
-    } catch (error) {
-      // Without them the form that is come back to could not be sent again.
-      const email = cleanEmail(sent.email)
-      throw error instanceof AuthRefusal ? new AuthRefusal(error.refusal, { uidb64, token, email }) : error
-    }
-    return asksForPassword ? 'sign-in?success=True' : leaves(sent.next_path)
-  })
+  form(
+    '/reset-password/:uidb64/:token/',
+    'accounts/reset-password',
+    async (ctx, sent) => {
+      const link = linkOf(ctx)
+      const email = await emailOfLink(db, link)
+      const reset = () =>
+        inWork(db, { viewer: nobody }, work => resetPassword(work, { ...link, password: sent.password }))
+      await attempts.count(ctx, email, reset, 'link')
+      // Whoever was wrong too often before signs in with the new password at once.
+      entrance.remember(ctx, email)
+      return asksForPassword ? 'sign-in?success=True' : leaves(sent.next_path)
+    },
+    (ctx, sent) => ({ ...linkOf(ctx), email: cleanEmail(sent.email) }),
+  )
   form('/sign-out/', '', async (ctx, sent) => {
     const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
     if (key) await signOut(db, key, entrance.addressOf(ctx))
     entrance.setCookie(ctx, PRODUCT_COOKIE, '', 0)
     return leaves(sent.next_path)
   })
+}
+
+/** What the link of a mail names. */
+const linkOf = (ctx: Context) => {
+  const { uidb64 = '', token = '' }: Record<string, string> = ctx.params
+  return { uidb64, token }
 }
 
 const emailOf = (given: unknown) => {
@@ -99,7 +111,8 @@ const emailOf = (given: unknown) => {
 
 /** The calls before sign-in. */
 const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuthRoutes> => {
-  const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
+  const spend = (ctx: Context) => entrance.calls.spend(entrance.lineOf(ctx))
+  const { attempts } = entrance
   return {
     emailCheck: async ({ ctx, body }) => {
       await spend(ctx)
@@ -119,14 +132,17 @@ const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuth
       requireCodes(configuration, email)
       const isKnown = (await findByEmail(db, email)) !== undefined
       if (!isKnown) await requireOpenSignUp(db, configuration, email)
-      await inWork(db, { viewer: nobody }, work => askForCode(work, email, { isKnown }))
+      const isAtHome = attempts.isAtHome(ctx, email)
+      // Counted by itself, as its tries are: what strangers ask for leaves it none the fewer.
+      if (isAtHome) await entrance.mails.spend(`code ${attempts.ownKey(ctx, email)}`)
+      await inWork(db, { viewer: nobody }, work => askForCode(work, email, { isKnown, isAtHome }))
       return { key: `magic_${email}` }
     },
     forgotPassword: async ({ ctx, body }) => {
       await spend(ctx)
       await requireSetUp(db)
       const email = cleanEmail(body.email)
-      await entrance.mails.spend(email)
+      await entrance.mails.spend(`link ${attempts.ownKey(ctx, email)}`)
       const configuration = await configured.read()
       await inWork(db, { viewer: nobody }, work => askForReset(work, configuration, email))
       return undefined

@@ -6,7 +6,7 @@ import { safePath } from '#contract/people/nextPath.ts'
 import type { Db } from '../../db/knex.ts'
 import { readJson } from '../../http/body.ts'
 import { type Limiter, limiter } from '../../http/limits.ts'
-import { admits, clientAddress, type OriginRules, ownOrigin, sentOrigin } from '../../http/origin.ts'
+import { admits, clientAddress, lineOf, type OriginRules, ownOrigin, sentOrigin } from '../../http/origin.ts'
 import { ADMIN_COOKIE, cookiesOf, openSession, PRODUCT_COOKIE } from '../../http/session.ts'
 import type { Settings } from '../../settings.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
@@ -21,22 +21,31 @@ const MAILS = 5
 /** The way in: CSRF, sessions and cookies, how often one may try; the same for every form and call by which people come. */
 export type Entrance = {
   attempts: Attempts
-  /** Calls that tell whether somebody has an account, by the caller's address. */
+  /** Calls that tell whether somebody has an account, by the caller's line. */
   calls: Limiter
+  /** Invitations asked for that are not there, by the caller's line and account. */
+  strayLinks: Limiter
   /** Mails that anyone may have sent to somebody. */
   mails: Limiter
   addressOf(ctx: Context): string
+  /** What limits count the caller by. */
+  lineOf(ctx: Context): string
   setCookie(ctx: Context, name: string, value: string, seconds: number): void
   csrfToken(ctx: Context): string
   /** Refuses a call with a session whose header does not repeat the cookie. */
   requireCsrf(ctx: Context): void
   redirect(ctx: Context, path: string, query?: Record<string, string>): void
+  /** This browser has shown that it is the account's own. */
+  remember(ctx: Context, email: string): void
   start(ctx: Context, userId: string, kind: 'product' | 'admin', email: string): Promise<void>
-  /** One form post: judges, acts, redirects; `page` is where a refusal leads. */
-  form(path: string, page: string, act: (ctx: Context, form: Form) => Promise<string>): void
+  /** One form post: judges, acts, redirects; `page` is where a refusal leads, with what its form was opened by. */
+  form(path: string, page: string, act: (ctx: Context, form: Form) => Promise<string>, opened?: Opened): void
   /** Where a browser is sent that was refused. */
-  refuse(ctx: Context, page: string, error: unknown, next: unknown): void
+  refuse(ctx: Context, page: string, error: unknown, next: unknown, opened?: Record<string, string>): void
 }
+
+/** Without these the form that is come back to could not be sent again. */
+type Opened = (ctx: Context, form: Form) => Record<string, string>
 
 class FormExpired extends Error {}
 
@@ -58,8 +67,10 @@ export const createEntrance = ({
   browserSecret: string
 }): Entrance => {
   const addressOf = (ctx: Context) => clientAddress(ctx.req, settings.trustProxy)
-  const attempts = createAttempts(settings.rateLimitAuthFailures, browserSecret, addressOf)
+  const line = (ctx: Context) => lineOf(ctx.req, settings.trustProxy)
+  const attempts = createAttempts(settings.rateLimitAuthFailures, browserSecret, line)
   const calls = limiter(settings.rateLimitAuth, 60)
+  const strayLinks = limiter(settings.rateLimitAuth, 60)
   const mails = limiter(settings.rateLimitAuth === 0 ? 0 : MAILS, 15 * 60)
 
   const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
@@ -95,7 +106,13 @@ export const createEntrance = ({
     ctx.body = ''
     ctx.status = 302
   }
-  const refuse = (ctx: Context, page: string, error: unknown, next: unknown) => {
+  const refuse = (
+    ctx: Context,
+    page: string,
+    error: unknown,
+    next: unknown,
+    opened: Record<string, string> = {},
+  ) => {
     const limited = error instanceof Refusal && error.code === 'rate.exceeded'
     const refusal = limited ? new AuthRefusal('RATE_LIMIT_EXCEEDED') : error
     if (!(refusal instanceof AuthRefusal)) throw error
@@ -103,14 +120,21 @@ export const createEntrance = ({
     const query = Object.fromEntries(
       Object.entries(refusal.body).map(([name, value]) => [name, String(value)]),
     )
-    redirect(ctx, page, { ...query, ...(path ? { next_path: path } : {}) })
+    redirect(ctx, page, { ...opened, ...query, ...(path ? { next_path: path } : {}) })
+  }
+  const remember = (ctx: Context, email: string) => {
+    const { name, value, seconds } = attempts.cookie(ctx, email)
+    setCookie(ctx, name, value, seconds)
   }
 
   return {
     attempts,
     calls,
+    strayLinks,
     mails,
     addressOf,
+    lineOf: line,
+    remember,
     setCookie,
     redirect,
     refuse,
@@ -129,18 +153,17 @@ export const createEntrance = ({
         address: addressOf(ctx),
       })
       setCookie(ctx, kind === 'product' ? PRODUCT_COOKIE : ADMIN_COOKIE, key, hours * 3600)
-      const { name, value, seconds } = attempts.cookie(ctx, email)
-      setCookie(ctx, name, value, seconds)
+      remember(ctx, email)
     },
-    form: (path, page, act) => {
+    form: (path, page, act, opened = () => ({})) => {
       router.register(path.slice(0, -1), ['POST'], async ctx => {
         let sent: Form = {}
         try {
           sent = await readForm(ctx)
-          await calls.spend(addressOf(ctx))
+          await calls.spend(line(ctx))
           redirect(ctx, await act(ctx, sent))
         } catch (error) {
-          if (!(error instanceof FormExpired)) refuse(ctx, page, error, sent.next_path)
+          if (!(error instanceof FormExpired)) refuse(ctx, page, error, sent.next_path, opened(ctx, sent))
         }
       })
     },

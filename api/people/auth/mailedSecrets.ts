@@ -21,6 +21,10 @@ export const mintCode = async (trx: Knex, email: string): Promise<string> => {
   return code
 }
 
+/** The links by which this person could set a new password are void; one that is over goes on saying so. */
+export const endResetLinks = async (trx: Knex, userId: string): Promise<void> =>
+  void (await trx('reset_tokens').where('user_id', userId).where('expires_at', '>', new Date()).delete())
+
 /** A link's token that lets the reader of this person's mail set a new password. */
 export const mintResetToken = async (trx: Knex, userId: string): Promise<string> => {
   const token = randomKey(48)

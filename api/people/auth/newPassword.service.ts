@@ -11,6 +11,7 @@ import { hashOf } from '../../http/session.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { isEmail } from './account.service.ts'
 import { refuse } from './codes.ts'
+import { endResetLinks } from './mailedSecrets.ts'
 import { hashPassword, isStrong, passwordMatches } from './password.ts'
 import { endUnproven } from './proof.service.ts'
 import { findByEmail } from './signIn.service.ts'
@@ -45,7 +46,7 @@ const setPassword = async (
     ...(verifies ? { is_email_verified: true } : {}),
   })
   await endSessions(trx, account.id, session)
-  await trx('reset_tokens').where('user_id', account.id).where('expires_at', '>', new Date()).delete()
+  await endResetLinks(trx, account.id)
   const { email } = must(
     await trx('user_contacts').where('id', account.id).first<{ email: string }>('email'),
     'contact',
@@ -73,25 +74,37 @@ export const askForReset = async (work: Work, configuration: Configuration, emai
   await queueMail(work, { kind: 'password_reset', to: email, user: person.id })
 }
 
+type Link = { uidb64: string; token: string }
+const personOf = ({ uidb64 }: Pick<Link, 'uidb64'>) => Buffer.from(uidb64, 'base64url').toString('utf8')
+
+/** Whose password a link is about; empty where it names nobody. */
+export const emailOfLink = async (db: Knex, link: Link): Promise<string> => {
+  const id = personOf(link)
+  if (!isUuid(id)) return ''
+  const found = await db('user_contacts').where({ id }).first<{ email: string } | undefined>('email')
+  return found?.email ?? ''
+}
+
 /** By the link of a mail: the token counts once, and only once the new password is taken. */
 export const resetPassword = async (
   work: Work,
-  { uidb64, token, password }: { uidb64: string; token: string; password: unknown },
+  { uidb64, token, password }: Link & { password: unknown },
 ): Promise<void> => {
   const { trx } = work
-  const user_id = Buffer.from(uidb64, 'base64url').toString('utf8')
+  const user_id = personOf({ uidb64 })
   if (!isUuid(user_id)) refuse('INVALID_PASSWORD_TOKEN')
   const which = { token_hash: hashOf(token), user_id }
   const kept = await trx('reset_tokens')
     .where(which)
-    .forUpdate()
     .first<{ is_over: boolean } | undefined>(trx.raw('expires_at <= now() as is_over'))
   if (!kept) return refuse('INVALID_PASSWORD_TOKEN')
   if (kept.is_over) refuse('EXPIRED_PASSWORD_TOKEN')
   const wanted = words(password)
   if (!(await isStrong(wanted))) refuse('INVALID_PASSWORD')
-  await trx('reset_tokens').where(which).delete()
-  await setPassword(work, await lockAccount(work, user_id), wanted, { verifies: true })
+  // Locked before the token goes: of two with different links of one person, the second finds its own void.
+  const account = await lockAccount(work, user_id)
+  if ((await trx('reset_tokens').where(which).delete()) === 0) refuse('INVALID_PASSWORD_TOKEN')
+  await setPassword(work, account, wanted, { verifies: true })
 }
 
 /** The first password of somebody who came by a code or another service. */

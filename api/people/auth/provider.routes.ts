@@ -48,7 +48,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   const seal = server.seal(COOKIE)
   const callbackAt = async (provider: ProviderName) =>
     `${(await nameAndAddress(db, settings)).origin}${at}/${provider}/callback/`
-  const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
+  const spend = (ctx: Context) => entrance.calls.spend(entrance.lineOf(ctx))
 
   const begin = async (ctx: Context, provider: ProviderName): Promise<string> => {
     await spend(ctx)

@@ -13,6 +13,7 @@ import { isAwaited } from '../../workspace/invitations/invitation.service.ts'
 import { cleanEmail, createPerson, isEmail } from './account.service.ts'
 import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
+import { endResetLinks } from './mailedSecrets.ts'
 import { isStrong, passwordMatches } from './password.ts'
 import { endUnproven, type ProvidedBy } from './proof.service.ts'
 
@@ -68,6 +69,8 @@ export const noteEntry = async (
   await trx('accounts')
     .where({ id })
     .update({ last_login_at: work.now, last_login_ip: address, last_login_agent: agent.slice(0, 500) })
+  // After the account, as with every new password: two who hold both wait for each other in one order.
+  await endResetLinks(trx, id)
 }
 
 const BY_PASSWORD = { medium: 'email', proves: false } as const
@@ -140,6 +143,7 @@ export const signInByCode = async (
   form: Form,
   configuration: Configuration,
   came: Came,
+  { isAtHome }: { isAtHome: boolean },
 ): Promise<Person> => {
   const email = cleanEmail(form.email)
   await requireSetUp(db)
@@ -147,7 +151,7 @@ export const signInByCode = async (
   if (!isEmail(email)) refuse('INVALID_EMAIL_MAGIC_SIGN_IN', { email })
   const person = (await findByEmail(db, email)) ?? refuse('USER_DOES_NOT_EXIST', { email })
   requireCodes(configuration, email)
-  await takeCode(db, email, codeIn(form), { isKnown: true })
+  await takeCode(db, email, codeIn(form), { isKnown: true, isAtHome })
   if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
   await enter(db, person.id, BY_CODE, came)
   return person
@@ -166,7 +170,7 @@ export const signUpByCode = async (
   if (!isEmail(email)) refuse('INVALID_EMAIL_MAGIC_SIGN_UP', { email })
   if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
   requireCodes(configuration, email)
-  await takeCode(db, email, codeIn(form), { isKnown: false })
+  await takeCode(db, email, codeIn(form), { isKnown: false, isAtHome: false })
   await requireOpenSignUp(db, configuration, email)
   return join(db, email, null, BY_CODE, came)
 }

@@ -53,7 +53,7 @@ const oldPage = () =>
 export const mountUnsubscribing = ({ db, router, settings, entrance, stops }: Server) => {
   const looks = limiter(settings.rateLimitAnonymous, 60)
   const asked = async (ctx: Context) => {
-    await looks.spend(entrance.addressOf(ctx))
+    await looks.spend(entrance.lineOf(ctx))
     const found = stops.read((ctx.params as { ticket: string }).ticket)
     if (!found) return null
     const viewer = await viewerOfUser(db, found.receiver)

@@ -10,7 +10,6 @@ import { refusalOf } from '../../http/errors.ts'
 import { readBody } from '../../http/inputs.ts'
 import { limiter } from '../../http/limits.ts'
 import { mount } from '../../http/mount.ts'
-import { networkOf } from '../../http/origin.ts'
 import { answerPage, nothingPage } from '../../http/plainPage.ts'
 import type { Server } from '../../http/server.ts'
 import { markOf } from './formMark.ts'
@@ -42,7 +41,7 @@ export const mountIntakeForm = (server: Server) => {
 
   const send = async (ctx: Context, anchor: string, once: string, given: FilledForm): Promise<string> => {
     const { website, ...filled } = given
-    await forms.spend(networkOf(entrance.addressOf(ctx)))
+    await forms.spend(entrance.lineOf(ctx))
     // A program that is told of its mistake makes another.
     if (website) return v7()
     return (await inWork(db, { viewer: nobody }, work => takeForm(work, anchor, once, filled))).result
@@ -81,13 +80,13 @@ export const mountIntakeForm = (server: Server) => {
   const address = '/spaces/intake/:anchor'
   // The same call as a page, for people and without scripts.
   router.get(address, async ctx => {
-    await looks.spend(networkOf(entrance.addressOf(ctx)))
+    await looks.spend(entrance.lineOf(ctx))
     const form = await opened(ctx)
     if (form) await answerPage(ctx, 200, formPage(await whoseIs(form), v7()))
   })
   router.post(address, async ctx => {
     // Counts refused forms too: judging them is work.
-    await looks.spend(networkOf(entrance.addressOf(ctx)))
+    await looks.spend(entrance.lineOf(ctx))
     const form = await opened(ctx)
     if (!form) return
     const given = (await readJson(ctx.req, MOST_BYTES)) as Record<string, unknown>

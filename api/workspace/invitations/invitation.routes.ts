@@ -1,3 +1,5 @@
+import type { Context } from 'koa'
+import { Refusal } from '#contract/errors.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { InvitationAnswer, invitationRoutes, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { remove } from '../../db/rows.ts'
@@ -5,7 +7,6 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'
-import { clientAddress } from '../../http/origin.ts'
 import type { Server } from '../../http/server.ts'
 import { grant } from './grants.ts'
 import { composeInvitations, type Invitation } from './invitation.queries.ts'
@@ -20,6 +21,19 @@ import {
 
 export const mountInvitations = (server: Server) => {
   const one = async (trx: Ask['trx'], row: Invitation) => (await composeInvitations(trx, [row]))[0]!
+  /** Looks a link up. One that is not there counts against the caller's line, and against them if they are signed in. */
+  const judged = async <T>(ctx: Context, callerId: string, look: () => Promise<T>): Promise<T> => {
+    const { strayLinks, lineOf } = server.entrance
+    const callers = [lineOf(ctx), callerId].filter(Boolean)
+    for (const caller of callers) await strayLinks.check(caller)
+    try {
+      return await look()
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'row.notFound')
+        for (const caller of callers) await strayLinks.spend(caller)
+      throw error
+    }
+  }
   mount(
     server,
     invitationRoutes,
@@ -39,10 +53,10 @@ export const mountInvitations = (server: Server) => {
       get: async ({ row }) => row,
       update: ({ work, row, body }) => changeInvitation(work, row, body),
       remove: ({ work, row }) => remove(work, WorkspaceInvitation, row),
-      show: ({ trx, params }) => shownByLink(trx, params),
+      show: ({ ctx, viewer, trx, params }) => judged(ctx, viewer.id, () => shownByLink(trx, params)),
       answer: async ({ ctx, params, body }) => {
         // A caller without a valid link may be guessing at one.
-        await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        await server.entrance.calls.spend(server.entrance.lineOf(ctx))
         const viewer: ServerViewer = ctx.state.viewer
         const { result } = await inWork(server.db, { viewer }, work => answerByLink(work, params, body))
         if (result.granted) grant(ctx, server, result.granted.id)

@@ -11,7 +11,6 @@ import {
 } from '#contract/workspace/workspaceMembers.ts'
 import { visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
-import { clientAddress } from '../../http/origin.ts'
 import type { Server } from '../../http/server.ts'
 import { countDrafts } from '../../work/drafts/draft.service.ts'
 import { addMembers, changeRole, leaveWorkspace, removeMember } from './member.service.ts'
@@ -50,7 +49,7 @@ export const mountWorkspaceMembers = (server: Server) => {
       },
       addMembers: async ({ viewer, work, workspaceId, body, ctx }) => {
         // It tells of each address whether the caller knows its person.
-        await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        await server.entrance.calls.spend(server.entrance.lineOf(ctx))
         const rows = await addMembers(work, workspaceId, body.members)
         return composeMembers(work.trx, rows, seesEmail({ viewer, workspaceId }))
       },
