@@ -80,7 +80,7 @@ export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
           value={size ? [size] : []}
           onPick={([one]) => form.set({ organization_size: one ?? null })}
         >
-          <Button type="button" className="text-ink">
+          <Button type="button" className="text-ink" aria-label={`Company size: ${size ?? 'Not set'}`}>
             {size ?? 'Not set'}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
           </Button>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
 import { type InvitationShown, invitationRoutes } from '#contract/workspace/invitations.ts'
-import { call } from '../data/client.ts'
+import { CallError, call } from '../data/client.ts'
 import { loadWorkspaces, signOut, useSession } from '../data/session.ts'
 import { refusalOf } from '../forms/refusal.ts'
 import { to } from '../places/address.ts'
@@ -13,6 +14,7 @@ import { AvatarStack } from '../ui/marks/Avatar.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
 import { Joined } from './Joined.tsx'
+import { saidOf } from './messages.ts'
 
 type Answer = z.infer<typeof InvitationShown>
 type Named = { invitation_id: string; email: string; slug: string; project: string }
@@ -25,24 +27,34 @@ const useNamed = (): Named => {
   return { invitation_id: of('invitation_id'), email: of('email'), slug: of('slug'), project: of('project') }
 }
 
-/** The invitation of a link; null where there is none. */
+/** Null where there is none; a sentence where that could not be asked. */
+type Found = Answer | null | 'asked' | { failed: string }
+
+const failureIn = (failure: unknown): Found => {
+  if (failure instanceof CallError && failure.status === 404) return null
+  const code = failure instanceof CallError ? failure.body.error_code : null
+  return { failed: saidOf(code ? String(code) : null)?.text ?? messageOf(failure) }
+}
+
+/** The invitation of a link, and how to ask for it once more. */
 const useInvitation = ({ invitation_id, slug }: Named) => {
-  const [found, setFound] = useState<Answer | null | 'asked'>('asked')
-  useEffect(() => {
+  const [found, setFound] = useState<Found>('asked')
+  const ask = useCallback(() => {
     const params = { ws: slug || '-', invitationId: invitation_id || '-' }
     call(invitationRoutes.show, { params }).then(
       ({ body }) => setFound(body),
-      () => setFound(null),
+      failure => setFound(failureIn(failure)),
     )
   }, [invitation_id, slug])
-  return found
+  useEffect(ask, [ask])
+  return { found, ask }
 }
 
 /** The link of a mail, or one that was handed over: one press from being in the project. */
 export const Invitation = () => {
   const { status, me, workspaces } = useSession()
   const named = useNamed()
-  const found = useInvitation(named)
+  const { found, ask } = useInvitation(named)
   if (status === 'loading' || found === 'asked') return null
   // Signing in has taken up the invitation that was accepted here before.
   const joined = workspaces.find(one => one.slug.toLowerCase() === named.slug.toLowerCase())
@@ -53,6 +65,14 @@ export const Invitation = () => {
         title="This invitation is no longer open"
         text="It was used or revoked, or the link is incomplete. Ask the person who invited you for another."
       />
+    )
+  if ('failed' in found)
+    return (
+      <AuthLayout title="The invitation cannot be shown" text={found.failed}>
+        <Button variant="primary" size="form" className="w-full" onClick={ask}>
+          Try again
+        </Button>
+      </AuthLayout>
     )
   if (found.responded_at && !found.accepted)
     return <Ended title="You declined this invitation" text="The person who invited you can send another." />
@@ -158,7 +178,13 @@ const Open = ({ invitation }: { invitation: Answer }) => {
           <p className="mb-3 text-ink-2">
             You are signed in as {me.email}. This invitation is for another address.
           </p>
-          <Button variant="primary" size="form" className="w-full" onClick={() => void signOut(here)}>
+          <Button
+            variant="primary"
+            size="form"
+            className="w-full"
+            onClick={() => void signOut(here)}
+            autoFocus
+          >
             Sign out and go on
           </Button>
         </>

@@ -49,7 +49,7 @@ export const Invitations = () => {
       title="No invitation is waiting"
       text="Invitations to your address show here. If you were given a link, open that link."
     >
-      <Button variant="primary" size="form" className="w-full" onClick={() => void go(to('start'))}>
+      <Button variant="primary" size="form" className="w-full" onClick={() => void go(to('start'))} autoFocus>
         Go home
       </Button>
     </AuthLayout>
@@ -165,10 +165,13 @@ export const Choose = ({ waiting, onJoined, onDecline, aside, step, other }: Cho
           </p>
         )}
         <Button
+          // After one was declined, the focus is here again.
+          key={waiting.length}
           type="submit"
           variant="primary"
           size="form"
           keys="enter"
+          autoFocus
           busy={form.isBusy}
           disabled={chosen.length === 0}
         >

@@ -55,7 +55,7 @@ const OptionalChoice = ({
       value={value ? [value] : []}
       onPick={([one]) => onPick(one ?? '')}
     >
-      <Button type="button" className="text-ink">
+      <Button type="button" className="text-ink" aria-label={`${label}: ${value || 'Not set'}`}>
         {value || 'Not set'}
         <Icon name="chevron-down" size={12} className="text-ink-3" />
       </Button>

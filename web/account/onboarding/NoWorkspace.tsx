@@ -53,7 +53,7 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
       <p className="font-medium">Give them this address</p>
       <div className="mt-1.5 flex h-10 items-center gap-2 rounded-control bg-sunken pr-1.5 pl-3 text-14 shadow-[inset_0_0_0_1px_var(--edge)]">
         <span className="cut flex-1">{me?.email}</span>
-        <Button icon="copy" onClick={() => void copyText(me?.email ?? '', 'Address')}>
+        <Button icon="copy" onClick={() => void copyText(me?.email ?? '', 'Address')} autoFocus={!mayMake}>
           Copy
         </Button>
       </div>

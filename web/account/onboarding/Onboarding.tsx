@@ -124,6 +124,7 @@ const InviteStep = ({ slug, workspaceId }: { slug: string; workspaceId: string }
     >
       <InviteBox
         slug={slug}
+        begins
         members={me ? [{ name: me.display_name, email: me.email }] : []}
         onSent={count => setSent(sent + count)}
       />

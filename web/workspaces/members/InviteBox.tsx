@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { invitationRoutes, MOST_INVITED } from '#contract/workspace/invitations.ts'
 import { call } from '../../data/client.ts'
 import { useSession } from '../../data/session.ts'
@@ -20,10 +20,16 @@ const verbOf = (mails: boolean, count: number) => {
   return count === 0 ? `${verb} ${noun}s` : `${verb} ${plural(count, noun)}`
 }
 
-type InviteBoxProps = { slug: string; members: readonly Member[]; onSent?: (count: number) => void }
+type InviteBoxProps = {
+  slug: string
+  members: readonly Member[]
+  onSent?: (count: number) => void
+  /** Nothing else is to be done where it stands. */
+  begins?: boolean
+}
 
 /** The addresses that are typed or pasted, the terms that all of them share, and the call that invites them. */
-const useInviting = ({ slug, members, onSent }: InviteBoxProps) => {
+const useInviting = ({ slug, members, onSent, begins }: InviteBoxProps) => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [text, setText] = useState('')
   const [role, setRole] = useState('15')
@@ -32,6 +38,9 @@ const useInviting = ({ slug, members, onSent }: InviteBoxProps) => {
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useLeaveGuard(() => chosen.length > 0)
+  useEffect(() => {
+    if (begins) input.current?.focus()
+  }, [begins])
 
   const objections = new Map(chosen.map(email => [email, objectionTo(email, members)]))
   const invited = [...new Set([...chosen, ...addressesIn(text)])].filter(
@@ -96,7 +105,10 @@ const useInviting = ({ slug, members, onSent }: InviteBoxProps) => {
   }
 }
 
-type AddressFieldProps = { inviting: ReturnType<typeof useInviting>; onSend: () => void }
+type AddressFieldProps = {
+  inviting: ReturnType<typeof useInviting>
+  onSend: () => void
+}
 
 /** The chosen addresses as chips, and the field for more. */
 const AddressField = ({ inviting, onSend }: AddressFieldProps) => {
