@@ -4,6 +4,7 @@ import { later } from '../ui/popups/later.tsx'
 import { Toaster } from '../ui/popups/Toast.tsx'
 import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { useKeys } from './keyboard.ts'
+import { HasRail } from './sidebar/ShowSidebar.tsx'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar/sidebar-state.ts'
 
 const SidebarEdge = later(
@@ -21,6 +22,8 @@ const SidebarSheet = later(
 
 type AppShellProps = {
   sidebar: ReactNode
+  /** Stands in its place where it is shut. */
+  rail?: ReactNode
   /** Across the top: offline, an announcement. */
   banner?: ReactNode
   /** On a phone the sidebar is a screen of its own, not a sheet over one. */
@@ -28,7 +31,7 @@ type AppShellProps = {
   children: ReactNode
 }
 
-export const AppShell = ({ sidebar, banner, wide, children }: AppShellProps) => {
+export const AppShell = ({ sidebar, rail, banner, wide, children }: AppShellProps) => {
   const { shut, over } = useSidebar()
   const { pathname } = useLocation()
   useKeys({ 'mod+b': { run: toggleSidebar, label: 'Show or hide the sidebar' } })
@@ -46,7 +49,10 @@ export const AppShell = ({ sidebar, banner, wide, children }: AppShellProps) => 
         {banner}
         <div className="relative flex min-h-0 flex-1">
           {shut ? (
-            <SidebarPeek>{sidebar}</SidebarPeek>
+            <>
+              {rail && <div className="w-12 flex-none max-desk:hidden">{rail}</div>}
+              <SidebarPeek>{sidebar}</SidebarPeek>
+            </>
           ) : (
             <div className="relative w-(--sidebar) flex-none max-desk:hidden">
               {sidebar}
@@ -54,7 +60,7 @@ export const AppShell = ({ sidebar, banner, wide, children }: AppShellProps) => 
             </div>
           )}
           <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
-            {children}
+            <HasRail value={rail !== undefined}>{children}</HasRail>
             <Toaster />
           </main>
         </div>

@@ -27,6 +27,8 @@ const SettingsSidebar = later(
   'next',
 )
 
+const WorkspaceRail = later(() => import('./WorkspaceRail.tsx').then(module => module.WorkspaceRail), 'soon')
+
 /** The workspace of the address; around what belongs to no workspace the one that somebody was in last, if any. */
 const useSlug = (): string => {
   const { slug } = useParams()
@@ -82,6 +84,15 @@ const Frame = ({ slug }: { slug: string }) => {
     <AppShell
       banner={status === 'offline' ? <Offline /> : undefined}
       wide={inSettings}
+      {...(!inSettings && {
+        rail: (
+          <WorkspaceRail
+            at={at}
+            name={workspace?.name ?? slug}
+            meanwhile={<div className="h-full bg-sunken" />}
+          />
+        ),
+      })}
       sidebar={
         inSettings ? (
           <SettingsSidebar at={at} foot={foot} meanwhile={<div className="h-full bg-sunken" />} />

@@ -32,7 +32,7 @@ const linkTo = ({ id, label, href, icon, exact }: Offer, count: number | string 
   ...(count && { count }),
 })
 
-const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[]): MenuEntry[] => {
+export const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[]): MenuEntry[] => {
   const go = useNavigate()
   const { workspaces: known, instance } = useSession()
   const workspaces = useByVisit(known)
@@ -72,12 +72,34 @@ const useCurrentCycles = (zone = 'UTC') => {
     )?.name ?? 0
 }
 
+/** The places of the workspace itself. */
+export const useWorkspaceLinks = (at: Standpoint): SidebarLink[] => {
+  const place = usePlace()
+  const isAtViews = place?.id === 'views' || place?.id === 'workspaceViews'
+  return placesIn('workspace', at).map(one => ({ ...linkTo(one), here: one.id === 'views' && isAtViews }))
+}
+
+/** The first links: what is this person's own. */
+export const useOwnLinks = (at: Standpoint): SidebarLink[] => {
+  const place = usePlace()
+  const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
+  const unread = useUnread()
+  return (
+    placesIn('top', at)
+      // Where nothing is half written there is nothing to go to.
+      .filter(({ id }) => id !== 'drafts' || place?.id === 'drafts' || Boolean(counts.drafts))
+      .map(one => ({
+        ...linkTo(one, counts[one.id]),
+        ...(one.id === 'inbox' ? { unread: unread.count, mentions: unread.mentions } : {}),
+      }))
+  )
+}
+
 /** The parts below the first links, as this person arranged them here. */
 const useOwnSections = (at: Standpoint) => {
   const { slug, workspaceId } = at
   const place = usePlace()
   const opened = place?.params.projectId
-  const isAtViews = place?.id === 'views' || place?.id === 'workspaceViews'
   const projects = useJoinedProjects()
   useKeepWaiting(projects.some(project => project.inbox_view))
   const waiting = useWaitingAt()
@@ -86,10 +108,7 @@ const useOwnSections = (at: Standpoint) => {
     id === 'cycles' ? currentOf(projectId) : id === 'intake' ? (waiting[projectId]?.pending ?? 0) : 0
   const mayDo = useMay()
   const { onNewProject } = useCreations(at)
-  const workspaceLinks = placesIn('workspace', at).map(one => ({
-    ...linkTo(one),
-    here: one.id === 'views' && isAtViews,
-  }))
+  const workspaceLinks = useWorkspaceLinks(at)
   const favorites = {
     id: 'favorites',
     label: 'Favourites',
@@ -131,23 +150,13 @@ type WorkspaceSidebarProps = { at: Standpoint; name: string; foot: ReactNode }
 
 export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const workspace = useRow('workspace', at.workspaceId)
-  const place = usePlace()
-  const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
-  const unread = useUnread()
-  // Where nothing is half written there is nothing to go to.
-  const offered = placesIn('top', at).filter(
-    ({ id }) => id !== 'drafts' || place?.id === 'drafts' || Boolean(counts.drafts),
-  )
   const { onNewIssue } = useCreations(at)
   const { shown, entries } = useOwnSections(at)
   return (
     <Sidebar
       workspace={workspace ?? { name }}
       workspaceMenu={useWorkspaceMenu(at, entries)}
-      links={offered.map(one => ({
-        ...linkTo(one, counts[one.id]),
-        ...(one.id === 'inbox' ? { unread: unread.count, mentions: unread.mentions } : {}),
-      }))}
+      links={useOwnLinks(at)}
       sections={shown}
       onSearch={openCommands}
       onCompose={onNewIssue}

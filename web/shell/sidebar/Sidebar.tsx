@@ -6,7 +6,7 @@ import { Avatar, type Person } from '../../ui/marks/Avatar.tsx'
 import { Count, UnreadCount } from '../../ui/marks/Count.tsx'
 import { WorkspaceMark } from '../../ui/marks/WorkspaceMark.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { toggleSidebar, useFoldedPart } from './sidebar-state.ts'
+import { sidebarSwitch, toggleSidebar, useFoldedPart } from './sidebar-state.ts'
 
 export type SidebarLink = {
   id: string
@@ -169,6 +169,12 @@ export const SidebarFoot = ({ me, meMenu, onMeMenu, helpMenu }: SidebarFootProps
     <Menu entries={helpMenu} side="top" align="end">
       <IconButton icon="circle-help" label="Help" tooltip={false} />
     </Menu>
-    <IconButton icon="panel-left" label="Hide the sidebar" keys="mod+b" onClick={toggleSidebar} />
+    <IconButton
+      icon="panel-left"
+      label="Hide the sidebar"
+      keys="mod+b"
+      onClick={toggleSidebar}
+      {...sidebarSwitch}
+    />
   </div>
 )

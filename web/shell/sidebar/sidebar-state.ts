@@ -39,8 +39,21 @@ export const toggleSidebar = () => {
     state.over = !state.over
     return
   }
+  const within = document.activeElement?.closest('[data-own="sidebar"], [data-sidebar-switch]')
+  focusIsDue = within !== null && within !== undefined
   state.shut = !state.shut
   keep(SHUT, state.shut ? 'shut' : 'open')
+}
+
+/** What had the focus goes with the sidebar, or with its rail: the way back has it once that is there. */
+let focusIsDue = false
+export const sidebarSwitch = {
+  'data-sidebar-switch': true,
+  ref: (button: HTMLButtonElement | null) => {
+    if (!button || !focusIsDue) return
+    focusIsDue = false
+    button.focus()
+  },
 }
 
 export const closeOverlay = () => {
