@@ -15,6 +15,7 @@ import { Count } from '../ui/marks/Count.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { InstanceFrame } from './InstanceFrame.tsx'
 import { useInstance } from './instance.ts'
+import { useUnsaved } from './LeaveQuestion.tsx'
 import { SettingRow, SwitchRow } from './SettingRow.tsx'
 import { useSettings } from './useSettings.ts'
 
@@ -110,57 +111,72 @@ const Admins = () => {
   )
 }
 
-const Name = () => {
+/** The name is no setting of the server: a call of its own keeps it. */
+const useName = () => {
   const instance = useSession().instance?.instance
+  const kept = () => ({ instance_name: instance?.instance_name ?? '' })
   const form = useForm(instanceAdminRoutes.update, {
-    begin: () => ({ instance_name: instance?.instance_name ?? '' }),
+    begin: kept,
     guarded: true,
     onDone: async ({ instance_name }) => {
       form.again({ instance_name })
       await loadInstance()
     },
   })
-  const isSame = form.values.instance_name.trim() === instance?.instance_name
-  return (
-    <form
-      {...form.props}
-      className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5"
-    >
-      <label htmlFor="instance-name" className="pt-2.5 font-medium">
-        Name
-        <span className="mt-0.5 block font-normal text-12 text-ink-3">Stands on every mail</span>
-      </label>
-      <div className="flex gap-2">
-        <TextInput {...form.input('instance_name')} id="instance-name" required maxLength={255} />
-        <Button
-          type="submit"
-          variant="neutral"
-          size="form"
-          busy={form.isBusy}
-          disabled={isSame || form.values.instance_name.trim() === ''}
-        >
-          Save
-        </Button>
-      </div>
-      {(form.general ?? form.errors.instance_name) && (
-        <p role="alert" className="col-start-2 mt-1.5 text-12 text-danger max-md:col-start-1">
-          {form.general ?? form.errors.instance_name}
-        </p>
-      )}
-    </form>
-  )
+  const isChanged = form.values.instance_name.trim() !== kept().instance_name
+  useUnsaved(isChanged)
+  return {
+    ...form,
+    pending: {
+      count: isChanged ? 1 : 0,
+      isBusy: form.isBusy,
+      discard: () => form.again(kept()),
+      save: form.submit,
+    },
+  }
 }
+
+const Name = ({ form }: { form: ReturnType<typeof useName> }) => (
+  <form
+    {...form.props}
+    className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5"
+  >
+    <label htmlFor="instance-name" className="pt-2.5 font-medium">
+      Name
+      <span className="mt-0.5 block font-normal text-12 text-ink-3">Stands on every mail</span>
+    </label>
+    <TextInput {...form.input('instance_name')} id="instance-name" required maxLength={255} />
+    {(form.general ?? form.errors.instance_name) && (
+      <p role="alert" className="col-start-2 mt-1.5 text-12 text-danger max-md:col-start-1">
+        {form.general ?? form.errors.instance_name}
+      </p>
+    )}
+  </form>
+)
 
 const Filled = () => {
   const { instance, config } = useSession().instance ?? {}
+  const name = useName()
   const settings = useSettings(['PUSH_SERVICES'])
+  const parts = [name.pending, settings.pending]
+  const changed = parts.filter(part => part.count > 0)
+  const pending = {
+    count: parts.reduce((sum, part) => sum + part.count, 0),
+    isBusy: parts.some(part => part.isBusy),
+    discard: () => {
+      for (const part of changed) part.discard()
+    },
+    save: () => {
+      for (const part of changed) part.save()
+    },
+  }
   return (
     <InstanceFrame
       title="General"
       intro={`Tandem ${instance?.current_version ?? ''}, on your own server.`}
-      pending={settings.pending}
+      pending={pending}
     >
-      <Name />
+      <Name form={name} />
       <div className="mt-6 border-line border-t pt-4">
         <SwitchRow
           name="ENABLE_BROWSER_PUSH"
