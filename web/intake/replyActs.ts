@@ -1,7 +1,7 @@
 /** The ways back from editing and removing a saved reply. */
 import { type SavedReply, savedReplyRoutes } from '#contract/work/savedReplies.ts'
 import { isDone, mutate } from '../data/mutate.ts'
-import { getRow } from '../data/rows.ts'
+import { applyRow, getRow } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
 import { here } from '../data/viewer.ts'
 import { kept } from '../projects/settings/settingsProject.ts'
@@ -23,7 +23,9 @@ const write = (reply: SavedReply, patch: Partial<Words>) =>
   )
 
 /** Of an edit that the server has taken. */
-export const rememberEdit = (before: SavedReply, after: SavedReply) =>
+export const rememberEdit = (before: SavedReply, after: SavedReply) => {
+  // Undo asks what stands here: its press may be faster than the log.
+  applyRow('saved_reply', after)
   remember(
     {
       message: `${after.name} changed`,
@@ -34,6 +36,7 @@ export const rememberEdit = (before: SavedReply, after: SavedReply) =>
     },
     { tell: true },
   )
+}
 
 export const removeReply = (reply: SavedReply) => {
   const params = { ws: here().slug, p: reply.project }

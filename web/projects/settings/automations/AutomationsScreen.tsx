@@ -24,7 +24,7 @@ const Months = ({ label, value, onPick }: MonthsProps) => (
     value={[String(value)]}
     onPick={([id]) => id && onPick(Number(id))}
   >
-    <Button size="form" variant="neutral">
+    <Button size="form" variant="neutral" aria-label={`${label}: ${monthsText(value)}`}>
       {monthsText(value)}
       <Icon name="chevron-down" size={12} className="text-ink-3" />
     </Button>
@@ -112,7 +112,11 @@ export const AutomationsScreen = () => {
                 value={target ? [target.id] : []}
                 onPick={([id]) => id && void changeProject(project, { default_state: id })}
               >
-                <Button size="form" variant="neutral">
+                <Button
+                  size="form"
+                  variant="neutral"
+                  aria-label={`State of closed issues: ${target?.name ?? 'None'}`}
+                >
                   {target && <StateIcon group={target.group} color={target.color} />}
                   {target?.name ?? 'None'}
                   <Icon name="chevron-down" size={12} className="text-ink-3" />
