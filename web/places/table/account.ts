@@ -82,7 +82,7 @@ export const account = {
     path: '/god-mode/authentication',
     who: 'instanceAdmin',
     label: 'Authentication',
-    icon: 'key-round',
+    icon: 'shield',
     listed: ['instance'],
     load: loadAuthentication,
   }),
