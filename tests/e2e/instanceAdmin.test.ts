@@ -47,6 +47,16 @@ afterAll(() => void library.close())
 
 const isAt = (path: string) => freya.page.waitForURL(url => url.pathname === path)
 const heading = (name: string) => freya.page.getByRole('heading', { name, exact: true }).waitFor()
+const CONFIGURATIONS = '/api/instances/configurations/'
+/** As at another screen: this one hears nothing of it. */
+const keepElsewhere = (values: Record<string, string>) =>
+  freya.page.evaluate(
+    async ([address, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      await fetch(address, { method: 'PATCH', headers, body })
+    },
+    [CONFIGURATIONS, JSON.stringify(values)] as const,
+  )
 
 test('a person who is not signed in as instance admin is asked to; a wrong password is told at its field', async () => {
   await freya.page.goto('/god-mode/email')
@@ -159,16 +169,49 @@ test('ways to sign in are switched, the last one is held, and a provider is set 
   await axe(other)
 })
 
+test('what others have kept since comes into the fields, and what is kept here stands as it is kept', async () => {
+  const { page } = freya
+  const model = page.getByLabel('Model')
+  await keepElsewhere({ GPT_ENGINE: 'neap-1' })
+  await page.getByRole('link', { name: 'Artificial intelligence' }).click()
+  await expect.poll(() => model.inputValue()).toBe('neap-1')
+  expect(await page.getByText('not saved').count()).toBe(0)
+  await model.fill('spring-2 ')
+  await page.getByText('1 change not saved').waitFor()
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => page.getByText('not saved').count()).toBe(0)
+  expect(await model.inputValue()).toBe('spring-2')
+})
+
 test('a library of pictures that is opened there is offered for covers', async () => {
   const { page } = freya
   await page.route('https://images.unsplash.com/**', route =>
     route.fulfill({ contentType: 'image/png', body: picture(16, 16, () => 0) }),
   )
+  // The screen's own reading is answered after the key was kept, with what stood there before.
+  const late = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  await page.route(
+    `**${CONFIGURATIONS}`,
+    async route => {
+      const response = await route.fetch()
+      isRead.resolve()
+      await late.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await page.getByRole('link', { name: 'Images' }).click()
+  await isRead.promise
   await page.getByLabel('Unsplash access key').fill('hush')
   await page.getByText('1 change not saved').waitFor()
   await page.keyboard.press('Control+s')
   await expect.poll(() => page.getByText('not saved').count()).toBe(0)
+  const answer = page.waitForResponse(response => response.url().endsWith(CONFIGURATIONS))
+  late.resolve()
+  await (await answer).finished()
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(await page.getByText('not saved').count()).toBe(0)
   const key = await openSession(server.db, person, 'product', 1, { userAgent: 'test', address: '127.0.0.1' })
   await freya.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
   const herself = visitor(server.origin)
@@ -194,13 +237,7 @@ test('a library of pictures that is opened there is offered for covers', async (
     'left the host: https://images.unsplash.com/quay',
   ])
   // With the library closed again nobody's browser asks it, and a cover of it is one of ours.
-  await page.evaluate(() =>
-    fetch('/api/instances/configurations/', {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ UNSPLASH_ACCESS_KEY: '' }),
-    }),
-  )
+  await keepElsewhere({ UNSPLASH_ACCESS_KEY: '' })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change cover' }).waitFor()
   await page.locator('main svg.tile').first().waitFor()

@@ -21,6 +21,15 @@ const state = proxy<State>({ status: 'loading', me: null, rows: ref(new Map()) }
 
 export const useInstance = () => useSnapshot(state) as State
 
+/** How often settings were kept here: an answer asked for before may not know the last ones. */
+let kept = 0
+
+const readRows = async (): Promise<Row[]> => {
+  const before = kept
+  const rows = (await call(instanceAdminRoutes.configurations)).body
+  return before === kept ? rows : readRows()
+}
+
 export const loadAdmin = async () => {
   try {
     const { body } = await call(instanceAdminRoutes.session)
@@ -29,7 +38,7 @@ export const loadAdmin = async () => {
       return
     }
     state.me = ref(body.user)
-    const rows = (await call(instanceAdminRoutes.configurations)).body
+    const rows = await readRows()
     state.rows = ref(new Map(rows.map(row => [row.key, row])))
     state.status = 'in'
   } catch {
@@ -39,12 +48,15 @@ export const loadAdmin = async () => {
 
 export type Values = Partial<Record<ConfigurationKey, string>>
 
-/** Keeps settings; a session that has ended meanwhile is told as one. */
-export const keepSettings = async (values: Values): Promise<void> => {
+/** Keeps settings, and answers them as they are kept; a session that has ended meanwhile is told as one. */
+export const keepSettings = async (values: Values): Promise<Values> => {
   try {
     const { body } = await call(instanceAdminRoutes.configure, { body: values })
+    kept++
     state.rows = ref(new Map([...state.rows, ...body.map((row): [string, Row] => [row.key, row])]))
-    await loadInstance()
+    // They are kept, whatever becomes of this.
+    void loadInstance().catch(() => {})
+    return Object.fromEntries(body.map(row => [row.key, row.value]))
   } catch (failure) {
     if (failure instanceof CallError && failure.status === 401) state.status = 'out'
     throw failure

@@ -1,33 +1,39 @@
-import { type Configuration, type ConfigurationKey, KEPT_SECRET } from '#contract/workspace/configuration.ts'
+import { useLayoutEffect, useState } from 'react'
+import type { Configuration, ConfigurationKey } from '#contract/workspace/configuration.ts'
 import { useFields } from '../forms/useForm.ts'
+import { useLeaveGuard } from '../ui/leaveGuard.ts'
 import { keepSettings, useInstance } from './instance.ts'
 import { useUnsaved } from './LeaveQuestion.tsx'
 
 /** Settings that work only together, and are kept together. */
 export const useSettings = (keys: readonly ConfigurationKey[]) => {
   const { rows } = useInstance()
-  const kept = () => Object.fromEntries(keys.map(key => [key, rows.get(key)?.value ?? ''])) as Configuration
+  const kept = Object.fromEntries(keys.map(key => [key, rows.get(key)?.value ?? ''])) as Configuration
   const form = useFields({
-    begin: kept,
-    guarded: true,
-    send: async values => {
-      const before = kept()
-      const changed = keys.filter(key => values[key] !== before[key])
-      await keepSettings(Object.fromEntries(changed.map(key => [key, values[key]])))
-      return values
+    begin: () => kept,
+    send: values => {
+      const changed = keys.filter(key => values[key] !== kept[key])
+      return keepSettings(Object.fromEntries(changed.map(key => [key, values[key]])))
     },
-    // A secret that was typed is one that is kept from now on.
-    onDone: values => form.again(Object.fromEntries(keys.map(key => [key, asKept(key, values[key])]))),
+    // As they stand there now: without blanks around them, and a secret as one that is kept.
+    onDone: now => form.again(now),
   })
-  const asKept = (key: ConfigurationKey, value: string) =>
-    rows.get(key)?.is_encrypted && value ? KEPT_SECRET : value
-  const before = kept()
-  const count = keys.filter(key => form.values[key] !== before[key]).length
+  const [known, setKnown] = useState(kept)
+  // The screen begins with what this browser knew: what others have kept since comes into the fields that nobody has changed.
+  useLayoutEffect(() => {
+    const others = keys.filter(key => kept[key] !== known[key])
+    if (others.length === 0) return
+    const untouched = others.filter(key => form.values[key] === known[key])
+    form.set(Object.fromEntries(untouched.map(key => [key, kept[key]])))
+    setKnown(kept)
+  })
+  const count = keys.filter(key => form.values[key] !== kept[key]).length
   useUnsaved(count > 0)
+  useLeaveGuard(() => count > 0)
   return {
     ...form,
     rows,
-    pending: { count, isBusy: form.isBusy, discard: () => form.again(kept()), save: form.submit },
+    pending: { count, isBusy: form.isBusy, discard: () => form.again(kept), save: form.submit },
   }
 }
 
