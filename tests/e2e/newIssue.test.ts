@@ -1,21 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
 let mei: Seat
+/** Freya's, too. */
+let elsewhere: string
 beforeAll(async () => {
   screens = await issueScreens({
     Dredging: { priority: 'high' },
   })
+  elsewhere = `${screens.slug}-elsewhere`
+  await screens.team.admin.post('/api/workspaces/', { name: 'Elsewhere', slug: elsewhere })
   freya = screens.freya
   mei = screens.mei
 })
 afterAll(leaveSeats)
 
 const row = ({ page }: Seat, name: string) => page.locator('[data-issue]').filter({ hasText: name }).first()
+const creations = (url: URL) => /\/issues\/$/.test(url.pathname)
+/** Until it is taken back no issue is created. */
+const refuseNew = ({ page }: Seat) =>
+  page.route(creations, route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'No.' } })
+      : route.fallback(),
+  )
 const undo = (who: Seat) => who.page.keyboard.press('Control+z')
 
 test('the form of a new issue: begun by the list, kept as a draft, made from it, by keys', async () => {
@@ -130,12 +142,7 @@ test('the words of the form survive a refusal, a reload and a cleared text', asy
   await form.getByText('Two tones').waitFor()
   expect(await form.getByLabel('Title').inputValue()).toBe('Fog horn')
 
-  const creations = (url: URL) => /\/issues\/$/.test(url.pathname)
-  await page.route(creations, route =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { error: 'No.' } })
-      : route.fallback(),
-  )
+  await refuseNew(freya)
   await page.keyboard.press('Control+Enter')
   await page.getByText('“Fog horn” was not created. No.').waitFor()
   await form.getByText('Two tones').waitFor()
@@ -192,4 +199,23 @@ test('the words of the form survive a refusal, a reload and a cleared text', asy
     `${screens.team.path}/issues/${made?.id}/`,
   )
   expect(stored.body.description_html).toBe('<p></p>')
+})
+
+test('words that were refused wait through another workspace, where nothing can be made of them', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=')
+  await page.getByRole('button', { name: 'New issue', exact: true }).last().click()
+  await page.getByLabel('New issue title').fill('Siren')
+  await refuseNew(freya)
+  await page.keyboard.press('Enter')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  await page.unroute(creations)
+  await goWithin(page, `/${elsewhere}/drafts`)
+  await page.getByRole('heading', { name: 'No drafts' }).waitFor()
+  await retry.click()
+  await page.getByText('“Siren” was not created. Its project is not in this workspace').waitFor()
+  await screens.look(freya, 'layout=list&group_by=')
+  await retry.click()
+  await row(freya, 'Siren').waitFor()
 })

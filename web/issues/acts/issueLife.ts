@@ -163,7 +163,12 @@ const create = async (
   reopen: (() => boolean) | undefined,
 ): Promise<Issue | null> => {
   const patch = standIn(projectId, given)
-  if (!patch) return null
+  const retry = () => void createIssues(projectId, [given])
+  if (!patch) {
+    const why = 'Its project is not in this workspace, or you are no longer in it.'
+    toast.failure(`“${given.name}” was not created. ${why}`, { retry })
+    return null
+  }
   const { cycle_id, module_ids, ...input } = given
   const answer = await mutate({
     route: issueRoutes.create,
@@ -172,7 +177,7 @@ const create = async (
     entity: 'issue',
     patch,
     failure: `“${input.name}” was not created.`,
-    retry: () => void createIssues(projectId, [given]),
+    retry,
     ...(reopen ? { reopen } : {}),
   })
   const made = answer ? getRow('issue', answer.id) : null
