@@ -45,7 +45,7 @@ test('by mouse: a range is selected, changed at once for both, and taken back by
 })
 
 test('by keys alone: select, extend, change, take back and do it again', async () => {
-  await screens.look(freya, 'layout=list&group_by=')
+  await screens.lookAnew(freya, 'layout=list&group_by=')
   const { keyboard } = freya.page
   await keyboard.press('j')
   await expect.poll(() => focusedText(freya)).toBe('Gate code')

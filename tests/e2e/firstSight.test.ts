@@ -218,7 +218,7 @@ test('rows, cards and the table carry every property calmly', async () => {
 
 test('the calendar shows today on a weekend too, and a toast stands beside the sidebar', async () => {
   await freya.page.clock.setFixedTime(new Date('2026-11-22T12:00:00'))
-  await screens.look(freya, 'layout=calendar')
+  await screens.lookAnew(freya, 'layout=calendar')
   await freya.page.getByRole('button', { name: /22 November 2026, today/ }).waitFor()
   await screens.look(freya, 'layout=list&group_by=')
   await screens.title(freya, 'Dredging').focus()

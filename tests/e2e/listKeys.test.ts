@@ -32,7 +32,7 @@ test.each(['list', 'kanban', 'spreadsheet'])(
   '%s: after a change the next one has the focus, wherever the changed one went',
   async layout => {
     await screens.change('Gate code', { state_id: await screens.stateOf('backlog') })
-    await screens.look(freya, `layout=${layout}&group_by=state_id`)
+    await screens.lookAnew(freya, `layout=${layout}&group_by=state_id`)
     await press('j')
     await expectFocus('Gate code')
     await press('s')
@@ -188,7 +188,7 @@ test('in a cycle that is over, and under another name, nothing is begun and noth
   await screens.putInCycle('Dredging', over)
   await screens.endCycle(over)
   const { page } = freya
-  await screens.look(freya, 'layout=kanban&group_by=cycle_id')
+  await screens.lookAnew(freya, 'layout=kanban&group_by=cycle_id')
   await page.getByRole('heading', { name: /Winter/ }).waitFor()
   expect(await page.getByRole('button', { name: 'New issue in Winter' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'New issue in Spring' }).count()).toBe(1)

@@ -266,13 +266,18 @@ export const seat = async (origin: string, options: SeatOptions = {}): Promise<S
   return { context, page, errors }
 }
 
+/** It has the client, or is just loading it. */
+export const standsWithin = (page: Page) => {
+  const { protocol, pathname } = new URL(page.url())
+  return protocol.startsWith('http') && pathname !== RESTING
+}
+
 /**
  * Leads to another address as a link of the client does: without loading the client anew where it stands already. A client
  * that is just being loaded is waited for: a `goto` laid over a page's own navigation may never end.
  */
 export const goWithin = async (page: Page, address: string) => {
-  const { protocol, pathname } = new URL(page.url())
-  if (!protocol.startsWith('http') || pathname === RESTING) return void (await page.goto(address))
+  if (!standsWithin(page)) return void (await page.goto(address))
   await page.locator('#root > *').first().waitFor({ state: 'attached' })
   await page.evaluate(to => {
     history.pushState(null, '', to)

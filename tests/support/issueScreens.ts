@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Seat, seat } from './browser.ts'
+import { goWithin, type Seat, seat, standsWithin } from './browser.ts'
 import { build, type Person } from './build.ts'
 import { sharedServer } from './server.ts'
 
@@ -67,6 +67,9 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     return body.find(state => state.group === group)?.id
   }
   const path = (name: string) => `${team.path}/issues/${ids[name]}/`
+  const project = `/${team.workspace.slug}/projects/${team.project.id}`
+  const listAt = (terms: string) => `${project}/issues?order_by=sort_order&${terms}`
+  const rowsOf = ({ page }: Seat) => page.locator('[data-issue], [data-number]').first()
   return {
     freya: await sit(team.admin),
     mei: await sit(team.member),
@@ -79,10 +82,20 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
       await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
       return sit(team.guest)
     },
+    /** Leads to a list of the project. */
     look: async (who: Seat, terms: string) => {
-      const address = `/${team.workspace.slug}/projects/${team.project.id}/issues`
-      await who.page.goto(`${address}?order_by=sort_order&${terms}`)
-      await who.page.locator('[data-issue], [data-number]').first().waitFor()
+      if (standsWithin(who.page)) {
+        // By way of a screen without issues: those seen then are of this list.
+        await goWithin(who.page, `${project}/views`)
+        await rowsOf(who).waitFor({ state: 'detached' })
+      }
+      await goWithin(who.page, listAt(terms))
+      await rowsOf(who).waitFor()
+    },
+    /** The same with the client loaded anew: it knows nothing of what was done here before, and no line that was left. */
+    lookAnew: async (who: Seat, terms: string) => {
+      await who.page.goto(listAt(terms))
+      await rowsOf(who).waitFor()
     },
     idOf: (name: string) => ids[name],
     team,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Seat, seat } from './browser.ts'
+import { goWithin, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
 import { sharedServer } from './server.ts'
 
@@ -36,7 +36,13 @@ export const openIssue = async () => {
     open: (id: string, ...seats: Seat[]) =>
       Promise.all(
         seats.map(async ({ page }) => {
-          await page.goto(address(id))
+          // The same issue once more is meant to be loaded anew.
+          if (page.url().endsWith(id)) await page.goto(address(id))
+          else {
+            const before = await page.evaluateHandle(() => document.querySelector('[aria-label="Activity"]'))
+            await goWithin(page, address(id))
+            await page.waitForFunction(left => !left?.isConnected, before)
+          }
           await part({ page }, 'Activity').getByText('created the issue').waitFor()
         }),
       ),
