@@ -35,7 +35,11 @@ export const CountFacts = ({ of }: FactsProps) => {
   const words = useRowWords(of.issue)
   return (
     <>
-      {words && <Fact whole>{words}</Fact>}
+      {words && (
+        <span className={classes('flex flex-none', of.issue.archived_at !== null && '@min-[1040px]:hidden')}>
+          <Fact whole>{words}</Fact>
+        </span>
+      )}
       {attached > 0 && (
         <Fact icon="paperclip" whole>
           <span className="sr-only">Attachments: </span>
@@ -77,10 +81,14 @@ const CycleFact = ({ of }: FactsProps) => {
   )
 }
 
-/** Module, cycle and start of a row, each in a place of its own that is the same in every row. */
+/**
+ * Module, cycle and start of a row, each in a place of its own that is the same in every row; in the archive its day and
+ * person stand where the start would.
+ */
 export const PlacedFacts = ({ of }: FactsProps) => {
   const shows = useShows()
-  const { start_date } = of.issue
+  const words = useRowWords(of.issue)
+  const { start_date, archived_at } = of.issue
   return (
     <span className="flex items-center gap-3 @max-[1040px]:hidden">
       {shows('modules') && (
@@ -93,7 +101,14 @@ export const PlacedFacts = ({ of }: FactsProps) => {
           <CycleFact of={of} />
         </span>
       )}
-      {shows('start_date') && (
+      {archived_at !== null && (
+        <span className="flex w-52">
+          <Fact>
+            <span className="cut">{words}</span>
+          </Fact>
+        </span>
+      )}
+      {archived_at === null && shows('start_date') && (
         <span className="flex w-22">
           {start_date && (
             <Cell of={of} field="start_date">

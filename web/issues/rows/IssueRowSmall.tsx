@@ -50,7 +50,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
         </Link>
         <div className="mt-1 flex h-5 items-center gap-2">
           {shows('priority') && <PriorityIcon priority={issue.priority} />}
-          {shows('key') && <span className="num text-12 text-ink-3">{key}</span>}
+          {shows('key') && <span className="num flex-none whitespace-nowrap text-12 text-ink-3">{key}</span>}
           {words && <span className="num cut text-12 text-ink-3">{words}</span>}
           {shows('labels') && <FirstLabel issue={issue} />}
           <span className="flex-1" />
