@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,31 +15,49 @@ const failures: string[] = []
 
 /** The program is started more than a hundred times: Node's compiled code is kept for the run. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(out, 'compiled') }
-const run = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: 'inherit', env }).status === 0
 
 const MOST_TOLD = 1_500
 const told = (name: string, why: string) =>
   `${name.replace(`${process.cwd()}/`, '')}\n  ${stripVTControlCharacters(why).slice(0, MOST_TOLD).replaceAll('\n', '\n  ')}`
 
-const check = (name: string, command: string, args: string[]) => {
-  console.log(`\n— ${name}`)
-  const good = run(command, args)
-  totals[good ? 'passed' : 'failed']++
-  if (!good) failures.push(name)
+/** Its words are kept until they are asked for: of several at once each is told in one piece. */
+const begin = (command: string, args: string[]) => {
+  const begun = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const said: Buffer[] = []
+  for (const stream of [begun.stdout, begun.stderr]) stream.on('data', (part: Buffer) => said.push(part))
+  return once(begun, 'close').then(([code]) => ({ good: code === 0, said: Buffer.concat(said) }))
 }
 
-const suite = async (name: string) => {
+/** At once: none of them knows what to do with all cores all the time. */
+const checkAll = async (checks: [name: string, command: string, ...args: string[]][]) => {
+  const begun = checks.map(([name, command, ...args]) => ({ name, end: begin(command, args) }))
+  for (const { name, end } of begun) {
+    const { good, said } = await end
+    console.log(`\n— ${name}`)
+    process.stdout.write(said)
+    totals[good ? 'passed' : 'failed']++
+    if (!good) failures.push(name)
+  }
+}
+
+/** Tests of these kinds, in one run: while the last of one kind end, the first of the next begin. */
+const suite = async (...kinds: string[]) => {
+  const name = kinds.join(', ')
   console.log(`\n— ${name}`)
-  const report = join(out, `${name}.json`)
-  const good = run('vitest', [
-    'run',
-    '--project',
-    name,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const report = join(out, `${kinds[0]}.json`)
+  const begun = spawn(
+    'vitest',
+    [
+      'run',
+      ...kinds.flatMap(kind => ['--project', kind]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { stdio: 'inherit', env },
+  )
+  const [code] = await once(begun, 'close')
+  const good = code === 0
   try {
     const found = JSON.parse(await readFile(report, 'utf8')) as {
       numTotalTests: number
@@ -73,14 +92,14 @@ const suite = async (name: string) => {
   }
 }
 
-check('types', 'tsc', ['-p', '.'])
-check('lint', 'biome', ['check', '--error-on-warnings', '.'])
-check('dead code', 'knip', [])
+await checkAll([
+  ['types', 'tsc', '-p', '.'],
+  ['lint', 'biome', 'check', '--error-on-warnings', '.'],
+  ['dead code', 'knip'],
+  ...(fast ? [] : [['web client builds', 'node', 'scripts/build-web.ts'] satisfies [string, string, string]]),
+])
 await suite('unit')
-if (!fast) {
-  check('web client builds', 'node', ['scripts/build-web.ts'])
-  for (const name of ['api', 'collab', 'e2e']) await suite(name)
-}
+if (!fast) await suite('api', 'collab', 'e2e')
 await rm(out, { recursive: true, force: true })
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)

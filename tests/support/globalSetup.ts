@@ -38,11 +38,8 @@ const bundled = async () => {
   }
 }
 
-/**
- * One real PostgreSQL for the run (TEST_DATABASE_URL, or the bundled one) with a migrated template; every test file clones
- * a database of its own.
- */
-export const setup = async (project: TestProject) => {
+/** A real PostgreSQL (TEST_DATABASE_URL, or the bundled one) with a migrated template, and a directory for files. */
+const begin = async () => {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await bundled()
   const templateName = `tandem_template_${randomBytes(4).toString('hex')}`
@@ -51,11 +48,8 @@ export const setup = async (project: TestProject) => {
   const template = openDatabase(onDatabase(server.url, templateName), 2)
   await migrate(template)
   await template.destroy()
-  project.provide('databaseUrl', server.url)
-  project.provide('templateName', templateName)
   const folder = await mkdtemp(join(tmpdir(), 'tandem-run-'))
-  project.provide('folder', folder)
-  return async () => {
+  const end = async () => {
     // Also the databases of servers that last as long as their process.
     const left = given
       ? await admin('pg_database').whereLike('datname', `${templateName}%`).select('datname')
@@ -65,5 +59,23 @@ export const setup = async (project: TestProject) => {
     await admin.destroy()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+  return { databaseUrl: server.url, templateName, folder, end }
+}
+
+/** Each kind of test reads this file anew; they run in one process. */
+const run = globalThis as { tandemRun?: { begun: ReturnType<typeof begin>; users: number } }
+
+/** One for the whole run, whichever kinds of tests it holds; every test file clones a database of its own. */
+export const setup = async (project: TestProject) => {
+  run.tandemRun ??= { begun: begin(), users: 0 }
+  const { tandemRun } = run
+  tandemRun.users++
+  const { databaseUrl, templateName, folder, end } = await tandemRun.begun
+  project.provide('databaseUrl', databaseUrl)
+  project.provide('templateName', templateName)
+  project.provide('folder', folder)
+  return async () => {
+    if (--tandemRun.users === 0) await end()
   }
 }
