@@ -43,7 +43,7 @@ const TERMS = 'layout=list&group_by=&order_by=-created_at'
 const rows = (who = freya) => who.page.locator('[data-issue]').first().waitFor()
 
 test('a returning person is sent their list while the client is still on its way, and nothing is asked twice', async () => {
-  await screens.look(freya, TERMS)
+  await screens.lookAnew(freya, TERMS)
   const client = await line(freya, CLIENT)
   await freya.page.reload({ waitUntil: 'commit' })
   await expect.poll(() => client.times(LIST)).toBe(1)
@@ -54,7 +54,7 @@ test('a returning person is sent their list while the client is still on its way
 })
 
 test('an issue made while the client is on its way stands in the list', async () => {
-  await screens.look(freya, TERMS)
+  await screens.lookAnew(freya, TERMS)
   const client = await line(freya, CLIENT)
   const list = freya.page.waitForResponse(response => LIST.test(response.url()))
   await freya.page.reload({ waitUntil: 'commit' })
@@ -65,7 +65,7 @@ test('an issue made while the client is on its way stands in the list', async ()
 })
 
 test('an issue made while a list is on its way stands in it', async () => {
-  await screens.look(freya, 'layout=list&group_by=state_id')
+  await screens.lookAnew(freya, 'layout=list&group_by=state_id')
   const list = await line(freya, LIST)
   const live: string[] = []
   freya.page.on('websocket', socket =>
@@ -83,7 +83,7 @@ test('an issue made while a list is on its way stands in it', async () => {
 
 test('the parts that a press opens are fetched behind the first rows', async () => {
   const mei = await screens.sit({ ahead: true })
-  await screens.look(mei, TERMS)
+  await screens.lookAnew(mei, TERMS)
   const order: string[] = []
   mei.page.on('request', request => order.push(request.url()))
   await mei.page.reload()
@@ -96,7 +96,7 @@ test('the parts that a press opens are fetched behind the first rows', async () 
 })
 
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
-  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  await screens.lookAnew(freya, 'layout=spreadsheet&group_by=')
   await freya.page.locator('main [draggable=true]').first().waitFor()
   // The parts fetched ahead have come: each draws its own part of a row when it does.
   await freya.page.waitForLoadState('networkidle')
