@@ -43,6 +43,9 @@ const layCode = (db: BenchWorld['db'], email: string) =>
 const WRONG_CODE = 'aaaa-bbbb-cccc'
 const linkTo = (id: string) => `/auth/reset-password/${Buffer.from(id).toString('base64url')}/wrong/`
 
+/** The contract has these calls say that there is no such account: their time tells nothing more. */
+const byContract = (figure: Figure): Figure => ({ ...figure, aim: 'the answer tells' })
+
 const TIMES = 40
 const MOST = 1_000
 
@@ -91,11 +94,15 @@ const clocks = async (bench: BenchWorld): Promise<Figure[]> => {
       post(who, csrf, '/api/instances/admins/sign-in/', { email, password: PASSWORD }),
     ),
     await pair('a code is asked for, known account', email => who.post('/auth/magic-generate/', { email })),
-    await pair('a wrong code is tried, known account', email =>
-      post(who, csrf, '/auth/magic-sign-in/', { email, code: WRONG_CODE }),
+    byContract(
+      await pair('a wrong code is tried, known account', email =>
+        post(who, csrf, '/auth/magic-sign-in/', { email, code: WRONG_CODE }),
+      ),
     ),
-    await pair('a link for a new password is asked for, known account', email =>
-      who.post('/auth/forgot-password/', { email }),
+    byContract(
+      await pair('a link for a new password is asked for, known account', email =>
+        who.post('/auth/forgot-password/', { email }),
+      ),
     ),
     await pair('a wrong link for a new password is tried, known account', email =>
       post(who, csrf, linkTo(idOf.get(email) ?? v7()), { password: PASSWORD }),

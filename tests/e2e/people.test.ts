@@ -18,10 +18,7 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
-const seen = async (who: Seat) => {
-  await sight(who)
-  await axe(who)
-}
+const seen = (who: Seat) => axe(who)
 const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
 const nav = ({ page }: Seat) => page.getByRole('navigation', { name: 'Settings' })
 type Invitation = { id: string; email: string }
