@@ -147,8 +147,18 @@ test('the order of the workspace’s views is one’s own, beside how one looks 
   const who = team.member
   const path = `/api/workspaces/${team.workspace.slug}/user-properties/`
   expect((await who.get(path)).body).toMatchObject({ view_order: [] })
-  const view_order = [team.make.id(), team.make.id()]
-  expect((await who.patch(path, { view_order })).body).toMatchObject({ view_order })
+  const views = `/api/workspaces/${team.workspace.slug}/views/`
+  const made = async (by: typeof who, body: object = {}, at = views) =>
+    (await by.post<{ id: string }>(at, { name: 'Tides', ...body })).body.id
+  const view_order = [await made(who), await made(team.admin), await made(who)]
+  const others = [
+    await made(team.admin, { access: 0 }),
+    await made(who, {}, `${team.path}/views/`),
+    team.make.id(),
+  ]
+  const given = [...others, ...view_order, view_order[0]]
+  // Of those that are not there for the caller nothing is kept.
+  expect((await who.patch(path, { view_order: given })).body).toMatchObject({ view_order })
   expect((await who.patch(path, { filters: { priority: ['low'] } })).body).toMatchObject({ view_order })
   expect((await team.admin.get(path)).body).toMatchObject({ view_order: [] })
   expect((await who.patch(path, { view_order: ['first'] })).status).toBe(400)

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import { v5 } from 'uuid'
 import { defaultProperties, UserProperties } from '#contract/planning/userProperties.ts'
+import { View } from '#contract/planning/views.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 
 /** The owner of the list: a project, a cycle, a module, or without any of them the workspace itself. */
@@ -54,12 +56,25 @@ export const readProperties = async (
   }
 }
 
+/** Those of the workspace's own that the caller sees, each once: a view may have gone while it was being moved. */
+const viewsIn = async (
+  { trx, viewer }: Work,
+  { workspace }: ListPlace,
+  order: string[],
+): Promise<string[]> => {
+  const seen = await visible(trx, View, viewer).whereIn('id', order).where({ workspace, project: null })
+  const ids = new Set(seen.map(view => view.id))
+  return [...new Set(order)].filter(id => ids.has(id))
+}
+
 /** Keeps how the caller looks at a list; a given object replaces the stored one. */
 export const writeProperties = async (
   work: Work,
   place: ListPlace,
-  values: ListValues,
+  given: ListValues,
 ): Promise<UserProperties> => {
+  const { view_order: order } = given
+  const values = order ? { ...given, view_order: await viewsIn(work, place, order) } : given
   const id = idOf(work.viewer.id, place)
   // Two tabs may keep their first change at the same moment: they take turns.
   await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
