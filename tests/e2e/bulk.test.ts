@@ -211,7 +211,7 @@ test('a selected card takes the others along', async () => {
 
 test('a thousand issues are selected and changed in one call, and go back in one', async () => {
   await screens.fill(1_000)
-  await screens.look(freya, 'layout=list&group_by=')
+  await screens.lookAnew(freya, 'layout=list&group_by=')
   const { page } = freya
   const calls: string[] = []
   page.on('request', request => {
