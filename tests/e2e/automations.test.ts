@@ -38,6 +38,7 @@ const after = async ({ page }: Seat, name: string, months: string) => {
   await page.keyboard.type(months)
   await page.getByRole('option', { name: months, exact: true }).waitFor()
   await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name }).waitFor({ state: 'detached' })
 }
 
 test('the line under a rule counts what it would do, before it is on, and anew with its months', async () => {
