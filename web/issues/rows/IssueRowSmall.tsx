@@ -25,7 +25,7 @@ const Assignees = ({ issue }: OfIssue) => <AvatarStack people={useAssignees(issu
 export const IssueRowSmall = memo((props: IssueParts) => {
   const { issue, projectKey, href, selected, active, changedBy, onEdit, onOpen, onFocus, onMenu } = props
   const shows = useShows()
-  const words = useRowWords(issue)
+  const words = useRowWords(issue, { isNarrow: true })
   const key = issueKey(projectKey, issue)
   return (
     <div
@@ -51,7 +51,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
         <div className="mt-1 flex h-5 items-center gap-2">
           {shows('priority') && <PriorityIcon priority={issue.priority} />}
           {shows('key') && <span className="num flex-none whitespace-nowrap text-12 text-ink-3">{key}</span>}
-          {words && <span className="num cut text-12 text-ink-3">{words}</span>}
+          {words && <span className="num flex-none whitespace-nowrap text-12 text-ink-3">{words}</span>}
           {shows('labels') && <FirstLabel issue={issue} />}
           <span className="flex-1" />
           {shows('due_date') && <Due issue={issue} />}
