@@ -9,7 +9,7 @@ export type WorkerTask<N extends keyof TextTasks = keyof TextTasks> = {
   input: Parameters<TextTasks[N]>[0]
 }
 
-const BEHIND = 5
+const BEHIND = 10
 
 /** Where every processor is busy, calls go first. Linux counts each thread by itself. */
 const stepBack = () => {
