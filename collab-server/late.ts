@@ -6,7 +6,7 @@
 import { type Document, isTransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
-import { runTask } from '../api/text/documents/runTask.ts'
+import { runTask } from '../api/text/documents/threads.ts'
 import type { Range } from './document/slices.ts'
 
 /** Longer than words are on their way on a line that still counts as open. */

@@ -19,7 +19,7 @@ import { createStops } from '../mail/stops.ts'
 import { createEntrance } from '../people/auth/entrance.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
-import { endWorkers } from '../text/documents/runTask.ts'
+import { endThreads } from '../text/documents/threads.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { ensureInstance } from '../workspace/instance/setUp.service.ts'
 import { addressOf } from './address.ts'
@@ -165,7 +165,7 @@ export const createTandem = async (options: {
       presence.close()
       live.close()
       await collab?.close()
-      await endWorkers()
+      await endThreads()
       server.closeAllConnections()
       await new Promise<void>(resolve => server.close(() => resolve()))
       await wake.close()

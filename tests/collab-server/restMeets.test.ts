@@ -16,7 +16,7 @@ const TURNS: [string, (words: string) => string][] = [
   ['puts a block above', words => `<p>Above</p><p>${words}</p><p>After</p>`],
 ]
 
-/** Long enough to be merged and rescued by a worker from 20 lines on, and to be opened by one from some hundreds. */
+/** Long enough to be merged and rescued by a thread from 20 lines on, and to be opened by one from some hundreds. */
 const book = (lines: number) =>
   Array.from({ length: lines }, (_, n) => `<p>${`Line ${n} of a book on tides. `.repeat(40)}</p>`).join('')
 

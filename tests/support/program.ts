@@ -56,7 +56,6 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
   return {
     origin,
     kill: () => running?.kill('SIGKILL'),
-    pid: () => running?.pid,
     /** The printed lines, but for the one that says that it is ready. */
     said: () => said.replace(/^Tandem is ready at .*\n/gm, ''),
     hasEnded,

@@ -1,6 +1,6 @@
 import type { Work } from '../../db/work.ts'
 import { ownFiles, type Text } from '../../files/textFiles.ts'
-import { runTask } from './runTask.ts'
+import { runTask } from './threads.ts'
 import { taken } from './write.ts'
 
 type CleanHtml = {

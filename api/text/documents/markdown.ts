@@ -9,7 +9,7 @@ import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { ownAddress } from '../../http/origin.ts'
 import type { Server } from '../../http/server.ts'
-import { runTask } from './runTask.ts'
+import { runTask } from './threads.ts'
 import {
   type BaseAsked,
   embeddedIssues,

@@ -1,6 +1,6 @@
 /**
  * The steps whose time grows with a text: reading, merging, deriving. Functions of bytes and words alone; the process
- * runs them itself for a text of usual length, or gives them to a worker (`runTask.ts`).
+ * runs them itself for a text of usual length, or gives them to a thread (`threads.ts`).
  */
 import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'

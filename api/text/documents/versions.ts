@@ -6,8 +6,8 @@ import { fail } from '#contract/errors.ts'
 import { PageVersion } from '#contract/text/pageVersions.ts'
 import { selected } from '../../db/selected.ts'
 import type { Work } from '../../db/work.ts'
-import { runTask } from './runTask.ts'
 import { EMPTY, type Locked, type Stored } from './stored.ts'
+import { runTask } from './threads.ts'
 
 /**
  * A spell ends with a pause of five minutes: writing after that is a new thought. It ends after thirty minutes as well,

@@ -5,10 +5,10 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
 import { ownFiles, type Text as TextOfFiles } from '../../files/textFiles.ts'
 import { baseOf, handOut, rememberSent } from './handed.ts'
-import { runTask } from './runTask.ts'
 import { lockDocument, replaceText } from './store.ts'
 import { EMPTY, type Subject } from './stored.ts'
 import type { Refused, Sent, Text } from './textTasks.ts'
+import { runTask } from './threads.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
 export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { MAX_WAITING } from '#contract/work/intake.ts'
 import type { Work } from '../../db/work.ts'
 import { escaped } from '../../mail/letter.ts'
-import { runTask } from '../../text/documents/runTask.ts'
+import { runTask } from '../../text/documents/threads.ts'
 import { taken } from '../../text/documents/write.ts'
 import { bringIssue } from './intakeIssue.service.ts'
 
