@@ -134,3 +134,36 @@ test('signing out leaves nothing behind for a start without the server, nor does
   await mei.page.goto(address).catch(() => {})
   expect(await mei.page.content()).not.toContain('Tides')
 })
+
+test('a tab that was never quiet keeps nothing once another has signed in somebody else', async () => {
+  const { server, team, sit, address, isKept } = await begin()
+  const mei = await sit(team.member)
+  await mei.page.goto(address)
+  await isKept(mei)
+  const busy = await mei.context.newPage()
+  await busy.addInitScript(() => {
+    const held: IdleRequestCallback[] = []
+    window.requestIdleCallback = look => held.push(look)
+    Object.assign(window, {
+      endBusy: () => held.splice(0).map(look => look({ didTimeout: false, timeRemaining: () => 50 })),
+    })
+  })
+  await busy.goto(address)
+  await text({ page: busy }).getByText('Tides').waitFor()
+  await mei.context.addCookies([
+    { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },
+  ])
+  await mei.page.goto(address)
+  await text(mei).getByText('Tides').waitFor()
+  const owner = async () => {
+    const kept = await keptSnapshot(mei)
+    return kept ? (JSON.parse(kept) as { viewer: { id: string } }).viewer.id : null
+  }
+  await expect.poll(owner).toBe(team.admin.id)
+  const ended = await busy.evaluate(
+    () => (window as unknown as { endBusy: () => unknown[] }).endBusy().length,
+  )
+  expect(ended).toBeGreaterThan(0)
+  await busy.waitForTimeout(500)
+  expect(await owner()).toBe(team.admin.id)
+})

@@ -58,28 +58,41 @@ const tend = (act: () => Promise<void>) => {
   return tending
 }
 
-const forgetOthers = async (session: string) => {
+/** The person whom this page was last told to be signed in; another tab may have signed in somebody else since. */
+let mine: string | null = null
+
+const put = async (address: string, text: string) =>
+  (await caches.open(STARTS)).put(
+    address,
+    new Response(text, { headers: { 'content-type': 'application/json' } }),
+  )
+
+/** At once: it says whose the other answers are. */
+const keepSession = async (text: string) => {
+  mine = personOf(text)
   const before = await (await keptStart(SESSION))?.text()
-  if (before !== undefined && personOf(before) !== personOf(session)) await caches.delete(STARTS)
+  if (before !== undefined && personOf(before) !== mine) await caches.delete(STARTS)
+  await put(SESSION, text)
 }
 
 const keepWaiting = async () => {
-  const cache = await caches.open(STARTS)
+  const kept = await (await keptStart(SESSION))?.text()
+  const isStillMine = kept !== undefined && personOf(kept) === mine
   for (const [address, text] of waiting) {
     waiting.delete(address)
-    await cache.put(address, new Response(text, { headers: { 'content-type': 'application/json' } }))
+    if (isStillMine) await put(address, text)
   }
 }
 
 /** Keeps an answer for the next start, once nobody waits for anything: of a large workspace it is megabytes. */
 export const keepStart = async (address: string, text: string, isAsking: () => boolean) => {
   if (!import.meta.env.PROD || !('caches' in window)) return
-  if (address === SESSION) void tend(() => forgetOthers(text))
+  if (address === SESSION) return tend(() => keepSession(text))
   const isFirst = waiting.size === 0
   waiting.set(address, text)
   if (!isFirst) return
   await whenQuiet(isAsking)
-  void tend(keepWaiting)
+  await tend(keepWaiting)
 }
 
 /** Forgets the answers kept for the next start, before somebody else sits here. */
