@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askedBy } from '../support/askedBy.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
@@ -21,15 +22,6 @@ const nameOfMember = async () =>
 const section = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
 const row = (who: Seat, of: string, name: string) =>
   section(who, of).getByRole('listitem').filter({ hasText: name })
-/** The browser's requests to the server from now on. */
-const asked = ({ page }: Seat) => {
-  const calls: string[] = []
-  page.on('request', request => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
-  })
-  return calls
-}
 
 test('a cycle takes free days: a clash is told while they are typed, and the next free start is offered', async () => {
   const { page } = freya
@@ -121,7 +113,7 @@ test('lists, counts, bars and the chart follow what somebody else does, and ask 
     .nth(1)
     .click()
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 3 issues/)
-  const calls = asked(freya)
+  const calls = askedBy(freya)
   await screens.putInCycle('Mooring', (await cycleNamed('Cycle 1')).id)
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 4 issues.*scope 4 issues/)
   await screens.change('Gate code', { state_id: await screens.stateOf('completed') })

@@ -1,5 +1,6 @@
 /** One moves issues between cycles and modules; another's list, page, chart and sidebar follow, and ask for nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askedBy } from '../support/askedBy.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
@@ -35,15 +36,6 @@ const put = async (module_ids: readonly string[], names: readonly string[], also
     expect((await team.member.post(`${team.path}/bulk-operation-issues/`, { updates })).status).toBe(204)
   }
 }
-/** The requests of a tab to the server from now on. */
-const asked = ({ page }: Seat) => {
-  const calls: string[] = []
-  page.on('request', request => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
-  })
-  return calls
-}
 const saidBy = (of: ReturnType<Seat['page']['getByRole']>) => of.getAttribute('aria-valuetext')
 const sidebar = ({ page }: Seat) => page.getByRole('navigation', { name: 'Workspace' })
 
@@ -57,7 +49,7 @@ test('a module’s page, its charts and the list of modules follow issues that t
   const chart = about.getByRole('slider', { name: /^Burndown of West quay/ })
   await expect.poll(() => saidBy(chart)).toMatch(/left 1 issue,/)
   await about.getByRole('button', { name: /Backlog/ }).waitFor()
-  const calls = [asked(freya), asked(other)]
+  const calls = [askedBy(freya), askedBy(other)]
 
   await put([west], MOVED)
   await row('West quay').getByText('0 of 13').waitFor()
@@ -89,7 +81,7 @@ test('the list of cycles and the sidebar follow issues and days, and ask for not
     .getByText('Nobody is assigned yet.')
     .or(active.getByText('Nothing is planned here yet.'))
     .waitFor()
-  const calls = asked(freya)
+  const calls = askedBy(freya)
   for (const name of MOVED) await screens.putInCycle(name, cycle)
   await expect.poll(() => saidBy(chart)).toMatch(/scope 12 issues/)
   for (const name of MOVED.slice(0, 5)) await screens.putInCycle(name, null)
