@@ -167,3 +167,36 @@ test('a tab that was never quiet keeps nothing once another has signed in somebo
   await busy.waitForTimeout(500)
   expect(await owner()).toBe(team.admin.id)
 })
+
+test('a file that was on its way while the worker began is kept as well', async () => {
+  const { team, sit, address, isKept } = await begin()
+  const mei = await sit(team.member)
+  let isAsked = false
+  let send = () => {}
+  const mayCome = new Promise<void>(resolve => {
+    send = resolve
+  })
+  await mei.page.route('**/assets/LoadedMenu*', async route => {
+    isAsked = true
+    await mayCome
+    await route.continue()
+  })
+  await mei.page.exposeFunction('isAsked', () => isAsked)
+  await mei.page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    const asked = (window as unknown as { isAsked: () => Promise<boolean> }).isAsked
+    serviceWorker.register = async (...given) => {
+      while (!(await asked())) await new Promise(resolve => setTimeout(resolve, 20))
+      return register(...given)
+    }
+  })
+  await mei.page.goto(address)
+  await mei.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // The list of what the page had loaded until now has been told.
+  await expect
+    .poll(() => mei.page.evaluate(async () => (await (await caches.open('files')).keys()).length))
+    .toBeGreaterThan(5)
+  send()
+  await isKept(mei)
+})

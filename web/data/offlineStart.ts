@@ -5,12 +5,14 @@ import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { whenQuiet } from '../ui/quiet.ts'
 
-/** Paths of all that this page has asked of its own server. */
-const loaded = () =>
-  performance
-    .getEntriesByType('resource')
+const isFile = (path: string) => path.startsWith('/assets/') || path === '/icon.svg'
+
+/** Paths of the client's own files among these that came past the worker. */
+const pastWorker = (entries: PerformanceEntryList): string[] =>
+  (entries as PerformanceResourceTiming[])
+    .filter(({ workerStart }) => workerStart === 0)
     .map(({ name }) => new URL(name))
-    .filter(({ origin }) => origin === location.origin)
+    .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))
     .map(({ pathname }) => pathname)
 
 export const mayStartOffline = async () => {
@@ -18,7 +20,13 @@ export const mayStartOffline = async () => {
   try {
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
-    active?.postMessage({ loaded: ['/', ...loaded()] })
+    active?.postMessage({ loaded: ['/'] })
+    // Those that were on their way when the worker began come past it too, after this.
+    const watch = new PerformanceObserver(seen => {
+      const loaded = pastWorker(seen.getEntries())
+      if (loaded.length > 0) (navigator.serviceWorker.controller ?? active)?.postMessage({ loaded })
+    })
+    watch.observe({ type: 'resource', buffered: true })
   } catch {
     // A private window may have none: there it starts with the server alone.
   }
