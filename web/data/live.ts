@@ -11,6 +11,7 @@ import {
   type LiveMessage,
   PROTOCOL,
 } from '#contract/changes.ts'
+import { userRoutes } from '#contract/people/users.ts'
 import type { Viewer } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { CallError, call } from './client.ts'
@@ -105,6 +106,13 @@ const tell = (message: Hello | Here) => {
 }
 const hello = () => tell({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at })
 
+/** How the server closes a socket whose session has ended. */
+const SIGNED_OUT = 4401
+
+// A refused socket does not tell why. A call does: where the session has ended elsewhere it leads to signing in, so that no tab
+// goes on showing what its person may not see any more.
+const whetherIn = () => void call(userRoutes.me).catch(() => {})
+
 const connect = () => {
   const mine = ++generation
   const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`)
@@ -113,8 +121,9 @@ const connect = () => {
   opened.onmessage = event => {
     if (mine === generation) take(JSON.parse(event.data as string) as LiveMessage)
   }
-  opened.onclose = () => {
+  opened.onclose = ({ code }) => {
     if (mine !== generation) return
+    if (code === SIGNED_OUT || attempt === 1) whetherIn()
     if (state.status === 'live') state.status = 'offline'
     say('closed')
     together.people = []
