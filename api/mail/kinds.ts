@@ -1,5 +1,11 @@
 import type { Knex } from 'knex'
-import { CODE_SECONDS, mintCode, mintResetToken, RESET_SECONDS } from '../people/auth/mailedSecrets.ts'
+import {
+  CODE_SECONDS,
+  mintCode,
+  mintResetToken,
+  RESET_SECONDS,
+  resetAddress,
+} from '../people/auth/mailedSecrets.ts'
 import { writeDigest } from '../people/notifications/digest.ts'
 import { writeGathered } from '../people/notifications/gatheredDigest.ts'
 import { putOffMail } from '../people/notifications/quiet.service.ts'
@@ -66,11 +72,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       ],
       button: {
         label: 'Set a new password',
-        href: link(origin, '/accounts/reset-password/', {
-          uidb64: Buffer.from(user).toString('base64url'),
-          token: await mintResetToken(trx, user),
-          email: to,
-        }),
+        href: resetAddress(origin, { user, token: (await mintResetToken(trx, user)).token, email: to }),
       },
       foot: 'If it was not you, ignore this e-mail: your password stays as it is.',
     }),
@@ -106,7 +108,9 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
     write: async ({ name }, { origin, instance }) => ({
       subject: `Your account on ${instance} is active again`,
       title: 'Welcome back',
-      lines: [`${name}, your account on ${instance} is active again. You can sign in as before.`],
+      lines: [
+        `${name}, your account on ${instance} is active again. Your former password and memberships are gone: ask for a new password when you sign in, and to be invited again.`,
+      ],
       button: { label: 'Sign in', href: `${origin}/` },
       foot: 'If you did not expect this, contact an admin of this instance.',
     }),

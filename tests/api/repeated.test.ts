@@ -182,9 +182,10 @@ const calls: Record<string, () => Promise<Call>> = {
     textOf(`${team.path}/issues/${(await make.issue(team.admin, team.path)).id}/`),
 }
 
-/** A token's secret is shown once; a file is announced anew: see the last tests. */
+/** A token's secret and a handed link are shown once; a file is announced anew: see the last tests. */
 const UNREPEATABLE = new Set([
   'apiTokens.create',
+  'instancePeople.resetLink',
   'attachments.create',
   'assets.create',
   'pictures.createMine',

@@ -27,6 +27,7 @@ const ofInstance = {
   'instance-general': '/god-mode/general',
   'instance-workspaces': '/god-mode/workspace',
   'instance-workspace-new': '/god-mode/workspace/create',
+  'instance-people': '/god-mode/people',
   'instance-email': '/god-mode/email',
   'instance-authentication': '/god-mode/authentication',
   'instance-google': '/god-mode/authentication/google',

@@ -1,56 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { messageOf } from '#contract/messageOf.ts'
 import { type InstanceWorkspace, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import { call } from '../data/client.ts'
 import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Count } from '../ui/marks/Count.tsx'
-import { toast } from '../ui/popups/Toast.tsx'
+import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
+import { FoundFailed } from './FoundFailed.tsx'
 import { InstanceFrame } from './InstanceFrame.tsx'
-import { useInstance } from './instance.ts'
 import { SwitchRow } from './SettingRow.tsx'
+import { useFound } from './useFound.ts'
 
 type Workspace = z.infer<typeof InstanceWorkspace>
-type Found = { rows: readonly Workspace[]; total: number; next: string | null }
-
-const NONE: Found = { rows: [], total: 0, next: null }
-const PAUSE_MS = 200
-
 /** The workspaces that hold these words, ten more each time. */
-const useWorkspaces = (search: string) => {
-  const { me } = useInstance()
-  const [found, setFound] = useState<Found | null>(null)
-  const ask = async (cursor?: string): Promise<Found> => {
-    const query = { ...(search && { search }), ...(cursor && { cursor }) }
-    const { body } = await call(instanceAdminRoutes.workspaces, { query })
-    return {
-      rows: body.results,
-      total: body.total_count,
-      next: body.next_page_results ? body.next_cursor : null,
-    }
-  }
-  const told = (failure: unknown) => toast.failure(messageOf(failure))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the words or the admin change
-  useEffect(() => {
-    if (!me) return
-    let isWanted = true
-    const wait = setTimeout(() => {
-      ask().then(first => isWanted && setFound(first), told)
-    }, PAUSE_MS)
-    return () => {
-      isWanted = false
-      clearTimeout(wait)
-    }
-  }, [search, me?.id])
-  const more = () => {
-    if (!found?.next) return
-    ask(found.next).then(next => setFound({ ...next, rows: [...found.rows, ...next.rows] }), told)
-  }
-  return { found, more }
-}
+const useWorkspaces = (search: string) =>
+  useFound<Workspace>(search, async cursor => {
+    const query = { ...cursor, ...(search && { search }) }
+    return (await call(instanceAdminRoutes.workspaces, { query })).body
+  })
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -86,8 +55,7 @@ const Row = ({ workspace }: { workspace: Workspace }) => (
 /** Every workspace of the instance, and the right to make more. */
 export const WorkspacesScreen = () => {
   const [query, setQuery] = useState('')
-  const { found, more } = useWorkspaces(query.trim())
-  const { rows, total, next } = found ?? NONE
+  const { found, isFailed, again, more } = useWorkspaces(query.trim())
   return (
     <InstanceFrame
       title="Workspaces"
@@ -111,7 +79,7 @@ export const WorkspacesScreen = () => {
       </div>
       <div className="mt-6 mb-1 flex h-9 items-center gap-2">
         <h3 className="font-medium">All workspaces</h3>
-        <Count value={total} />
+        {found && <Count value={found.total} />}
         <span className="flex-1" />
         <SearchField
           label="Find workspaces"
@@ -120,15 +88,19 @@ export const WorkspacesScreen = () => {
           onChange={setQuery}
         />
       </div>
-      <ul aria-busy={found === null}>
-        {rows.map(workspace => (
-          <Row key={workspace.id} workspace={workspace} />
-        ))}
-      </ul>
-      {found && rows.length === 0 && (
+      {found === null &&
+        (isFailed ? <FoundFailed what="workspaces" again={again} /> : <RowsSkeleton rows={4} />)}
+      {found && (
+        <ul>
+          {found.rows.map(workspace => (
+            <Row key={workspace.id} workspace={workspace} />
+          ))}
+        </ul>
+      )}
+      {found?.rows.length === 0 && (
         <p className="py-2 text-ink-3">{query ? 'No workspaces match.' : 'There are no workspaces yet.'}</p>
       )}
-      {next && (
+      {found?.next && (
         <Button variant="neutral" className="mt-2" onClick={more}>
           Show more
         </Button>

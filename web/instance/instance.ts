@@ -13,7 +13,7 @@ import { CallError, call, postForm } from '../data/client.ts'
 import { loadInstance } from '../data/session.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 
-type Me = z.infer<typeof AdminMe>
+export type Me = z.infer<typeof AdminMe>
 type Row = z.infer<typeof ConfigurationRow>
 type State = { status: 'loading' | 'failed' | 'out' | 'in'; me: Me | null; rows: ReadonlyMap<string, Row> }
 
@@ -48,6 +48,11 @@ export const loadAdmin = async () => {
 
 export type Values = Partial<Record<ConfigurationKey, string>>
 
+/** A session that has ended leads back to where one signs in. */
+export const noteOut = (failure: unknown) => {
+  if (failure instanceof CallError && failure.status === 401) state.status = 'out'
+}
+
 /** Keeps settings, and answers them as they are kept; a session that has ended meanwhile is told as one. */
 export const keepSettings = async (values: Values): Promise<Values> => {
   try {
@@ -58,7 +63,7 @@ export const keepSettings = async (values: Values): Promise<Values> => {
     void loadInstance().catch(() => {})
     return Object.fromEntries(body.map(row => [row.key, row.value]))
   } catch (failure) {
-    if (failure instanceof CallError && failure.status === 401) state.status = 'out'
+    noteOut(failure)
     throw failure
   }
 }

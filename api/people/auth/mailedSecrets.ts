@@ -25,13 +25,23 @@ export const mintCode = async (trx: Knex, email: string): Promise<string> => {
 export const endResetLinks = async (trx: Knex, userId: string): Promise<void> =>
   void (await trx('reset_tokens').where('user_id', userId).where('expires_at', '>', new Date()).delete())
 
-/** A link's token that lets the reader of this person's mail set a new password. */
-export const mintResetToken = async (trx: Knex, userId: string): Promise<string> => {
-  const token = randomKey(48)
-  await trx('reset_tokens').insert({
-    token_hash: hashOf(token),
-    user_id: userId,
-    expires_at: before(RESET_SECONDS),
-  })
-  return token
+/** How a link comes to its person: by mail, or from the hand of an admin. */
+type Carried = 'mailed' | 'handed'
+const HANDED = 'handed-'
+
+/** Who comes by a mailed link reads the mail of the account's address; a link that was handed over shows nothing of it. */
+export const provesAddress = (token: string): boolean => !token.startsWith(HANDED)
+
+/** A link's token that lets whoever has it set a new password for this person. */
+export const mintResetToken = async (trx: Knex, userId: string, carried: Carried = 'mailed') => {
+  const token = (carried === 'handed' ? HANDED : '') + randomKey(48)
+  const expires = before(RESET_SECONDS)
+  await trx('reset_tokens').insert({ token_hash: hashOf(token), user_id: userId, expires_at: expires })
+  return { token, expires }
+}
+
+/** Where such a token leads. */
+export const resetAddress = (origin: string, of: { user: string; token: string; email: string }): string => {
+  const uidb64 = Buffer.from(of.user).toString('base64url')
+  return `${origin}/accounts/reset-password/?${new URLSearchParams({ uidb64, token: of.token, email: of.email })}`
 }

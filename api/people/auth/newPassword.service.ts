@@ -11,7 +11,7 @@ import { hashOf } from '../../http/session.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { isEmail } from './account.service.ts'
 import { refuse } from './codes.ts'
-import { endResetLinks } from './mailedSecrets.ts'
+import { endResetLinks, mintResetToken, provesAddress, resetAddress } from './mailedSecrets.ts'
 import { hashPassword, isStrong, passwordMatches } from './password.ts'
 import { endUnproven } from './proof.service.ts'
 import { findByEmail } from './signIn.service.ts'
@@ -61,10 +61,11 @@ export const endSessions = (trx: Knex, userId: string, but: string | null) =>
     .whereNot('key_hash', but ?? '')
     .delete()
 
-/** Nobody comes in any more by the password or the sessions that the caller had. */
-export const endAllWaysIn = async ({ trx, viewer, now }: Work): Promise<void> => {
-  await trx('accounts').where('id', viewer.id).update({ password_hash: null, last_logout_at: now })
-  await endSessions(trx, viewer.id, null)
+/** Nobody comes in any more by the password, the sessions or the links that this person had. */
+export const endAllWaysIn = async ({ trx, now }: Work, userId: string): Promise<void> => {
+  await trx('accounts').where('id', userId).update({ password_hash: null, last_logout_at: now })
+  await endSessions(trx, userId, null)
+  await endResetLinks(trx, userId)
 }
 
 export const askForReset = async (work: Work, configuration: Configuration, email: string): Promise<void> => {
@@ -72,6 +73,15 @@ export const askForReset = async (work: Work, configuration: Configuration, emai
   if (!isEmail(email)) refuse('INVALID_EMAIL')
   const person = (await findByEmail(work.trx, email)) ?? refuse('USER_DOES_NOT_EXIST')
   await queueMail(work, { kind: 'password_reset', to: email, user: person.id })
+}
+
+/** A link that an admin hands to a person by some other way than mail. */
+export const handResetLink = async (
+  { trx }: Work,
+  { id, email, origin }: { id: string; email: string; origin: string },
+) => {
+  const { token, expires } = await mintResetToken(trx, id, 'handed')
+  return { url: resetAddress(origin, { user: id, token, email }), expires_at: expires.toISOString() }
 }
 
 type Link = { uidb64: string; token: string }
@@ -104,7 +114,7 @@ export const resetPassword = async (
   // Locked before the token goes: of two with different links of one person, the second finds its own void.
   const account = await lockAccount(work, user_id)
   if ((await trx('reset_tokens').where(which).delete()) === 0) refuse('INVALID_PASSWORD_TOKEN')
-  await setPassword(work, account, wanted, { verifies: true })
+  await setPassword(work, account, wanted, { verifies: provesAddress(token) })
 }
 
 /** The first password of somebody who came by a code or another service. */

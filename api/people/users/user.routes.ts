@@ -94,8 +94,8 @@ export const mountUsers = (server: Server) => {
     profile: async () => undefined,
     onboard: ({ work, body }) => updateOwn(work, body),
     tourCompleted: ({ work, body }) => updateOwn(work, body),
-    deactivate: async ({ work }) => {
-      await deactivate(work)
+    deactivate: async ({ viewer, work }) => {
+      await deactivate(work, viewer.id)
       return undefined
     },
     updateProfile: async ({ viewer, work, body }) => {

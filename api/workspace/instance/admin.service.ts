@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
 import { fail, failFields, must } from '#contract/errors.ts'
-import { User } from '#contract/people/users.ts'
+import { Account, User } from '#contract/people/users.ts'
 import {
   type Configuration,
   type ConfigurationKey,
@@ -56,6 +56,9 @@ export const addAdmin = async (work: Work, given: unknown): Promise<Admin> => {
   const email = cleanEmail(given)
   if (!email) fail('instance.emailRequired')
   const person = (await findByEmail(work.trx, email)) ?? fail('instance.unknownEmail')
+  // Held until it is one: an account that is being closed is none of an admin.
+  const account = must(await lockedOne(work, Account, { id: person.id }, 'any'), 'the account')
+  if (!account.is_active) fail('account.closed')
   await work
     .trx('instance_admins')
     .insert({ id: v7(), user_id: person.id, created_by: work.viewer.id })

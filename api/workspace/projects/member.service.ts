@@ -18,6 +18,7 @@ type SoleAdmin =
   | 'workspaceMember.soleProjectAdmin'
   | 'workspaceMember.leaveSoleProjectAdmin'
   | 'account.soleProjectAdmin'
+  | 'instance.soleProjectAdmin'
 
 /** A person's pages and views are looked after by the project's admins while the person is away. */
 const markOwned = async (work: Work, userId: string, projectId: string, gone: boolean) => {

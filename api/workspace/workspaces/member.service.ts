@@ -23,6 +23,12 @@ export const introduce = async (work: Work, userId: string, workspaceId: string)
   }
 }
 
+/** How those are refused whose account cannot end, since others need them. */
+export type NeededIn = {
+  project: 'account.soleProjectAdmin' | 'instance.soleProjectAdmin'
+  workspace: 'account.soleWorkspaceAdmin' | 'instance.soleWorkspaceAdmin'
+}
+
 type LastAdmin = 'workspaceMember.lastAdmin' | 'workspaceMember.leaveLastAdmin'
 
 const othersIn = ({ trx }: Work, { workspace_id, member_id }: MemberRow): Promise<number[]> =>
@@ -46,11 +52,13 @@ const keepAnAdmin =
   }
 
 /** The last member of a workspace takes it along when their account ends. */
-const leaveNobodyWithout = async (work: Work, member: MemberRow): Promise<void> => {
-  if (member.role < ADMIN) return
-  const roles = await rolesOfOthers(work, member)
-  if (roles.length > 0 && !roles.includes(ADMIN)) fail('account.soleWorkspaceAdmin')
-}
+const leaveNobodyWithout =
+  (refusal: NeededIn['workspace']) =>
+  async (work: Work, member: MemberRow): Promise<void> => {
+    if (member.role < ADMIN) return
+    const roles = await rolesOfOthers(work, member)
+    if (roles.length > 0 && !roles.includes(ADMIN)) fail(refusal)
+  }
 
 /** A person's views of the workspace are looked after by its admins while the person is away. */
 const markOwned = async (work: Work, { member_id, workspace_id }: MemberRow, gone: boolean) => {
@@ -79,7 +87,8 @@ const write = async (
 ): Promise<MemberRow> => {
   const { viewer } = work
   const role = patch.role ?? member.role
-  if (member.member_id !== viewer.id && role > (viewer.workspaces[member.workspace_id] ?? role))
+  const given = patch.role ?? 0
+  if (member.member_id !== viewer.id && given > (viewer.workspaces[member.workspace_id] ?? given))
     fail('permission.denied')
   if (member.is_active) {
     if (member.member_id === viewer.id && role !== member.role) fail('workspaceMember.ownRole')
@@ -204,12 +213,12 @@ export const leaveWorkspace = async (work: Work, workspaceId: string): Promise<v
   await write(work, own, { is_active: false }, keepAnAdmin('workspaceMember.leaveLastAdmin'))
 }
 
-/** Ends all memberships of the caller, whose account ends; refused where others would be left without an admin. */
-export const leaveAll = async (work: Work): Promise<void> => {
-  const rows = await locked(work, WorkspaceMember, { member_id: work.viewer.id, is_active: true })
+/** Ends all memberships of a person whose account ends; refused where others would be left without an admin. */
+export const leaveAll = async (work: Work, userId: string, needed: NeededIn): Promise<void> => {
+  const rows = await locked(work, WorkspaceMember, { member_id: userId, is_active: true })
   for (const row of rows) {
-    await leaveProjects(work, row.member_id, row.workspace_id, 'account.soleProjectAdmin')
+    await leaveProjects(work, row.member_id, row.workspace_id, needed.project)
     await endTokens(work, row)
-    await write(work, row, { is_active: false }, leaveNobodyWithout)
+    await write(work, row, { is_active: false }, leaveNobodyWithout(needed.workspace))
   }
 }

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { messageOf } from '#contract/messageOf.ts'
+import { instancePeopleRoutes, type ResetLink } from '#contract/workspace/instancePeople.ts'
+import { CallError, call } from '../data/client.ts'
+import { useFields } from '../forms/useForm.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { copyText } from '../ui/copy.ts'
+import { clockText } from '../ui/dates/day-words.ts'
+import { Banner } from '../ui/marks/Banner.tsx'
+import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { Dialog } from '../ui/popups/Dialog.tsx'
+import { noteOut } from './instance.ts'
+import { nameOf, type Person } from './PersonRow.tsx'
+
+type DeactivateProps = { person: Person; onDone: () => void; onClose: () => void }
+
+export const DeactivatePerson = ({ person, onDone, onClose }: DeactivateProps) => {
+  const form = useFields({
+    begin: () => ({}),
+    send: () => call(instancePeopleRoutes.deactivate, { params: { userId: person.id } }),
+    onDone,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={`Deactivate ${nameOf(person)}?`}
+      text="They leave every workspace and project at once, are signed out everywhere, and their API tokens stop working. Everything they wrote stays, under their name. You can reactivate the account; it comes back outside of every workspace."
+      actions={
+        <>
+          <Button variant="neutral" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" size="large" busy={form.isBusy} onClick={form.submit}>
+            Deactivate
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props}>{form.general && <Banner tone="danger">{form.general}</Banner>}</form>
+    </Dialog>
+  )
+}
+
+type Link = z.infer<typeof ResetLink>
+
+const isTooOften = (failure: unknown) => failure instanceof CallError && failure.status === 429
+
+/** Each opening makes a link of its own. */
+const useLink = (userId: string) => {
+  const [link, setLink] = useState<Link | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  useEffect(() => {
+    call(instancePeopleRoutes.resetLink, { params: { userId } }).then(
+      ({ body }) => setLink(body),
+      failure => {
+        noteOut(failure)
+        setRefused(
+          isTooOften(failure) ? 'Too many links were asked for. Try again later.' : messageOf(failure),
+        )
+      },
+    )
+  }, [userId])
+  return { link, refused }
+}
+
+type HandOverProps = { person: Person; onClose: () => void }
+
+/** Only Close closes it: a press beside it would lose the link. */
+export const HandOverLink = ({ person, onClose }: HandOverProps) => {
+  const { link, refused } = useLink(person.id)
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && (refused !== null || link === null) && onClose()}
+      title={`A new password for ${nameOf(person)}`}
+      text="Whoever opens the link chooses the password of this account, so give it to nobody else. It is shown once."
+      actions={
+        <>
+          <Button variant="neutral" size="large" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant="primary"
+            size="large"
+            icon="copy"
+            disabled={link === null}
+            onClick={() => link && void copyText(link.url, 'Link')}
+          >
+            Copy link
+          </Button>
+        </>
+      }
+    >
+      {refused && <Banner tone="danger">{refused}</Banner>}
+      {link && (
+        <>
+          <code
+            data-secret
+            className="block select-all break-all rounded-control bg-press px-3 py-2.5 font-mono text-12"
+          >
+            {link.url}
+          </code>
+          <p className="mt-2 text-12 text-ink-3">
+            Works once, until {clockText(new Date(link.expires_at))}. Signing in by any way ends it, too.
+          </p>
+        </>
+      )}
+      {!link && !refused && <Skeleton className="w-full" />}
+    </Dialog>
+  )
+}
