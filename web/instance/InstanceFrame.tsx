@@ -1,70 +1,47 @@
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, NavLink } from 'react-router'
-import { placeIds, placeOf, to } from '../places/address.ts'
+import { Navigate, useLocation } from 'react-router'
+import { to } from '../places/address.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import { Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
+import { openOverlay, useOverlay } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
-import { leaveInstance, loadAdmin, useInstance } from './instance.ts'
-import { LeaveQuestion, leave } from './LeaveQuestion.tsx'
-
-const ROW =
-  'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
-
-const shown = placeIds.filter(id => placeOf(id).listed?.includes('instance'))
-
-const Navigation = ({ email }: { email: string }) => (
-  <nav
-    aria-label="Instance admin"
-    data-own="sidebar"
-    className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
-  >
-    <div className="mb-1 flex h-11 flex-none items-center px-2 font-semibold">Instance admin</div>
-    <ul className="min-h-0 flex-1 overflow-y-auto">
-      {shown.map(id => {
-        const { label, icon, path } = placeOf(id)
-        return (
-          <li key={id}>
-            <NavLink to={path} className={ROW}>
-              {icon && <Icon name={icon} />}
-              {label}
-            </NavLink>
-          </li>
-        )
-      })}
-      <li className="mt-3">
-        <h2 className="flex h-7 items-center pl-2 text-12 text-ink-3">Elsewhere</h2>
-        <a href={to('start')} rel="external" className={ROW}>
-          <Icon name="external-link" />
-          Open Tandem
-        </a>
-      </li>
-    </ul>
-    <div className="flex flex-none items-center gap-1 pt-2">
-      <span className="cut flex-1 px-2 text-12 text-ink-3">{email}</span>
-      <Button icon="log-out" onClick={() => leave(() => void leaveInstance(to('setUp')))}>
-        Sign out
-      </Button>
-    </div>
-  </nav>
-)
+import { TandemMark } from '../ui/marks/TandemMark.tsx'
+import { later } from '../ui/popups/later.tsx'
+import { InstanceNavigation } from './InstanceNavigation.tsx'
+import { loadAdmin, type Me, useInstance } from './instance.ts'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 /** Fields that are saved together and are not saved yet. */
 type Pending = { count: number; isBusy: boolean; discard: () => void; save: () => void }
 
 type FrameProps = { title: string; intro: string; pending?: Pending; action?: ReactNode; children: ReactNode }
 
-const Standing = ({ title, intro, pending, action, children, email }: FrameProps & { email: string }) => {
+const KeyboardHelp = later(() => import('../shell/KeyboardHelp.tsx').then(module => module.KeyboardHelp))
+const WhatsNew = later(() => import('../workspaces/WhatsNew.tsx').then(module => module.WhatsNew))
+
+const close = () => openOverlay(null)
+
+/** Help, above any of the screens. */
+const Help = () => {
+  const overlay = useOverlay()
+  if (overlay === 'keys') return <KeyboardHelp open onOpenChange={open => open || close()} />
+  return overlay === 'news' && <WhatsNew onClose={close} />
+}
+
+const Standing = ({ title, intro, pending, action, children, me }: FrameProps & { me: Me }) => {
   const isPending = pending !== undefined && pending.count > 0
+  const { pathname } = useLocation()
+  useKeys({ '?': { run: () => openOverlay('keys'), label: 'Keyboard shortcuts', group: 'Everywhere' } })
   useKeys(isPending ? { 'mod+s': { run: pending.save, label: 'Save', always: true } } : {})
   return (
-    <AppShell sidebar={<Navigation email={email} />}>
+    <AppShell sidebar={<InstanceNavigation me={me} at={pathname} />}>
       <LeaveQuestion />
+      <Help />
       <Header
-        crumbs={[{ label: location.host, href: to('instanceGeneral') }]}
+        crumbs={[{ label: location.host, href: to('instanceGeneral'), mark: <TandemMark size={18} /> }]}
         section="Settings"
         {...(isPending && {
           status: pending.count === 1 ? '1 change not saved' : `${pending.count} changes not saved`,
@@ -124,5 +101,5 @@ export const InstanceFrame = (props: FrameProps) => {
         ))}
       </main>
     )
-  return <Standing {...props} email={me.email} />
+  return <Standing {...props} me={me} />
 }

@@ -7,11 +7,12 @@ import { useRows } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
 import { usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
-import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { FindSetting } from './FindSetting.tsx'
 import { useWayBack, useWorkspaceHere } from './settingsOwner.tsx'
+import { WorkspaceHeading } from './WorkspaceHeading.tsx'
 
 const row =
   'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-15 max-md:text-ink [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
@@ -27,10 +28,10 @@ const Row = ({ offer, count, plain }: { offer: Offer; count?: number; plain?: bo
   </li>
 )
 
-const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+const Group = ({ label, children }: { label: ReactNode; children?: ReactNode }) => (
   <section>
     <h2 className="mt-3 flex h-7 flex-none items-center pl-2 text-12 text-ink-3">{label}</h2>
-    <ul>{children}</ul>
+    {children && <ul>{children}</ul>}
   </section>
 )
 
@@ -98,43 +99,16 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
       data-own="sidebar"
       className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
     >
-      <div className="flex h-11 flex-none items-center gap-0.5 max-md:h-13">
-        {wanted === null ? (
-          <>
-            <Link
-              to={back}
-              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover max-md:h-11 max-md:text-15"
-            >
-              <Icon name="arrow-left" className="text-ink-3" />
-              <span className="sr-only">Back from the</span>
-              <span className="cut">Settings</span>
-            </Link>
-            <IconButton
-              icon="search"
-              label="Find a setting"
-              onClick={() => setWanted('')}
-              className="max-md:size-11"
-            />
-          </>
-        ) : (
-          <input
-            type="search"
-            aria-label="Find a setting"
-            placeholder="Find a setting"
-            // biome-ignore lint/a11y/noAutofocus: it was just asked for
-            autoFocus
-            value={wanted}
-            onChange={event => setWanted(event.target.value)}
-            onBlur={() => wanted === '' && setWanted(null)}
-            onKeyDown={event => {
-              if (event.key !== 'Escape') return
-              event.stopPropagation()
-              setWanted(null)
-            }}
-            className="h-7 w-full rounded-control bg-press px-2 text-13 text-ink shadow-[inset_0_0_0_1px_var(--edge)] placeholder:text-ink-2 focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 max-md:h-11"
-          />
-        )}
-      </div>
+      <FindSetting wanted={wanted} onChange={setWanted}>
+        <Link
+          to={back}
+          className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover max-md:h-11 max-md:text-15"
+        >
+          <Icon name="arrow-left" className="text-ink-3" />
+          <span className="sr-only">Back from the</span>
+          <span className="cut">Settings</span>
+        </Link>
+      </FindSetting>
       <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 [&>section:first-child>h2]:mt-0">
         {account.length > 0 && (
           <Group label="Your account">
@@ -143,11 +117,12 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
             ))}
           </Group>
         )}
-        {ofWorkspace.length > 0 && (
-          <Group label={workspace?.name ?? at.slug}>
-            {ofWorkspace.map(offer => (
-              <Row key={offer.id} offer={offer} count={offer.id === 'members' ? members : undefined} />
-            ))}
+        {at.slug && (ofWorkspace.length > 0 || !wanted) && (
+          <Group label={<WorkspaceHeading name={workspace?.name ?? at.slug} />}>
+            {ofWorkspace.length > 0 &&
+              ofWorkspace.map(offer => (
+                <Row key={offer.id} offer={offer} count={offer.id === 'members' ? members : undefined} />
+              ))}
           </Group>
         )}
         {ofProjects.length > 0 && (

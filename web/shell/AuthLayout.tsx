@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react'
 import { variables } from '../ui/colours.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { TandemMark } from '../ui/marks/TandemMark.tsx'
 import '../style/carets.css'
 
 export const Wordmark = () => (
   <div className="flex flex-none items-center gap-2">
-    <svg
-      width="28"
-      height="28"
-      viewBox="0 0 32 32"
-      strokeWidth="5.5"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d="M8.5 24.5 13 5.5" stroke="var(--ink)" />
-      <path d="M18.5 27 23 8" stroke="var(--accent)" />
-    </svg>
+    <TandemMark size={28} />
     <b className="font-semibold text-16">Tandem</b>
   </div>
 )

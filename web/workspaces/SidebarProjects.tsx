@@ -102,11 +102,15 @@ const Project = ({ project, moves }: { project: SidebarProject; moves: Moves }) 
   )
 }
 
-type SidebarProjectsProps = { projects: readonly SidebarProject[]; onNewProject?: () => void }
+type SidebarProjectsProps = {
+  workspaceId: string
+  projects: readonly SidebarProject[]
+  onNewProject?: () => void
+}
 
 /** The projects that somebody is in: moved with the mouse and by Alt with the arrows. */
-export const SidebarProjects = ({ projects, onNewProject }: SidebarProjectsProps) => {
-  const [isFolded, fold] = useFoldedPart('projects')
+export const SidebarProjects = ({ workspaceId, projects, onNewProject }: SidebarProjectsProps) => {
+  const [isFolded, fold] = useFoldedPart(workspaceId, 'projects')
   const moves = useMoves(projects)
   return (
     <>

@@ -118,7 +118,9 @@ const useOwnSections = (at: Standpoint) => {
     {
       id: 'workspace',
       label: 'Workspace',
-      content: <SidebarLinks id="workspace" label="Workspace" links={workspaceLinks} />,
+      content: (
+        <SidebarLinks workspaceId={workspaceId} id="workspace" label="Workspace" links={workspaceLinks} />
+      ),
     },
     ...(mayDo('favorite.create', {}, { workspace: workspaceId }) ? [favorites] : []),
     {
@@ -126,6 +128,7 @@ const useOwnSections = (at: Standpoint) => {
       label: 'Projects',
       content: (
         <SidebarProjects
+          workspaceId={workspaceId}
           projects={projects.map(project => {
             const href = to('issues', { slug, projectId: project.id })
             return {

@@ -23,8 +23,8 @@ export type SidebarLink = {
   here?: boolean
 }
 
-/** Links under a word; each person folds it for themselves. */
-type SectionProps = { id: string; label: string; links: readonly SidebarLink[] }
+/** Links under a word; each person folds it for themselves, in each workspace. */
+type SectionProps = { workspaceId: string; id: string; label: string; links: readonly SidebarLink[] }
 
 /** A part of it below the first links: in each person's order for this workspace, or not shown. */
 export type SidebarSection = { id: string; label: string; content: ReactNode }
@@ -102,8 +102,8 @@ const Links = ({ links }: Pick<SectionProps, 'links'>) => (
   </ul>
 )
 
-export const SidebarLinks = ({ id, label, links }: SectionProps) => {
-  const [isFolded, fold] = useFoldedPart(id)
+export const SidebarLinks = ({ workspaceId, id, label, links }: SectionProps) => {
+  const [isFolded, fold] = useFoldedPart(workspaceId, id)
   return (
     <section>
       <SidebarHeading isShut={isFolded} onToggle={fold}>
@@ -150,7 +150,7 @@ export const Sidebar = (props: SidebarProps) => {
 type SidebarFootProps = {
   me: Person
   meMenu: readonly MenuEntry[]
-  onMeMenu: (open: boolean) => void
+  onMeMenu?: (open: boolean) => void
   helpMenu: readonly MenuEntry[]
 }
 

@@ -23,13 +23,16 @@ const WIDTH = 'sidebar.width'
 const FOLDED = 'sidebar.folded'
 const [NARROWEST, USUAL, WIDEST] = [200, 248, 400]
 
+/** Parts of the sidebar of each workspace: whatever else stands there is passed over. */
+const readFolded = () => (kept(FOLDED) ?? '').split(' ').filter(one => one.includes('/'))
+
 const state = proxy({
   shut: kept(SHUT) === 'shut',
   over: false,
   /** Null: as wide as `--sidebar` of tokens.css says. */
   width: Number(kept(WIDTH)) || null,
   /** The parts that stand folded. */
-  folded: (kept(FOLDED) ?? '').split(' ').filter(Boolean),
+  folded: readFolded(),
 })
 // The sidebar lies over the work there; `desk` of app.css.
 const narrow = () => matchMedia('(max-width: 999px)').matches
@@ -82,14 +85,15 @@ export const useSidebarWidth = (): Width => {
   return { width: within(width ?? USUAL), chosen: width, narrowest: NARROWEST, widest: WIDEST, set }
 }
 
-/** Whether a part of it stands folded, and how that is changed. */
-export const useFoldedPart = (part: string): [boolean, () => void] => {
-  const { folded } = useSnapshot(state)
+/** Whether a part of it stands folded in this workspace, and how that is changed. */
+export const useFoldedPart = (workspaceId: string, part: string): [boolean, () => void] => {
+  const key = `${workspaceId}/${part}`
+  const isFolded = useSnapshot(state).folded.includes(key)
   const toggle = () => {
-    state.folded = state.folded.includes(part)
-      ? state.folded.filter(one => one !== part)
-      : [...state.folded, part]
+    // Another tab may have folded parts of another workspace.
+    const others = readFolded().filter(one => one !== key)
+    state.folded = isFolded ? others : [...others, key]
     keep(FOLDED, state.folded.join(' '))
   }
-  return [folded.includes(part), toggle]
+  return [isFolded, toggle]
 }
