@@ -155,6 +155,7 @@ export const fields = {
     feature: 'cycle_view',
   },
   completed_at: { holds: 'instant', column: 'completed_at', filter: 'completed_at', order: 'completed_at' },
+  archived_at: { holds: 'day', column: 'archived_at', order: 'archived_at' },
   sort_order: { holds: 'number', column: 'sort_order', order: 'sort_order' },
   sequence_id: { holds: 'number', column: 'sequence_id', order: 'sequence_id' },
   link_count: { holds: 'number', column: 'link_count', order: 'link_count' },

@@ -1,7 +1,7 @@
 /** An issue's fields as the screens name them: one table, which menus, columns, filters, keys and commands read. */
 import { keysOf } from '#contract/keys.ts'
 import { type FieldName, fieldOf, fields } from '#contract/lists/issueFields.ts'
-import { type GroupField, groupFields } from '#contract/lists/issueQuery.ts'
+import { type GroupField, groupFields, type Scope } from '#contract/lists/issueQuery.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import type { IconName } from '../../ui/icons.tsx'
@@ -25,6 +25,8 @@ export type FieldLook = {
   none?: string
   /** Under which name a person turns it off in rows and cards. */
   property?: DisplayProperty
+  /** Only lists of this kind tell it. */
+  within?: Scope['in']
 }
 
 /** In the order in which menus list them. */
@@ -118,7 +120,8 @@ export const looks = {
   left_on: { label: 'Left on a day', icon: 'calendar-clock' },
   created_at: { label: 'Created', icon: 'clock' },
   updated_at: { label: 'Updated', icon: 'history' },
-  cycle_added_at: { label: 'Added to cycle', short: 'Added', icon: 'iteration-cw' },
+  cycle_added_at: { label: 'Added to cycle', short: 'Added', icon: 'iteration-cw', within: 'cycle' },
+  archived_at: { label: 'Archived', icon: 'archive', within: 'archive' },
   completed_at: { label: 'Completed', icon: 'check', none: 'Not completed' },
   name: { label: 'Title', icon: 'search' },
   sort_order: { label: 'Manual', said: 'place' },
@@ -179,6 +182,12 @@ export type EditLine = (id: string, field: EditedField, anchor: Element) => void
 export const hasField = (project: RowTypes['project'] | null, field: FieldName): boolean => {
   const { feature } = fieldOf(field)
   return !feature || Boolean(project?.[feature])
+}
+
+/** Does a list of this place tell it? When an issue came there, only the list of that place tells. */
+export const isToldIn = (scope: Scope, field: FieldName) => {
+  const within = lookOf(field)?.within
+  return within === undefined || within === scope.in
 }
 
 /** Does it name things of one project alone? */

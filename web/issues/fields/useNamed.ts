@@ -1,8 +1,9 @@
 /** The rows that an issue names, for one cell each: the cell repaints with its own rows, and with no others. */
 import { useMemo } from 'react'
 import { isActive } from '#contract/lists/issueQuery.ts'
+import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { useMade, useOfRow, useRow } from '../../data/rows.ts'
+import { type RowTypes, useMade, useOfRow, useRow } from '../../data/rows.ts'
 import { useOfShelf, useRowsOf } from '../../data/rowsBy.ts'
 import { childrenBy } from '../one/issueParts.ts'
 import type { StateLook } from '../rows/rowProps.ts'
@@ -36,6 +37,15 @@ export const useStateSign = (issue: Pick<Issue, 'state_id' | 'state__group'>) =>
 export const useLabels = ({ label_ids }: Pick<Issue, 'label_ids'>) => useRowsOf('label', label_ids)
 
 export const useAssignees = ({ assignee_ids }: Pick<Issue, 'assignee_ids'>) => useRowsOf('user', assignee_ids)
+
+/** The name of who put it into the archive, where that is known. */
+export const archiverIn = (
+  { archived_by }: Pick<Issue, 'archived_by'>,
+  person: RowTypes['user'] | null,
+): string | undefined => (archived_by === INSTANCE_BOT ? 'Tandem' : person?.display_name)
+
+export const useArchiver = (issue: Pick<Issue, 'archived_by'>) =>
+  archiverIn(issue, useRow('user', issue.archived_by))
 
 /** Its cycle, where its project uses cycles. */
 export const useIssueCycle = ({ project_id, cycle_id }: Pick<Issue, 'project_id' | 'cycle_id'>) => {

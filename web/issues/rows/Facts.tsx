@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import { Cell, type CellOf } from '../fields/Cell.tsx'
 import { useIssueCycle, useIssueModules } from '../fields/useNamed.ts'
 import { useShows } from './hiddenProperties.ts'
-import { useRowWords } from './rowWords.ts'
+import { useArchivedWords, useRowWords } from './rowWords.ts'
 
 type FactsProps = { of: CellOf }
 
@@ -87,7 +87,7 @@ const CycleFact = ({ of }: FactsProps) => {
  */
 export const PlacedFacts = ({ of }: FactsProps) => {
   const shows = useShows()
-  const words = useRowWords(of.issue)
+  const archived = useArchivedWords(of.issue)
   const { start_date, archived_at } = of.issue
   return (
     <span className="flex items-center gap-3 @max-[1040px]:hidden">
@@ -102,9 +102,10 @@ export const PlacedFacts = ({ of }: FactsProps) => {
         </span>
       )}
       {archived_at !== null && (
-        <span className="flex w-52">
-          <Fact>
-            <span className="cut">{words}</span>
+        <span className="flex w-34">
+          <Fact icon="archive">
+            <span className="sr-only">Archived </span>
+            <span className="cut">{archived}</span>
           </Fact>
         </span>
       )}

@@ -4,8 +4,7 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { groupName } from '../fields/fields.ts'
 import { layoutLooks } from '../layouts/looks.ts'
 import { showColumn, useColumns } from '../layouts/table/columnChoice.ts'
-import type { Layout } from './contexts.ts'
-import { hasEstimates, type ListContext } from './contexts.ts'
+import type { Layout, ListContext } from './contexts.ts'
 import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
 import { type ChangingView, isFiltered, scales, showsAllColumns } from './view.ts'
@@ -214,10 +213,8 @@ export const ViewControls = (props: ViewControlsProps) => {
   const { all } = useColumns(context)
   const narrow = useNarrow()
   const ordering = orderEntries({
+    context,
     ordering: query,
-    byHand: context.projectId !== null,
-    estimates: hasEstimates(context),
-    inCycle: context.scope.in === 'cycle',
     change: order_by => change({ order_by }),
   })
   const entries: MenuEntry[] = [

@@ -8,7 +8,8 @@ import {
   writeOrdering,
 } from '#contract/lists/issueOrder.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
-import { nameOf } from '../fields/fields.ts'
+import { isToldIn, nameOf } from '../fields/fields.ts'
+import { hasEstimates, type ListContext } from './contexts.ts'
 
 const orders: readonly Order[] = [
   'sort_order',
@@ -19,9 +20,11 @@ const orders: readonly Order[] = [
   'target_date',
   'start_date',
   '-cycle_added_at',
+  '-archived_at',
   'name',
 ]
-const orderName = (order: Order) => nameOf(orderedBy[fieldOfOrder(order).field].field)
+const fieldOf = (order: Order) => orderedBy[fieldOfOrder(order).field].field
+const orderName = (order: Order) => nameOf(fieldOf(order))
 
 export const isSameField = (one: Order, other: Order | null) =>
   other !== null && fieldOfOrder(one).field === fieldOfOrder(other).field
@@ -63,22 +66,18 @@ const choices = ({ of, current, offered, set }: Offered): MenuEntry[] => [
 ]
 
 type OrderMenu = {
+  context: ListContext
   ordering: Ordering
-  /** Across projects nobody has put anything in order by hand. */
-  byHand: boolean
-  /** The project uses estimates. */
-  estimates: boolean
-  /** The issues of one cycle. */
-  inCycle: boolean
   change: (order_by: string) => void
 }
 
-export const orderEntries = ({ ordering, byHand, estimates, inCycle, change }: OrderMenu): MenuEntry[] => {
+export const orderEntries = ({ context, ordering, change }: OrderMenu): MenuEntry[] => {
   const offered = orders.filter(
     one =>
-      (byHand || one !== 'sort_order') &&
-      (estimates || one !== 'estimate_point__key') &&
-      (inCycle || one !== '-cycle_added_at'),
+      // Across projects nobody has put anything in order by hand.
+      (context.projectId !== null || one !== 'sort_order') &&
+      (hasEstimates(context) || one !== 'estimate_point__key') &&
+      isToldIn(context.scope, fieldOf(one)),
   )
   const { order, thenBy } = ordering
   const set = (next: Ordering) => change(writeOrdering(next))

@@ -6,7 +6,6 @@ import type { ListView } from '../acts/commandScope.ts'
 import { groupName, isEdited } from '../fields/fields.ts'
 import { verbs } from '../fields/verbs.ts'
 import { layoutLooks } from '../layouts/looks.ts'
-import { hasEstimates } from './contexts.ts'
 import type { FilterLook } from './filterLooks.tsx'
 import { orderEntries } from './orderMenu.ts'
 
@@ -29,10 +28,8 @@ export const viewCommands = (
 ): CommandEntry[] => {
   const { query, change, layout } = view
   const [order] = orderEntries({
+    context,
     ordering: query,
-    byHand: context.projectId !== null,
-    estimates: hasEstimates(context),
-    inCycle: context.scope.in === 'cycle',
     change: order_by => change({ order_by }),
   })
   return [

@@ -8,6 +8,7 @@ import { getRow, getRows } from '../../../data/rows.ts'
 import { dayText } from '../../../ui/dates/day-words.ts'
 import { readDay } from '../../../ui/dates/read-day.ts'
 import { priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
+import { archiverIn } from '../../fields/useNamed.ts'
 import { type Column, ISSUE_COLUMN } from './columns.tsx'
 
 /** A text sets something, or says why it cannot. */
@@ -112,6 +113,11 @@ const day = (field: 'start_date' | 'target_date'): CellText => ({
 })
 const names = (entity: 'label' | 'module', ids: readonly string[]) =>
   ids.flatMap(id => getRow(entity, id)?.name ?? []).join(', ')
+const archived = (issue: Issue) => {
+  if (!issue.archived_at) return ''
+  const name = archiverIn(issue, getRow('user', issue.archived_by))
+  return `${issue.archived_at}${name ? ` by ${name}` : ''}`
+}
 const count = (field: 'link_count' | 'attachment_count' | 'sub_issues_count'): CellText => ({
   write: issue => String(issue[field]),
 })
@@ -172,6 +178,7 @@ const texts = {
   cycle_added_at: {
     write: issue => (issue.cycle_added_at ? dayText(new Date(issue.cycle_added_at)) : ''),
   },
+  archived_at: { write: archived },
   created_at: { write: issue => dayText(new Date(issue.created_at)) },
   updated_at: { write: issue => dayText(new Date(issue.updated_at)) },
   link_count: count('link_count'),

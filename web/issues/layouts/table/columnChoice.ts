@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { RowTypes } from '../../../data/entities.ts'
 import { getRow, useRow } from '../../../data/rows.ts'
-import { hasField } from '../../fields/fields.ts'
+import { hasField, isToldIn } from '../../fields/fields.ts'
 import type { ListContext } from '../../view/contexts.ts'
 import { type Column, columns, ISSUE_COLUMN, ISSUE_WIDTH } from './columns.tsx'
 
@@ -64,12 +64,11 @@ const ordered = (choice: Choice): ShownColumn[] => {
     }))
 }
 
-// A project hides columns of features that it has off, and a cycle alone tells when issues were added; a list across
-// projects shows all.
+// A project hides columns of features that it has off; a list across projects shows all.
 const isOf =
   (project: RowTypes['project'] | null, { scope }: ColumnList) =>
   ({ id }: Column) =>
-    (project === null || hasField(project, id)) && (id !== 'cycle_added_at' || scope.in === 'cycle')
+    (project === null || hasField(project, id)) && isToldIn(scope, id)
 
 /** Every column with its place and width, and the shown ones; and the width of the first, which has neither. */
 export const useColumns = (list: ColumnList) => {

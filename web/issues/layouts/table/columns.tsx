@@ -20,6 +20,7 @@ import {
   useStateSign,
 } from '../../fields/useNamed.ts'
 import type { IssueField } from '../../rows/rowProps.ts'
+import { useArchivedWords } from '../../rows/rowWords.ts'
 
 /** A column is a field that lists can be ordered by. */
 type ColumnField = { [F in ShownField]: (typeof fields)[F] extends { order: string } ? F : never }[ShownField]
@@ -110,6 +111,10 @@ const special = {
         <span className="cut">{priorityNames[issue.priority]}</span>
       </>
     ),
+  },
+  archived_at: {
+    width: 152,
+    useText: issue => useArchivedWords(issue, true),
   },
   assignees: {
     width: 140,
