@@ -1,7 +1,8 @@
 import { AreaClosed, LinePath } from '@visx/shape'
 import { useId } from 'react'
 import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
-import type { Burn, Places } from './burn.ts'
+import { textWidth } from '../../ui/textWidth.ts'
+import { type Burn, nowSpot, type Places } from './burn.ts'
 import { type Lines, namedDays, points, stepped, weekendsIn } from './lines.ts'
 
 type PictureProps = {
@@ -115,12 +116,17 @@ const Course = ({ lines, burn, places }: PictureProps) => {
   )
 }
 
+/** Such letters are wider than those that are measured. */
+const SEMIBOLD = 1.08
+
 /** The day under the pointer, and today with the amount left or done. */
-const Now = ({ lines: { today }, burn, places, at }: PictureProps) => {
+const Now = ({ lines, burn, places, at }: PictureProps) => {
+  const { today } = lines
   const { actual, now, isDown } = burn
-  const { x, y, top, base, end, last, nowShift } = places
+  const { x, y, top, base, last } = places
   const pointed = at === null ? null : (actual[at] ?? null)
-  const isLate = today !== null && today > end * 0.8
+  const words = `${now} ${isDown ? 'left' : 'done'}`
+  const spot = nowSpot(lines, burn, places, textWidth(words) * SEMIBOLD)
   return (
     <>
       {today !== null && (
@@ -133,17 +139,16 @@ const Now = ({ lines: { today }, burn, places, at }: PictureProps) => {
       {at !== null && pointed !== null && (
         <circle cx={x(at)} cy={y(pointed)} r={7} fill="none" stroke="var(--accent)" strokeWidth={2} />
       )}
-      {today !== null && now !== null && (
+      {spot && (
         <text
-          x={x(today) + (isLate ? -8 : 9)}
-          y={Math.max(top + 10, y(now) + nowShift)}
-          textAnchor={isLate ? 'end' : 'start'}
+          x={spot.left}
+          y={spot.foot}
           className="num fill-ink font-semibold text-12"
           stroke="var(--bg)"
           strokeWidth={4}
           paintOrder="stroke"
         >
-          {now} {isDown ? 'left' : 'done'}
+          {words}
         </text>
       )}
     </>

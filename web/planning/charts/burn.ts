@@ -2,7 +2,8 @@ import { scaleLinear } from '@visx/scale'
 import type { Measure } from '#contract/planning/progress.ts'
 import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { figureText } from '../progress/totals.ts'
-import { type Lines, spread } from './lines.ts'
+import { type Course, freeSpot } from './freeSpot.ts'
+import { type Lines, points, spread } from './lines.ts'
 
 export type BurnKind = 'burndown' | 'burnup'
 
@@ -36,7 +37,7 @@ export const placesOf = (
   burn: Burn,
   { width, height, slim }: { width: number; height: number; slim: boolean },
 ) => {
-  const { actual, ideal, isDown, begin, scopeNow, likely, now } = burn
+  const { actual, ideal, isDown, begin, scopeNow, likely } = burn
   const left = slim ? SLIM : FIGURES
   const end = Math.max(1, days.length - 1)
   const x = scaleLinear({ domain: [0, end], range: [left, Math.max(left + 1, width - RIGHT)] })
@@ -56,8 +57,6 @@ export const placesOf = (
     LINE,
     base,
   )
-  // Beneath its point where a line above leaves it no room.
-  const isCrowded = now !== null && (y(now) ?? 0) - (y(scopeNow) ?? 0) < 26 && now < scopeNow
   return {
     width,
     height,
@@ -78,11 +77,59 @@ export const placesOf = (
     /** The day that lies nearest to so many pixels from the left. */
     dayAt: (pixels: number) => Math.min(end, Math.max(0, Math.round(x.invert(pixels)))),
     ends: ends.map((one, nth) => ({ ...one, at: heights[nth] ?? 0 })),
-    nowShift: isCrowded ? 20 : -9,
   }
 }
 
 export type Places = ReturnType<typeof placesOf>
+
+/** The lines as they are drawn. */
+const coursesOf = (
+  { scope, last }: Lines,
+  { actual, ideal, likely, now }: Burn,
+  { x, y, end }: Places,
+): Course[] => {
+  const placed = (values: readonly (number | null)[]) =>
+    points(values).map(one => ({ x: x(one.n), y: y(one.y) }))
+  const scoped = placed(scope)
+  return [
+    placed(actual),
+    placed(ideal),
+    scoped.flatMap((one, n) => [one, { x: scoped[n + 1]?.x ?? x(end), y: one.y }]),
+    ...(likely === null || now === null
+      ? []
+      : [
+          [
+            { x: x(last), y: y(now) },
+            { x: x(end), y: y(likely) },
+          ],
+        ]),
+  ]
+}
+
+/** From its point to the words: so far to the side, up to their foot, down to it; then as much again for each try. */
+const [BESIDE, ABOVE, BELOW, FARTHER] = [9, 9, 20, 8]
+const TRIES = 8
+/** Letters stand so high above their foot, and so deep below it. */
+const [HIGH, DEEP] = [11, 4]
+
+/** Where the words of today's figure stand: beside its point, where no line runs through them. */
+export const nowSpot = (lines: Lines, burn: Burn, places: Places, wide: number) => {
+  const { today } = lines
+  const { now } = burn
+  if (today === null || now === null) return null
+  const { x, y, left, right, top, base } = places
+  const boxes = Array.from(
+    { length: TRIES },
+    (_, n) => [y(now) - ABOVE, y(now) + BELOW, n * FARTHER] as const,
+  )
+    .flatMap(([up, down, more]) => [up - more, down + more])
+    .flatMap(foot => {
+      const beside = [x(today) + BESIDE, x(today) - BESIDE - wide]
+      return beside.map(at => ({ left: at, right: at + wide, top: foot - HIGH, bottom: foot + DEEP, foot }))
+    })
+    .filter(box => box.left >= left && box.right <= right && box.top >= top - 4 && box.bottom <= base)
+  return freeSpot(boxes, coursesOf(lines, burn, places))
+}
 
 export const NO_FIGURE = '–'
 
