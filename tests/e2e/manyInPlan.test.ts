@@ -1,4 +1,4 @@
-/** A cycle with more issues than a browser holds of it: figures of them all, or a word on those that are not in them. */
+/** A cycle and a module with more issues than a browser holds of them: their figures are those of all. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillProject } from '../../migrations/populate.ts'
 import { axe } from '../support/axe.ts'
@@ -6,13 +6,15 @@ import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sharedServer } from '../support/server.ts'
 
-/** A browser reads whole pages until it holds a thousand: 1,600. */
-const HELD = 1_600
-const MANY = 1_700
+const MANY = 2_500
 const BULK = 1_000
 
 let screens: IssueScreens
 let freya: Seat
+/** The very last ones alone are somebody's, pressing, and have a label. */
+let last: string[]
+let who: string
+const plans = { cycle: '', module: '' }
 
 beforeAll(async () => {
   screens = await issueScreens({})
@@ -20,44 +22,104 @@ beforeAll(async () => {
   const { team, projectId } = screens
   const { db } = await sharedServer()
   await fillProject(db, projectId, MANY)
-  const cycle = await screens.add('cycles', { name: 'Spring', start_date: day(-2), end_date: day(9) })
+  plans.cycle = await screens.add('cycles', { name: 'Spring', start_date: day(-2), end_date: day(9) })
   const ids: string[] = await db('issues').where('project_id', projectId).orderBy('sort_order').pluck('id')
+  plans.module = await screens.add('modules', { name: 'Quay' })
+  const reef = await screens.add('issue-labels', { name: 'Reef', color: '#112233' })
+  who = (await team.member.get<{ display_name: string }>('/api/users/me/')).body.display_name
+  last = ids.slice(-2)
   const state_id = await screens.stateOf('backlog')
-  const fields = { cycle_id: cycle, state_id, priority: 'none', label_ids: [] }
+  const fields = { cycle_id: plans.cycle, module_ids: [plans.module], state_id, estimate_point: null }
+  const theirs = { assignee_ids: [team.member.id], priority: 'urgent', label_ids: [reef] }
+  const nobodys = { assignee_ids: [], priority: 'none', label_ids: [] }
   for (let n = 0; n < MANY; n += BULK) {
-    const updates = ids.slice(n, n + BULK).map((id, at) => ({
-      id,
-      ...fields,
-      // The very last ones alone are somebody's, and pressing.
-      ...(n + at < MANY - 2 ? { assignee_ids: [] } : { assignee_ids: [team.member.id], priority: 'urgent' }),
-    }))
+    const updates = ids
+      .slice(n, n + BULK)
+      .map(id => ({ id, ...fields, ...(last.includes(id) ? theirs : nobodys) }))
     expect((await team.admin.post(`${team.path}/bulk-operation-issues/`, { updates })).status).toBe(204)
   }
 }, 120_000)
 afterAll(leaveSeats)
 
-test('of more issues than are held nothing untrue is said: sums are the server’s, and what is not in a figure is named', async () => {
+const change = async (id: string | undefined, fields: Record<string, unknown>) =>
+  expect((await screens.team.member.patch(`${screens.team.path}/issues/${id}/`, fields)).status).toBe(204)
+
+test('of more issues than are held people, labels, states and what presses are told of all, and follow', async () => {
   const { page } = freya
   await page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles`)
   const active = page.getByRole('region', { name: 'Active', exact: true })
-  const others = active.getByText(
-    `Of the first ${HELD.toLocaleString()} issues; ${MANY - HELD} more are not in here.`,
-  )
-  await active.getByText('Nobody is assigned to these.').waitFor()
-  await others.waitFor()
+  const share = (name: string, words: string) =>
+    active.getByRole('link', { name: new RegExp(`${name}.*${words}`) }).waitFor()
+  await share(who, '0 of 2 issues done')
+  await share('No assignee', `0 of ${MANY - 2} issues done`)
   await active.getByRole('radio', { name: 'Labels' }).click()
-  await active.getByText('None of these has a label.').waitFor()
-  await others.waitFor()
-  await active.getByRole('radio', { name: 'Urgent and high 0+' }).click()
-  await active.getByText('None of these is open and urgent or high.').waitFor()
-  await others.waitFor()
+  await share('Reef', '0 of 2 issues done')
+  await active.getByRole('radio', { name: 'Urgent and high 2' }).click()
+  const pressing = active.getByRole('link', { name: /^Urgent/ })
+  await expect.poll(() => pressing.count()).toBe(2)
   await active.getByRole('listitem').filter({ hasText: 'Backlog' }).getByText(String(MANY)).first().waitFor()
   await axe(freya)
-  await active.getByRole('link', { name: 'Spring', exact: true }).first().click()
-  const about = page.getByRole('complementary', { name: 'About Spring' })
-  await about.getByText(`0 of ${MANY}`).waitFor()
-  await about.getByRole('radio', { name: 'Assignees' }).click()
-  await about.getByText('Nobody is assigned to these.').waitFor()
-  await about.getByText('more are not in here').waitFor()
+  await change(last[0], { state_id: await screens.stateOf('completed') })
+  await active.getByRole('radio', { name: 'Urgent and high 1' }).waitFor()
+  await expect.poll(() => pressing.count()).toBe(1)
+  await active.getByRole('radio', { name: 'Assignees' }).click()
+  await share(who, '1 of 2 issues done')
+  for (const [name, at] of [
+    ['Spring', `cycles/${plans.cycle}`],
+    ['Quay', `modules/${plans.module}`],
+  ]) {
+    await page.goto(`/${screens.slug}/projects/${screens.projectId}/${at}`)
+    const about = page.getByRole('complementary', { name: `About ${name}` })
+    await about.getByText(`1 of ${MANY}`).waitFor()
+    await about.getByRole('radio', { name: 'Assignees' }).click()
+    await about.getByRole('button', { name: new RegExp(`${who}.*1 of 2 issues done`) }).waitFor()
+    await about.getByRole('radio', { name: 'Labels' }).click()
+    await about.getByRole('button', { name: /Reef.*1 of 2 issues done/ }).waitFor()
+    await about.getByRole('radio', { name: 'States' }).click()
+    await about.getByRole('button', { name: new RegExp(`Backlog.*${MANY - 1} issues`) }).waitFor()
+  }
+  expect(freya.errors).toEqual([])
+})
+
+test('a list that was read far down stays that long when it has to be read again', async () => {
+  const { page } = freya
+  await page.goto(
+    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&sub_issue=true`,
+  )
+  const scroller = page.locator('[data-scroller]').first()
+  await page.locator('[data-issue]').first().waitFor()
+  // Further down than one call reads.
+  await expect
+    .poll(async () => {
+      await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+      return scroller.evaluate(node => node.scrollHeight)
+    })
+    .toBeGreaterThan(1_200 * 36)
+  // The least height from here on.
+  await scroller.evaluate(node => {
+    const least = { from: node.scrollHeight, seen: node.scrollHeight }
+    Object.assign(window, { least })
+    const look = () => {
+      least.seen = Math.min(least.seen, node.scrollHeight)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const again = page.waitForResponse(
+    answer => answer.url().includes('/issues/?') && answer.request().method() === 'GET',
+  )
+  // Nobody here has seen the last one: where it stands only the server knows.
+  await change(last[1], { name: 'Raise the sill' })
+  await again
+  await expect
+    .poll(async () => {
+      await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+      return page.locator('[data-issue]').filter({ hasText: 'Raise the sill' }).count()
+    })
+    .toBe(1)
+  const { from, seen } = await page.evaluate(
+    () => (window as unknown as { least: { from: number; seen: number } }).least,
+  )
+  expect(seen).toBe(from)
   expect(freya.errors).toEqual([])
 })

@@ -7,7 +7,7 @@ import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { beside } from './lists/besideIssues.ts'
-import { fetchPage } from './lists/calls.ts'
+import { fetchFirst, fetchPage, MOST_PAGE } from './lists/calls.ts'
 import {
   ALL,
   afterChange,
@@ -16,8 +16,8 @@ import {
   emptyGroup,
   type Group,
   groupsIn,
-  groupsOfAnswer,
   holdsAll,
+  largest,
   withPage,
 } from './lists/groups.ts'
 import { applyRow, getRow, onRows } from './rows.ts'
@@ -95,23 +95,21 @@ const takeFor = (entry: Open) => (rows: Issue[]) => {
   return rows.map(row => row.id)
 }
 
-const largest = (groups: readonly Group[]) =>
-  Math.max(
-    0,
-    ...groups.flatMap(group => (group.cells.length > 0 ? group.cells : [group])).map(c => c.ids.length),
-  )
-
 const load = async (entry: Open) => {
   const { query, list } = entry
   // Loaded rows stay loaded: a quiet refetch never shortens a list under somebody's eyes.
-  const size = entry.isSum ? 1 : Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
+  const held = entry.isSum ? 1 : Math.max(sizeOf(query), largest(list.groups))
   const asked = ++entry.asked
   entry.isAsking = true
   try {
-    const page = await fetchPage(query, size, 0, list.status === 'loading')
-    if (asked !== entry.asked) return
+    const read = await fetchFirst(query, held, {
+      opensHere: list.status === 'loading',
+      take: takeFor(entry),
+      isWanted: () => asked === entry.asked,
+    })
+    if (!read) return
+    const { groups, total, ...sums } = read
     entry.isAsking = false
-    const { groups, total, ...sums } = groupsOfAnswer(page, takeFor(entry))
     entry.isUntold = isUntold(query)
     list.groups = ref([...groups])
     list.total = total
@@ -176,7 +174,7 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   try {
     const alone = query.groupBy ? { ...query, only: { group: key, subGroup: sub } } : query
     // As many rows again: the end of ten thousand takes ten requests, not two hundred.
-    const size = Math.min(1000, Math.max(sizeOf(query), cell.ids.length))
+    const size = Math.min(MOST_PAGE, Math.max(sizeOf(query), cell.ids.length))
     const page = await fetchPage(alone, size, Math.floor(cell.ids.length / size))
     if (asked !== entry.asked) {
       // The list was read anew meanwhile; somebody still waits for this page.
@@ -190,8 +188,6 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   }
 }
 
-const ALL_PAGE = 1000
-
 /** The ids of everything in a list, in its order, with their rows taken into the store; null when it could not be read. */
 export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
   const whole = { ...query, groupBy: null, subGroupBy: null }
@@ -199,7 +195,7 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
   const ids: string[] = []
   try {
     for (let page = 0; ; page++) {
-      const answer = await fetchPage(whole, ALL_PAGE, page)
+      const answer = await fetchPage(whole, MOST_PAGE, page)
       ids.push(...take(answer.results as Issue[]))
       if (ids.length >= answer.total_count || (answer.results as Issue[]).length === 0) return ids
     }
@@ -280,11 +276,14 @@ export const useSums = (query: IssueQuery): List => useOpen(query, true)
 
 const NONE: readonly string[] = []
 
-/** A list without groups with all of its issues, or the first of them: with each page that has come the next is asked for. */
+/**
+ * A list without groups with all of its issues: with each page that has come the next is asked for. Of more than `most` the
+ * first page alone is read.
+ */
 export const useWholeList = (query: IssueQuery, most = Number.POSITIVE_INFINITY) => {
   const list = useList(query)
   const ids = list.groups[0]?.ids ?? NONE
-  const isPart = list.status === 'ready' && ids.length < Math.min(list.total, most)
+  const isPart = list.status === 'ready' && list.total <= most && ids.length < list.total
   const held = isPart ? ids.length : null
   useEffect(() => {
     if (held !== null) void loadMore(query, ALL)

@@ -2,10 +2,11 @@
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import { type IssueQuery, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
 import { draftRoutes } from '#contract/work/drafts.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { call } from '../client.ts'
 import { getRows } from '../rows.ts'
 import { here } from '../viewer.ts'
-import type { Envelope } from './groups.ts'
+import { type Envelope, type Groups, groupsOfAnswer, withPages } from './groups.ts'
 
 const hasPoints = (scope: Scope) =>
   getRows('estimate').some(
@@ -48,3 +49,30 @@ export const fetchPage = async (
   page: number,
   opensHere = false,
 ): Promise<Envelope> => (await ask(query, size, page, opensHere)).body as Envelope
+
+/** As many as one call answers. */
+export const MOST_PAGE = 1_000
+
+type Reading = {
+  opensHere: boolean
+  take: (rows: Issue[]) => string[]
+  /** Does anybody wait for it still? */
+  isWanted: () => boolean
+}
+
+/** The first rows of each group, as many as that; null where nobody waits for them any more. */
+export const fetchFirst = async (
+  query: IssueQuery,
+  count: number,
+  { opensHere, take, isWanted }: Reading,
+): Promise<Groups | null> => {
+  const size = Math.min(MOST_PAGE, count)
+  let read: Groups | null = null
+  for (let page = 0; page * size < count; page++) {
+    const answer = await fetchPage(query, size, page, opensHere && page === 0)
+    if (!isWanted()) return null
+    const { groups, ...sums } = groupsOfAnswer(answer, take)
+    read = { ...sums, groups: read ? withPages(read.groups, groups) : groups }
+  }
+  return read
+}

@@ -20,6 +20,13 @@ export const holdsAll = ({ groups }: Pick<Groups, 'groups'>): boolean =>
     (group.cells.length > 0 ? group.cells : [group]).every(cell => cell.ids.length >= cell.total),
   )
 
+/** As many as the longest group, or cell, has loaded. */
+export const largest = (groups: readonly Group[]) =>
+  Math.max(
+    0,
+    ...groups.flatMap(group => (group.cells.length > 0 ? group.cells : [group])).map(c => c.ids.length),
+  )
+
 type Paged = { results: Issue[]; total_results: number }
 type Told = { total_points?: number; total_unestimated?: number }
 type Results =
@@ -90,6 +97,16 @@ export const withPage = (
     }))
     return { ...group, cells, ids: together(cells) }
   })
+
+/** Adds the next page of every group, or of every cell. */
+export const withPages = (groups: readonly Group[], more: readonly Group[]): Group[] =>
+  more.reduce<Group[]>(
+    (all, { key, ids, total, cells }) =>
+      cells.length > 0
+        ? cells.reduce((so, cell) => withPage(so, key, cell.key, [...cell.ids], cell.total), all)
+        : withPage(all, key, null, [...ids], total),
+    [...groups],
+  )
 
 export type Store = { row: (id: string) => Issue | null; names: Names; points: (row: Issue) => number }
 

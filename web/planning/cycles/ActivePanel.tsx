@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -15,31 +14,20 @@ import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { ProgressChart } from '../charts/ProgressChart.tsx'
 import { GroupFigures } from '../progress/GroupFigures.tsx'
 import { leftOn, shareTerms } from '../progress/lists.ts'
-import { OnlyFirst } from '../progress/OnlyFirst.tsx'
 import { Shares } from '../progress/Shares.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
-import { useContents } from '../progress/useContents.ts'
+import { useContents, usePressing } from '../progress/useContents.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { useKept } from '../useKept.ts'
 import { cycleAddress } from './cycleMenu.ts'
 
 const tabs = ['assignees', 'labels', 'pressing'] as const
 
-const isPressing = ({ priority, state__group }: Issue) =>
-  (priority === 'urgent' || priority === 'high') &&
-  state__group !== 'completed' &&
-  state__group !== 'cancelled'
-
 const pressingList = (peekId: string) => {
   const terms = exactly({ priority: 'urgent,high', state_group: 'backlog,unstarted,started' })
   terms.set('peekId', peekId)
   return terms
 }
-
-/** Urgent ones come first, and of them what is due first. */
-const byPressure = (a: Issue, b: Issue) =>
-  Number(b.priority === 'urgent') - Number(a.priority === 'urgent') ||
-  (a.target_date ?? '9').localeCompare(b.target_date ?? '9')
 
 /** The state of the current cycle: the share done, the course of its days, and the people. */
 export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
@@ -50,9 +38,8 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const totals = useRow('cycle_progress', cycle.id)
   const { measure, onMeasure } = useMeasure(cycle.project_id)
   const contents = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
-  const { isReady, issues, beyond } = contents
+  const pressing = usePressing(contents)
   const [tab, setTab] = useKept('tandem:cycle-tab', tabs, 'assignees')
-  const pressing = useMemo(() => issues.filter(isPressing).sort(byPressure), [issues])
   const href = cycleAddress(cycle)
   return (
     <div className="grid gap-x-10 gap-y-6 px-4 pt-2 pb-5 xl:grid-cols-[minmax(200px,256px)_minmax(0,496px)_minmax(0,1fr)] max-md:gap-y-3">
@@ -86,9 +73,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
             { id: 'labels', label: 'Labels' },
             {
               id: 'pressing',
-              label: isReady
-                ? `Urgent and high ${pressing.length}${beyond > 0 ? '+' : ''}`
-                : 'Urgent and high',
+              label: pressing.isReady ? `Urgent and high ${pressing.total}` : 'Urgent and high',
             },
           ]}
           value={tab}
@@ -96,10 +81,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           className="mb-2 w-fit text-12"
         />
         {tab === 'pressing' ? (
-          <>
-            <Pressing issues={pressing} href={href} isPart={beyond > 0} />
-            <OnlyFirst contents={contents} />
-          </>
+          <Pressing {...pressing} href={href} />
         ) : (
           <>
             <Shares
@@ -120,20 +102,21 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
 }
 
 /** Each opens beside the list of all of them. */
-const Pressing = ({ issues, href, isPart }: { issues: readonly Issue[]; href: string; isPart: boolean }) =>
-  issues.length === 0 ? (
-    <p className="py-1.5 text-ink-3">
-      {isPart ? 'None of these is open and urgent or high.' : 'Nothing urgent or high is open.'}
-    </p>
-  ) : (
+const Pressing = ({ isReady, issues, total, href }: ReturnType<typeof usePressing> & { href: string }) => {
+  if (isReady && total === 0) return <p className="py-1.5 text-ink-3">Nothing urgent or high is open.</p>
+  return (
     <ul className="max-h-49 overflow-y-auto">
       {issues.map(issue => (
         <li key={issue.id} className="[contain-intrinsic-size:auto_32px] [content-visibility:auto]">
           <PressingLine issue={issue} href={`${href}?${pressingList(issue.id)}`} />
         </li>
       ))}
+      {isReady && total > issues.length && (
+        <li className="num px-1 py-1.5 text-12 text-ink-3">and {total - issues.length} more</li>
+      )}
     </ul>
   )
+}
 
 const PressingLine = ({ issue, href }: { issue: Issue; href: string }) => {
   const { label: _, ...sign } = useStateSign(issue)

@@ -13,7 +13,7 @@ import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
-import { readContents, useContents } from '../progress/useContents.ts'
+import { MOST, readContents, useContents } from '../progress/useContents.ts'
 import { transferIssues } from './cycleActions.ts'
 import { spanWords } from './cycleRange.ts'
 import { useSections } from './cycleRows.ts'
@@ -180,8 +180,7 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
       <Targets {...{ targets, current, chosen }} onChoose={setChosen} />
       {contents.beyond > 0 && (
         <p className="mt-3 text-ink-2">
-          All of them go: of more than {contents.issues.length.toLocaleString()} issues single ones are not
-          chosen here.
+          All of them go: of more than {MOST.toLocaleString()} issues single ones are not chosen here.
         </p>
       )}
       {isChosen && (

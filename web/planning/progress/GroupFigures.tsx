@@ -5,7 +5,7 @@ import { statesOf } from '../../issues/fields/projectRows.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
 import { LedLink } from '../../shell/led.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
-import { type Share, sharesOf } from './distribution.ts'
+import { type Share, sharesOf, sharesOfSums } from './distribution.ts'
 import { StateBar } from './StateBar.tsx'
 import {
   figureOf,
@@ -16,7 +16,7 @@ import {
   plannedOf,
   progressOf,
 } from './totals.ts'
-import { type Contents, unestimatedOf } from './useContents.ts'
+import { type Contents, unestimatedOf, useSummed } from './useContents.ts'
 
 type GroupFiguresProps = {
   projectId: string
@@ -37,11 +37,12 @@ type Line = {
   terms: Record<string, string>
 }
 
+type SharesIn = (measure: Measure) => readonly Share[]
+
 /** By state, the furthest along first; by group where not all of it is seen. */
-const useLines = ({ projectId, totals, measure, contents }: GroupFiguresProps): Line[] => {
-  const { issues } = contents
+const useLines = ({ projectId, totals, measure }: GroupFiguresProps, sharesIn: SharesIn): Line[] => {
   const rank = useMade(statesOf, projectId)
-  const byIssues = sharesOf(issues, 'states', 'issues')
+  const byIssues = sharesIn('issues')
   const seen = byIssues.reduce((sum, { total }) => sum + total, 0)
   if (seen !== plannedOf(totals, 'issues'))
     return groupOrder
@@ -53,7 +54,7 @@ const useLines = ({ projectId, totals, measure, contents }: GroupFiguresProps): 
         figure: figureOf(totals, group, measure),
         terms: { state_group: group },
       }))
-  const sizes = new Map(sharesOf(issues, 'states', measure).map(one => [one.id, one.total]))
+  const sizes = new Map(sharesIn(measure).map(one => [one.id, one.total]))
   const rankOf = ({ id }: Share) => rank.findIndex(state => state.id === id)
   const groupOf = (share: Share) => share.parts[0]?.group ?? 'backlog'
   const order: readonly string[] = groupOrder
@@ -70,9 +71,21 @@ const useLines = ({ projectId, totals, measure, contents }: GroupFiguresProps): 
 }
 
 /** Issues done, under way and left, in issues and in points; each line leads to its issues. */
-export const GroupFigures = (props: GroupFiguresProps) => {
-  const { totals, measure, contents, hrefOf } = props
-  const lines = useLines(props)
+export const GroupFigures = (props: GroupFiguresProps) =>
+  props.contents.beyond > 0 ? (
+    <SummedFigures {...props} />
+  ) : (
+    <Figures {...props} sharesIn={measure => sharesOf(props.contents.issues, 'states', measure)} />
+  )
+
+const SummedFigures = (props: GroupFiguresProps) => {
+  const sums = useSummed(props.contents, 'states')
+  return <Figures {...props} sharesIn={measure => sharesOfSums(sums, 'states', measure)} />
+}
+
+const Figures = (props: GroupFiguresProps & { sharesIn: SharesIn }) => {
+  const { totals, measure, contents, hrefOf, sharesIn } = props
+  const lines = useLines(props, sharesIn)
   const cancelled = totals.cancelled_issues
   const unestimated = unestimatedOf(contents, plannedOf(totals, 'issues'))
   const isByState = lines.some(({ stateId }) => stateId !== undefined)
@@ -96,7 +109,7 @@ export const GroupFigures = (props: GroupFiguresProps) => {
       <ul aria-label="By state" className="max-md:flex max-md:flex-wrap max-md:gap-x-4">
         {lines.map(line => (
           <li key={line.key}>
-            <Figures line={line} measure={measure} href={hrefOf(line.terms)} />
+            <Figure line={line} measure={measure} href={hrefOf(line.terms)} />
           </li>
         ))}
       </ul>
@@ -135,7 +148,7 @@ const Part = ({ line }: { line: Line }) => {
   )
 }
 
-const Figures = ({ line, measure, href }: { line: Line; measure: Measure; href: string }) => {
+const Figure = ({ line, measure, href }: { line: Line; measure: Measure; href: string }) => {
   const state = useRow('state', line.stateId)
   const { label: _, ...sign } = useSign(line)
   return (

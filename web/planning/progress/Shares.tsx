@@ -7,10 +7,9 @@ import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
 import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
-import { type Share, type Sharing, sharesOf } from './distribution.ts'
-import { OnlyFirst } from './OnlyFirst.tsx'
+import { type Share, type Sharing, sharesOf, sharesOfSums } from './distribution.ts'
 import { figureText, type Measure } from './totals.ts'
-import type { Contents } from './useContents.ts'
+import { type Contents, useSummed } from './useContents.ts'
 
 type SharesProps = {
   contents: Contents
@@ -35,45 +34,40 @@ const NOTHING: Record<Sharing, string> = {
   assignees: 'Nobody is assigned yet.',
   labels: 'No issue has a label yet.',
 }
-/** Said of the first of more issues than are held here, above the word on the others. */
-const NOTHING_AMONG: Record<Sharing, string> = {
-  states: 'None of these is planned.',
-  assignees: 'Nobody is assigned to these.',
-  labels: 'None of these has a label.',
-}
 
 /** Shares by person, label or state, as bars; each leads to its issues. */
-export const Shares = ({ contents, by, measure, hrefOf, onPick, isChosen, most = 50 }: SharesProps) => {
-  const { isReady, issues, beyond } = contents
-  const shares = sharesOf(issues, by, measure)
+export const Shares = (props: SharesProps) => {
+  const { contents, by, measure } = props
+  if (!contents.isReady) return <SharesSkeleton />
+  if (contents.beyond > 0) return <SummedShares {...props} />
+  return <Lines {...props} shares={sharesOf(contents.issues, by, measure)} />
+}
+
+const SummedShares = (props: SharesProps) => {
+  const sums = useSummed(props.contents, props.by)
+  if (sums.some(({ list }) => list.status !== 'ready')) return <SharesSkeleton />
+  return <Lines {...props} shares={sharesOfSums(sums, props.by, props.measure)} />
+}
+
+const Lines = (props: SharesProps & { shares: readonly Share[] }) => {
+  const { shares, by, measure, hrefOf, onPick, isChosen, most = 50 } = props
   const longest = Math.max(1, ...shares.map(({ total }) => total))
-  if (!isReady) return <SharesSkeleton />
   if (shares.length === 0 || (by !== 'states' && shares.every(({ id }) => id === null)))
-    return (
-      <>
-        <p className="py-1.5 text-ink-3">{(beyond > 0 ? NOTHING_AMONG : NOTHING)[by]}</p>
-        <OnlyFirst contents={contents} />
-      </>
-    )
+    return <p className="py-1.5 text-ink-3">{NOTHING[by]}</p>
   return (
-    <>
-      <ul aria-label={LISTS[by]}>
-        {shares.slice(0, most).map(share => (
-          <li key={share.id}>
-            <Line
-              {...{ share, by, measure, longest }}
-              href={hrefOf?.(by, share.id)}
-              onPick={onPick && (() => onPick(by, share.id))}
-              chosen={isChosen?.(by, share.id) === true}
-            />
-          </li>
-        ))}
-        {shares.length > most && (
-          <li className="py-1.5 text-12 text-ink-3">and {shares.length - most} more</li>
-        )}
-      </ul>
-      <OnlyFirst contents={contents} />
-    </>
+    <ul aria-label={LISTS[by]}>
+      {shares.slice(0, most).map(share => (
+        <li key={share.id}>
+          <Line
+            {...{ share, by, measure, longest }}
+            href={hrefOf?.(by, share.id)}
+            onPick={onPick && (() => onPick(by, share.id))}
+            chosen={isChosen?.(by, share.id) === true}
+          />
+        </li>
+      ))}
+      {shares.length > most && <li className="py-1.5 text-12 text-ink-3">and {shares.length - most} more</li>}
+    </ul>
   )
 }
 
@@ -105,7 +99,7 @@ const Line = ({ share, by, measure, longest, href, onPick, chosen }: LineProps) 
       <Who by={by} id={share.id} />
       <span aria-hidden="true" className="flex h-2 min-w-0 flex-1 gap-0.5">
         {share.parts.map(part => (
-          <Part key={part.stateId} part={part} longest={longest} />
+          <Part key={part.stateId || part.group} part={part} longest={longest} />
         ))}
       </span>
       <span className="sr-only">

@@ -1,42 +1,98 @@
 import { useMemo } from 'react'
-import { plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
+import { isAmong } from '#contract/keys.ts'
+import { type GroupField, plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { loadAll, useWholeList } from '../../data/lists.ts'
+import type { StateGroup } from '#contract/work/states.ts'
+import { loadAll, useSums, useWholeList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
+import type { Sharing } from './distribution.ts'
 
-/** As many are held for sure; what is beyond the page that reaches them is told by sums alone. */
-const MOST = 1_000
+/** As many are held; of more the sums are the server's. */
+export const MOST = 1_000
+const OPEN: readonly StateGroup[] = ['backlog', 'unstarted', 'started']
+const PLANNED: readonly StateGroup[] = [...OPEN, 'completed']
 
-const queryOf = (scope: Scope) => plainQuery(scope, 'sort_order')
+const inStates = (groups: readonly StateGroup[]) => ({ state_group: { values: [...groups], none: false } })
+
+const queryOf = (scope: Scope) => plainQuery(scope, 'sort_order', { filters: inStates(PLANNED) })
 
 /** All of them, however many, read once; null when they could not be read. */
 export const readContents = async (scope: Scope): Promise<Issue[] | null> =>
   (await loadAll(queryOf(scope)))?.flatMap(id => getRow('issue', id) ?? []) ?? null
 
 /**
- * All issues of a cycle or module that this person sees, kept true by the log: sums of them cost no request; and how many
- * more there are than are held.
+ * What is planned in a cycle or module as far as this person sees it, kept true by the log: sums of it cost no request; and
+ * how much more there is than is held: then sums of it are asked for. Cancelled issues are not planned.
  */
 export const useContents = (scope: Scope) => {
   const where = JSON.stringify(scope)
   const query = useMemo(() => queryOf(JSON.parse(where) as Scope), [where])
   const { list, ids, isPart } = useWholeList(query, MOST)
+  const { total, unestimated } = list
   const issues = useRowsOf('issue', ids)
   const isReady = list.status === 'ready' && !isPart
   return useMemo(
-    () => ({ isReady, issues, beyond: isReady ? list.total - ids.length : 0 }),
-    [isReady, issues, list.total, ids.length],
+    () => ({ query, isReady, issues, total, unestimated, beyond: isReady ? total - ids.length : 0 }),
+    [query, isReady, issues, total, unestimated, ids.length],
   )
 }
 
 export type Contents = ReturnType<typeof useContents>
 
-/** How many of what is planned have no estimate; null where not all of them are here to be counted. */
-export const unestimatedOf = ({ isReady, issues, beyond }: Contents, planned: number): number | null => {
-  const there = issues.filter(issue => issue.state__group !== 'cancelled')
-  if (!isReady || beyond > 0 || there.length !== planned) return null
-  return there.filter(issue => issue.estimate_point === null).length
+/** How many of what is planned have no estimate; null where this person does not see all of it. */
+export const unestimatedOf = ({ isReady, total, unestimated }: Contents, planned: number): number | null =>
+  isReady && total === planned ? unestimated : null
+
+const isPressing = ({ priority, state__group }: Issue) =>
+  (priority === 'urgent' || priority === 'high') && isAmong(OPEN, state__group)
+
+/** Urgent ones come first, and of them what is due first. */
+const byPressure = (a: Issue, b: Issue) =>
+  Number(b.priority === 'urgent') - Number(a.priority === 'urgent') ||
+  (a.target_date ?? '9').localeCompare(b.target_date ?? '9')
+
+/** The open issues that press, and how many there are; of more than are held they are asked for by themselves. */
+export const usePressing = ({ query, isReady, beyond }: Contents) => {
+  const isHeld = beyond === 0
+  const pressing = useMemo(
+    () =>
+      isHeld
+        ? query
+        : plainQuery(query.scope, '-priority', {
+            thenBy: 'target_date',
+            filters: { ...inStates(OPEN), priority: { values: ['urgent', 'high'], none: false } },
+          }),
+    [query, isHeld],
+  )
+  const { list, ids, isPart } = useWholeList(pressing, MOST)
+  const rows = useRowsOf('issue', ids)
+  const issues = useMemo(() => rows.filter(isPressing).sort(byPressure), [rows])
+  return {
+    isReady: isReady && list.status === 'ready' && !isPart,
+    issues,
+    total: isHeld ? issues.length : list.total,
+  }
+}
+
+/** Done, under way and left: the parts of a share, each a list whose groups are counted by the server. */
+const PARTS: readonly (readonly StateGroup[])[] = [['completed'], ['started'], ['unstarted', 'backlog']]
+const groupOf = {
+  states: 'state_id',
+  assignees: 'assignees__id',
+  labels: 'labels__id',
+} as const satisfies Record<Sharing, GroupField>
+
+/** How much each person, label or state has of what is planned, where that is more than is held. */
+export const useSummed = ({ query: { scope } }: Contents, by: Sharing) => {
+  const partOf = (groups: readonly StateGroup[]) =>
+    plainQuery(scope, 'sort_order', { filters: inStates(groups), groupBy: groupOf[by] })
+  const [done, started, left] = PARTS.map(partOf)
+  return [
+    { group: 'completed' as const, list: useSums(done!) },
+    { group: 'started' as const, list: useSums(started!) },
+    { group: 'unstarted' as const, list: useSums(left!) },
+  ]
 }
 
 /** The weight of an issue in a sum. */
