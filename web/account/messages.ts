@@ -96,7 +96,7 @@ const messages: Record<AuthName, RefusalWords> = {
   ADMIN_USER_ALREADY_EXIST: { text: 'An account with this address already exists.', field: 'email' },
   ADMIN_USER_DOES_NOT_EXIST: { text: 'There is no account with this address.', field: 'email' },
   ADMIN_USER_DEACTIVATED: { text: 'This account is closed.' },
-  RATE_LIMIT_EXCEEDED: { text: 'Too many attempts. Wait a minute, then try again.' },
+  RATE_LIMIT_EXCEEDED: { text: 'Too many attempts. Try again in fifteen minutes.' },
 }
 
 const byCode = new Map(keysOf(authCodes).map(name => [String(authCodes[name]), messages[name]]))

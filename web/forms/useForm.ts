@@ -1,5 +1,5 @@
 /** The one way that something is filled in and sent: values, limits, refusals, keys and the guard against losing it. */
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { type Answer, call } from '../data/client.ts'
@@ -33,10 +33,15 @@ const isBlank = (element: HTMLElement) =>
   element.required &&
   element.value.trim() === ''
 
-const isSame = (one: object, other: object) => {
+/** The fields of which the other holds something else. */
+const changesOf = <V extends object>(one: V, other: V) => {
   const before = new Map(Object.entries(one))
-  return Object.entries(other).every(([name, value]) => Object.is(before.get(name), value))
+  return Object.fromEntries(
+    Object.entries(other).filter(([name, value]) => !Object.is(before.get(name), value)),
+  ) as Partial<V>
 }
+
+const isSame = <V extends object>(one: V, other: V) => Object.keys(changesOf(one, other)).length === 0
 
 /** The fields of a form, sent by any call. */
 export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => {
@@ -46,6 +51,12 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
   const [refusal, setRefusal] = useState(NOT_REFUSED)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  /** What the server has taken, while `onDone` reads its answer. */
+  const taken = useRef<V | null>(null)
+  const latest = useRef(values)
+  useLayoutEffect(() => {
+    latest.current = values
+  })
   const isDirty = !isSame(start, values)
   useLeaveGuard(() => guarded && isDirty)
 
@@ -85,7 +96,9 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
     } finally {
       setBusy(false)
     }
+    taken.current = values
     onDone?.(answer)
+    taken.current = null
   }
 
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -102,13 +115,15 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
     errors: refusal.fields as Partial<Record<keyof V, string>>,
     /** The refusal of the form as a whole. */
     general: refusal.general,
-    /** Begins anew with the kept values, and with the focus in the first field. */
+    /** Begins anew with the kept values, and with the focus in the first field; what was typed during a save stays. */
     again: (kept: Partial<V>) => {
       const next = { ...begin(), ...kept }
+      const sent = taken.current
       setStart(next)
-      setValues(next)
+      const typed = sent ? changesOf(sent, latest.current) : {}
+      setValues({ ...next, ...typed })
       setRefusal(NOT_REFUSED)
-      namedIn(form.current)[0]?.element.focus()
+      if (Object.keys(typed).length === 0) namedIn(form.current)[0]?.element.focus()
     },
     /** Sends it as Enter does, from a part that keeps Enter for itself. */
     submit: () => form.current?.requestSubmit(),
