@@ -36,7 +36,7 @@ test('the menu is about the focused row, and finds each verb by people’s words
     ['due', 'Set due date…'],
     ['deadline', 'Set due date…'],
     ['done', 'Move to Done'],
-    ['theme', 'Theme: same as the system'],
+    ['theme', 'Theme: as the system'],
     ['dark mode', 'Theme: dark'],
     ['sort', 'Order by'],
     ['board', 'Show as board'],

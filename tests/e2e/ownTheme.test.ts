@@ -38,7 +38,7 @@ const themeOf = async () =>
   (await who.get<{ theme: Record<string, unknown> }>('/api/users/me/profile/')).body.theme
 const open = async () => {
   await goWithin(here.page, '/profile/appearance')
-  await here.page.getByRole('region', { name: 'Custom colours' }).waitFor()
+  await here.page.getByRole('region', { name: 'Custom theme' }).waitFor()
 }
 
 test('colours that cannot be read are refused by their ratio; those that can are used here and elsewhere', async () => {
@@ -123,7 +123,7 @@ test('another theme takes it off, the colours stay known, and paper stays light'
   await page.getByRole('radio', { name: 'Light', exact: true }).click()
   await expect.poll(() => ground(here)).not.toBe('rgb(16, 20, 24)')
   await expect.poll(() => themeOf()).toMatchObject({ theme: 'light', background: '#101418' })
-  await page.getByRole('radio', { name: 'Custom colours' }).click()
+  await page.getByRole('radio', { name: 'Custom', exact: true }).click()
   await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
   await expect.poll(() => ground(elsewhere)).toBe('rgb(16, 20, 24)')
 })

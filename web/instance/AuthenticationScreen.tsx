@@ -26,7 +26,7 @@ const useWays = () => {
   return { byMail, code, password, hasKeys, isOn, on }
 }
 
-const LAST = 'At least one way to sign in must stay on.'
+const LAST = 'One way to sign in has to stay on'
 
 /** Sign-up, and the ways to sign in. */
 export const AuthenticationScreen = () => {
@@ -38,14 +38,15 @@ export const AuthenticationScreen = () => {
       title="Authentication"
       intro="Who may make an account here, and how people prove who they are."
     >
-      <div className="mt-4">
+      <div className="mt-3">
         <SwitchRow
           name="ENABLE_SIGNUP"
           label="Sign-up without an invitation"
           hint="Off: only invited addresses can make an account."
+          tall
         />
       </div>
-      <div className="mt-6 flex h-8 items-center gap-2">
+      <div className="mt-4 flex h-8 items-center gap-2">
         <h3 className="font-medium">Ways to sign in</h3>
         <Count value={`${ways.on} of ${2 + names.length} on`} />
       </div>

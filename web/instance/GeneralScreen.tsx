@@ -182,6 +182,7 @@ const Filled = () => {
           name="ENABLE_BROWSER_PUSH"
           label="Notifications in browsers"
           hint="On: notifications may be sent, encrypted, to the push service of each person’s browser."
+          tall
         />
         {config?.push_public_key && (
           <form {...settings.props}>

@@ -82,7 +82,7 @@ export const InstanceNavigation = ({ me, at }: { me: Me; at: string }) => {
           <span className="cut">Instance admin</span>
         </span>
       </FindSetting>
-      <div className="-mx-2 mt-1 min-h-0 flex-1 overflow-y-auto px-2">
+      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
         <ul>
           {found.map(id => {
             const { label, icon, path } = placeOf(id)

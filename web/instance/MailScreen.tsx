@@ -7,7 +7,7 @@ import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { InstanceFrame } from './InstanceFrame.tsx'
 import { useInstance } from './instance.ts'
-import { FromEnvironment, SettingRow } from './SettingRow.tsx'
+import { FromEnvironment, GRID, SettingRow } from './SettingRow.tsx'
 import { type Settings, useSettings } from './useSettings.ts'
 
 const KEYS = [
@@ -27,30 +27,46 @@ const parts: { id: Security; label: string }[] = [
   { id: 'none', label: 'None' },
 ]
 
-const SecurityRow = ({ settings: { values, set, rows } }: { settings: Settings }) => {
-  const given = (['EMAIL_USE_TLS', 'EMAIL_USE_SSL'] as const).filter(
+const PortRow = ({ settings }: { settings: Settings }) => {
+  const { values, set, rows, errors } = settings
+  const given = (['EMAIL_PORT', 'EMAIL_USE_TLS', 'EMAIL_USE_SSL'] as const).filter(
     key => rows.get(key)?.is_set_by_environment,
   )
+  const isPortGiven = given.includes('EMAIL_PORT')
+  const isSecurityGiven = given.some(key => key !== 'EMAIL_PORT')
   const value = values.EMAIL_USE_SSL === '1' ? 'ssl' : values.EMAIL_USE_TLS === '1' ? 'tls' : 'none'
   return (
-    <div className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5">
-      <div className="pt-1">
-        <span className="font-medium">Security</span>
-        <p className="mt-0.5 text-12 text-ink-3">How the connection to the server is encrypted</p>
-      </div>
+    <div className={GRID}>
+      <span className="pt-2.5 font-medium max-md:pt-1">Port and security</span>
       <div>
-        <Segmented
-          label="Security"
-          className="w-fit"
-          parts={parts.map(part => ({ ...part, disabled: given.length > 0 }))}
-          value={value}
-          onChange={to =>
-            set({ EMAIL_USE_SSL: to === 'ssl' ? '1' : '0', EMAIL_USE_TLS: to === 'tls' ? '1' : '0' })
-          }
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <TextInput
+            {...settings.input('EMAIL_PORT')}
+            aria-label="Port"
+            inputMode="numeric"
+            autoComplete="off"
+            readOnly={isPortGiven}
+            aria-invalid={Boolean(errors.EMAIL_PORT) || undefined}
+            className={`num w-24! ${isPortGiven ? '!bg-sunken !text-ink-2 !shadow-none' : ''}`}
+          />
+          <Segmented
+            label="Security"
+            size="form"
+            parts={parts.map(part => ({ ...part, disabled: isSecurityGiven }))}
+            value={value}
+            onChange={to =>
+              set({ EMAIL_USE_SSL: to === 'ssl' ? '1' : '0', EMAIL_USE_TLS: to === 'tls' ? '1' : '0' })
+            }
+          />
+        </div>
         {given.map(key => (
           <FromEnvironment key={key} name={key} />
         ))}
+        {errors.EMAIL_PORT && (
+          <p role="alert" className="mt-1.5 text-12 text-danger">
+            {errors.EMAIL_PORT}
+          </p>
+        )}
       </div>
     </div>
   )
@@ -103,8 +119,7 @@ const Mail = ({ settings }: { settings: Settings }) => (
     <form {...settings.props}>
       {settings.general && <Banner tone="danger">{settings.general}</Banner>}
       <SettingRow settings={settings} name="EMAIL_HOST" label="Server" placeholder="mail.example.org" />
-      <SettingRow settings={settings} name="EMAIL_PORT" label="Port" />
-      <SecurityRow settings={settings} />
+      <PortRow settings={settings} />
       <SettingRow settings={settings} name="EMAIL_HOST_USER" label="User name" />
       <SettingRow settings={settings} name="EMAIL_HOST_PASSWORD" label="Password" />
       <SettingRow

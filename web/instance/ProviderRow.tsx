@@ -4,20 +4,21 @@ import type { ConfigurationKey } from '#contract/workspace/configuration.ts'
 import { type Provider, providerLooks } from '../account/providerMarks.tsx'
 import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { useInstance } from './instance.ts'
 import { leave } from './LeaveQuestion.tsx'
-import { SettingRow, SwitchRow } from './SettingRow.tsx'
+import { GRID, SettingRow, SwitchRow } from './SettingRow.tsx'
 import { useSettings } from './useSettings.ts'
 
 const upper = (provider: Provider) => provider.toUpperCase() as 'GOOGLE' | 'GITHUB' | 'GITLAB'
 
 /** A value to enter at the provider; it cannot be changed here. */
 const Copied = ({ label, value }: { label: string; value: string }) => (
-  <div className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-center gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5">
+  <div className={`${GRID} items-center!`}>
     <span className="font-medium">{label}</span>
-    <span className="flex min-h-10 items-center gap-2 rounded-control bg-press px-3 text-14">
+    <span className="flex min-h-10 items-center gap-2 rounded-control bg-press pr-1 pl-3 text-13">
       <span className="min-w-0 flex-1 break-all">{value}</span>
       <Button icon="copy" onClick={() => void copyText(value, label)}>
         Copy
@@ -32,7 +33,10 @@ const Keys = ({ provider }: { provider: Provider }) => {
   const settings = useSettings(keys)
   const { pending } = settings
   return (
-    <form {...settings.props} className="-mx-2 mb-2 rounded-card bg-sunken px-4 pt-1 pb-4">
+    <form
+      {...settings.props}
+      className="-mx-2 mb-1.5 rounded-b-control bg-sunken pt-px pr-4 pb-4 pl-9 [--words:148px] max-md:pl-4"
+    >
       {settings.general && <Banner tone="danger">{settings.general}</Banner>}
       <SettingRow
         settings={settings}
@@ -50,7 +54,7 @@ const Keys = ({ provider }: { provider: Provider }) => {
         settings={settings}
         name={`${name}_CLIENT_SECRET`}
         label={provider === 'gitlab' ? 'Secret' : 'Client secret'}
-        hint="The current one works until you save."
+        note="The old one works until you save."
       />
       <Copied label="Homepage URL" value={location.origin} />
       <Copied label="Callback URL" value={`${location.origin}/auth/${provider}/callback/`} />
@@ -70,6 +74,29 @@ const Keys = ({ provider }: { provider: Provider }) => {
   )
 }
 
+type OpenerProps = { name: string; isOpen: boolean; hasKeys: boolean; onClick: () => void }
+
+/** In words as long as there are no keys. */
+const Opener = ({ name, isOpen, hasKeys, onClick }: OpenerProps) =>
+  hasKeys ? (
+    <IconButton
+      icon={isOpen ? 'chevron-up' : 'chevron-down'}
+      label={`Edit ${name}`}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    />
+  ) : (
+    <Button
+      aria-expanded={isOpen}
+      aria-label={`Set up ${name}`}
+      on={isOpen}
+      className="-mr-2"
+      onClick={onClick}
+    >
+      Set up
+    </Button>
+  )
+
 type ProviderRowProps = {
   provider: Provider
   isOpen: boolean
@@ -84,29 +111,20 @@ export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark }: ProviderR
   const { status, rows } = useInstance()
   const { name } = providerLooks[provider]
   const isOn = rows.get(`IS_${upper(provider)}_ENABLED`)?.value === '1'
+  const toggle = () =>
+    leave(() => void go(isOpen ? to('instanceAuthentication') : to('instanceProvider', { provider })))
   return (
     <>
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">
-          <SwitchRow
-            name={`IS_${upper(provider)}_ENABLED`}
-            label={name}
-            mark={<span className="text-ink-3">{mark}</span>}
-            hint={hasKeys ? (isOn ? 'on' : 'set up, not on yet') : 'no keys yet'}
-            held={held}
-            disabled={!hasKeys && !isOn}
-          />
-        </div>
-        <Button
-          aria-expanded={isOpen}
-          aria-label={`${hasKeys ? 'Edit' : 'Set up'} ${name}`}
-          on={isOpen}
-          onClick={() =>
-            leave(() => void go(isOpen ? to('instanceAuthentication') : to('instanceProvider', { provider })))
-          }
-        >
-          {hasKeys ? 'Edit' : 'Set up'}
-        </Button>
+      <div className={isOpen ? '-mx-2 rounded-t-control bg-sunken px-2' : ''}>
+        <SwitchRow
+          name={`IS_${upper(provider)}_ENABLED`}
+          label={name}
+          mark={<span className="text-ink-3">{mark}</span>}
+          hint={hasKeys ? (isOn ? 'on' : 'set up, not on yet') : 'no keys yet'}
+          held={held}
+          disabled={!hasKeys && !isOn}
+          beside={<Opener name={name} isOpen={isOpen} hasKeys={hasKeys} onClick={toggle} />}
+        />
       </div>
       {isOpen && <Keys key={status} provider={provider} />}
     </>

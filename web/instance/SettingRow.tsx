@@ -9,8 +9,9 @@ import { toast } from '../ui/popups/Toast.tsx'
 import { keepSettings, useInstance } from './instance.ts'
 import type { Settings } from './useSettings.ts'
 
-const GRID =
-  'mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5'
+/** Words at the left, their control at the right; `--words` is another width of theirs. */
+export const GRID =
+  'mt-3 grid grid-cols-[var(--words,264px)_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5'
 
 /** Says that the environment sets it, not an admin. */
 export const FromEnvironment = ({ name, id }: { name: string; id?: string }) => (
@@ -27,12 +28,15 @@ type SettingRowProps = {
   name: ConfigurationKey
   label: string
   hint?: string
+  /** Below the field. */
+  note?: string
   placeholder?: string
   required?: boolean
 }
 
 /** One text of the settings: its name at the left, its field at the right. */
-export const SettingRow = ({ settings, name, label, hint, placeholder, required }: SettingRowProps) => {
+export const SettingRow = (props: SettingRowProps) => {
+  const { settings, name, label, hint, note, placeholder, required } = props
   const id = useId()
   const row = settings.rows.get(name)
   const isGiven = row?.is_set_by_environment ?? false
@@ -69,6 +73,7 @@ export const SettingRow = ({ settings, name, label, hint, placeholder, required 
         )}
         <div id={`${id}-said`}>
           {isGiven && <FromEnvironment name={name} />}
+          {note && !isGiven && !error && <p className="mt-1.5 text-12 text-ink-3">{note}</p>}
           {error && (
             <p role="alert" className="mt-1.5 text-12 text-danger">
               {error}
@@ -87,13 +92,19 @@ type SwitchRowProps = {
   /** Shown as on where it is off: the question is asked the other way round. */
   turned?: boolean
   mark?: ReactNode
-  /** Why it cannot be switched now. */
+  /** The hint has a line of its own. */
+  tall?: boolean
+  /** Before the switch. */
+  beside?: ReactNode
+  /** Why it cannot be switched now; a lock stands before it. */
   held?: string | null
+  /** There is nothing to switch yet. */
   disabled?: boolean
 }
 
 /** A setting that keeps itself when it is switched. */
-export const SwitchRow = ({ name, label, hint, turned = false, mark, held, disabled }: SwitchRowProps) => {
+export const SwitchRow = (props: SwitchRowProps) => {
+  const { name, label, hint, turned = false, mark, tall = false, beside, held, disabled } = props
   const id = useId()
   const { rows } = useInstance()
   const row = rows.get(name)
@@ -102,23 +113,29 @@ export const SwitchRow = ({ name, label, hint, turned = false, mark, held, disab
   const change = (on: boolean) =>
     keepSettings({ [name]: on === turned ? '0' : '1' }).catch(failure => toast.failure(messageOf(failure)))
   return (
-    <div className="-mx-2 flex min-h-9 items-center gap-3 rounded-control px-2 py-1">
+    <div
+      className={`-mx-2 flex items-center gap-3 rounded-control px-2 py-1 ${tall ? 'min-h-11' : 'min-h-9'}`}
+    >
       {mark}
       <div className="min-w-0 flex-1">
-        <span className="font-medium">{label}</span>
+        <span className={tall || !mark ? 'font-medium' : ''}>{label}</span>
         <span id={id} className="text-12 text-ink-3">
-          {hint && <span className="ml-2">{hint}</span>}
-          {held && <span className="ml-2">{held}</span>}
+          {hint && <span className={tall ? 'mt-0.5 block' : 'ml-2'}>{hint}</span>}
           {isGiven && <FromEnvironment name={name} />}
         </span>
       </div>
-      <Switch
-        label={label}
-        checked={isOn}
-        disabled={disabled || isGiven || Boolean(held)}
-        describedBy={id}
-        onChange={on => void change(on)}
-      />
+      {beside}
+      {held && <Icon name="lock" size={14} className="text-ink-3" />}
+      {!disabled && (
+        <Switch
+          label={label}
+          checked={isOn}
+          disabled={isGiven}
+          held={held}
+          describedBy={id}
+          onChange={on => void change(on)}
+        />
+      )}
     </div>
   )
 }

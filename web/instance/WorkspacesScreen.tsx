@@ -46,8 +46,10 @@ const Row = ({ workspace }: { workspace: Workspace }) => (
         <span className="cut text-12 text-ink-3">/{workspace.slug}</span>
       </span>
       <span className="cut text-12 text-ink-2">{workspace.owner.email}</span>
-      <span className="text-12 text-ink-3">{plural(workspace.total_projects, 'project')}</span>
-      <span className="text-12 text-ink-3">{plural(workspace.total_members, 'member')}</span>
+      <span className="contents max-md:flex max-md:gap-3">
+        <span className="text-12 text-ink-3">{plural(workspace.total_projects, 'project')}</span>
+        <span className="text-12 text-ink-3">{plural(workspace.total_members, 'member')}</span>
+      </span>
     </a>
   </li>
 )
@@ -75,6 +77,7 @@ export const WorkspacesScreen = () => {
           label="Everyone can create workspaces"
           hint="Off: only instance admins can."
           turned
+          tall
         />
       </div>
       <div className="mt-6 mb-1 flex h-9 items-center gap-2">

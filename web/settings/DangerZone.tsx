@@ -25,7 +25,7 @@ export const DangerRow = ({ title, text, label, run, disabled }: DangerRowProps)
     </div>
     <button
       type="button"
-      onClick={run}
+      onClick={() => disabled || run()}
       aria-disabled={disabled || undefined}
       className="h-7 rounded-control bg-danger-tint px-2.5 text-danger hover:brightness-[.97] aria-disabled:pointer-events-none aria-disabled:bg-transparent aria-disabled:text-ink-3 aria-disabled:shadow-[inset_0_0_0_1px_var(--line)] max-md:h-11 dark:hover:brightness-110"
     >

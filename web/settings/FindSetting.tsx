@@ -11,7 +11,7 @@ type FindSettingProps = {
 
 /** The head of a settings navigation: its name, and a search in its place. */
 export const FindSetting = ({ wanted, onChange, children }: FindSettingProps) => (
-  <div className="flex h-11 flex-none items-center gap-0.5 max-md:h-13">
+  <div className="mb-1 flex h-11 flex-none items-center gap-0.5 max-md:h-13">
     {wanted === null ? (
       <>
         {children}

@@ -5,12 +5,12 @@ import type { Sheet } from './ownTheme/sheet.ts'
 export { isTheme, type Theme, themes }
 
 export const themeNames: Record<Theme, string> = {
-  system: 'Same as the system',
+  system: 'As the system',
   light: 'Light',
   dark: 'Dark',
-  'light-contrast': 'Light, high contrast',
-  'dark-contrast': 'Dark, high contrast',
-  custom: 'Custom colours',
+  'light-contrast': 'Light contrast',
+  'dark-contrast': 'Dark contrast',
+  custom: 'Custom',
 }
 
 const KEY = 'theme'

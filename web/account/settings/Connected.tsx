@@ -7,9 +7,11 @@ import { to } from '../../places/address.ts'
 import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { momentText } from '../../ui/dates/day-words.ts'
+import { dayText, shortDay } from '../../ui/dates/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { beginAt } from '../Providers.tsx'
+import { ProviderMark } from '../providerMarks.tsx'
 
 type AccountRow = z.infer<typeof ConnectedAccount>
 
@@ -25,13 +27,15 @@ const readConnected = () =>
 
 /** Other services by which a person comes in. */
 export const Connected = () => {
-  const config = useSession().instance?.config
+  const { me, instance } = useSession()
+  const config = instance?.config
   const [rows, setRows] = useState<AccountRow[]>([])
   useEffect(() => void readConnected().then(setRows), [])
   const shown = providers.filter(
     provider => config?.[`is_${provider}_enabled`] || rows.some(row => row.provider === provider),
   )
-  if (shown.length === 0) return null
+  const byCode = config?.is_magic_login_enabled && config.is_smtp_configured
+  if (shown.length === 0 && !byCode) return null
   const remove = async (row: AccountRow) => {
     const accountId = row.id
     await saving(call(connectedAccountRoutes.remove, { params: { accountId } })).catch(() =>
@@ -49,9 +53,12 @@ export const Connected = () => {
               key={provider}
               className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-hover"
             >
+              <span className="flex-none text-ink-3">
+                <ProviderMark of={provider} />
+              </span>
               <span>{names[provider]}</span>
               <span className="cut flex-1 text-12 text-ink-3">
-                {row ? `since ${momentText(row.created_at)}` : 'not connected'}
+                {row ? `since ${shortDay(dayText(new Date(row.created_at)), true)}` : 'not connected'}
               </span>
               {row ? (
                 <Button onClick={() => void remove(row)}>Disconnect</Button>
@@ -66,6 +73,14 @@ export const Connected = () => {
             </li>
           )
         })}
+        {byCode && (
+          <li className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-hover">
+            <Icon name="mail" className="text-ink-3" />
+            <span className="flex-none">Code by e-mail</span>
+            <span className="cut flex-1 text-12 text-ink-3">{me?.email}</span>
+            <span className="px-2 text-12 text-ink-3">Always on while the server sends mail</span>
+          </li>
+        )}
       </ul>
     </SettingsSection>
   )

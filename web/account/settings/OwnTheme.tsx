@@ -118,7 +118,7 @@ export const OwnTheme = () => {
     })
   return (
     <SettingsSection
-      title="Custom colours"
+      title="Custom theme"
       controls={
         <>
           <Button
@@ -144,11 +144,17 @@ export const OwnTheme = () => {
               change={(of, colour) => setTried({ ...colours, [of]: colour })}
             />
           ))}
-          <p className="mt-2 text-pretty text-12 text-ink-3">Everything else is mixed from these five.</p>
+          <p className="mt-2 text-pretty text-12 text-ink-3">
+            Everything else is mixed from these five. Where a mix would be hard to read, it is raised until it
+            is not.
+          </p>
         </div>
         <OwnPreview colours={colours} />
       </div>
-      <h4 className="mt-4 font-medium">Contrast</h4>
+      <div className="mt-4 flex items-baseline justify-between">
+        <h4 className="font-medium">Contrast</h4>
+        <span className="text-12 text-ink-3">WCAG 2.2, level AA</span>
+      </div>
       <Contrasts colours={colours} />
       {(refusal ?? kept.error) && (
         <p role="alert" className="mt-3 text-danger">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
@@ -20,6 +21,7 @@ import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { ownPicture } from '../ownPicture.ts'
 import { Deactivate } from './Deactivate.tsx'
 import { jobs } from './jobs.ts'
+import { useNeededIn } from './neededIn.ts'
 import { changeProfile, useOwn } from './own.ts'
 
 type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>
@@ -48,7 +50,7 @@ const Face = () => {
   if (!me) return null
   const error = cover.error ?? picture.error
   return (
-    <div className="my-4">
+    <div className="mt-4 mb-7">
       <CoverChoice
         height="h-28"
         cover={me.cover_image_url}
@@ -97,6 +99,7 @@ export const ProfileSettings = () => {
   const profile = useOwn('profile')
   const regional = `As in my region: ${weekdays[regionalWeekday()]}`
   const [isEnding, setEnding] = useState(false)
+  const needed = useNeededIn()
   if (!me) return null
   return (
     <SettingsScreen
@@ -175,8 +178,21 @@ export const ProfileSettings = () => {
       <DangerZone>
         <DangerRow
           title="Deactivate account"
-          text="You leave every workspace and are signed out everywhere. Everything you wrote stays."
+          text={
+            needed ? (
+              <>
+                You leave every workspace; what you wrote stays.{' '}
+                <Link to={needed.href} className="font-medium text-accent-text hover:underline">
+                  {needed.name}
+                </Link>{' '}
+                needs another admin first.
+              </>
+            ) : (
+              'You leave every workspace and are signed out everywhere. Everything you wrote stays.'
+            )
+          }
           label="Deactivate…"
+          disabled={needed !== null}
           run={() => setEnding(true)}
         />
       </DangerZone>

@@ -5,7 +5,7 @@ import { call } from '../../data/client.ts'
 import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { agoText } from '../../ui/dates/day-words.ts'
+import { sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
@@ -34,7 +34,7 @@ const useSessions = () => {
 const DEVICES = { phone: 'smartphone', tablet: 'tablet', desk: 'monitor' } as const
 
 const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
-  <li className="group -mx-2 grid h-9 grid-cols-[minmax(0,1fr)_128px_96px_80px] items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2">
+  <li className="group/session -mx-2 grid h-9 grid-cols-[minmax(0,1fr)_148px_96px_80px] items-center gap-3 rounded-control px-2 hover:bg-hover max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2">
     <span className="flex min-w-0 items-center gap-2">
       <Icon name={DEVICES[browserName(row.user_agent).kind]} className="flex-none text-ink-3" />
       <span className="cut">{browserName(row.user_agent).name}</span>
@@ -44,13 +44,19 @@ const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
         </span>
       )}
     </span>
-    <span className="num cut text-12 text-ink-3 max-md:col-start-1 max-md:row-start-2">{row.ip_address}</span>
-    <span className="num text-12 text-ink-3 max-md:col-start-1 max-md:row-start-3">
-      {row.is_current ? 'Now' : agoText(row.last_used_at)}
+    <span className="contents max-md:col-start-1 max-md:row-start-2 max-md:flex max-md:gap-3 max-md:pl-6">
+      <span className="num cut text-12 text-ink-3">{row.ip_address}</span>
+      <span className="num text-12 text-ink-3 first-letter:uppercase">
+        {row.is_current ? 'Now' : sinceText(row.last_used_at)}
+      </span>
     </span>
-    <span className="flex justify-end max-md:col-start-2 max-md:row-span-3 max-md:row-start-1">
+    <span className="flex justify-end max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
       {!row.is_current && (
-        <Button onClick={onEnd} aria-label={`Sign out ${browserName(row.user_agent).name}`}>
+        <Button
+          onClick={onEnd}
+          aria-label={`Sign out ${browserName(row.user_agent).name}`}
+          className="opacity-0 focus-visible:opacity-100 group-focus-within/session:opacity-100 group-hover/session:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
+        >
           Sign out
         </Button>
       )}

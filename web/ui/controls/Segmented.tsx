@@ -16,6 +16,8 @@ type SegmentedProps<T extends string> = {
   parts: readonly SegmentedPart<T>[]
   value: T
   onChange: (value: T) => void
+  /** `form`: as high as the fields beside it. */
+  size?: 'form'
   className?: string
 }
 
@@ -24,6 +26,7 @@ export const Segmented = <T extends string>({
   parts,
   value,
   onChange,
+  size,
   className,
 }: SegmentedProps<T>) => {
   const group = useRef<HTMLDivElement>(null)
@@ -64,8 +67,8 @@ export const Segmented = <T extends string>({
             disabled={part.disabled}
             onClick={() => onChange(part.id)}
             className={classes(
-              'grid h-6 place-items-center rounded-tag disabled:opacity-45',
-              part.icon ? 'w-7' : 'px-2',
+              'grid place-items-center rounded-tag disabled:opacity-45',
+              size === 'form' ? 'h-9 px-3.5 text-14' : part.icon ? 'h-6 w-7' : 'h-6 px-2',
               on ? 'bg-thumb text-ink shadow-[inset_0_0_0_1px_var(--edge)]' : 'text-ink-2 hover:text-ink',
             )}
           >

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { classes } from '../classes.ts'
+import { Tooltip } from '../popups/Tooltip.tsx'
 import { useFieldLinks } from './Field.tsx'
 
 type SwitchProps = {
@@ -8,6 +9,8 @@ type SwitchProps = {
   /** Spoken; within a field its label is. */
   label?: string
   disabled?: boolean
+  /** Why it cannot be switched now: it is reached all the same, and says so. */
+  held?: string | null | undefined
   /** The element that says more of it, outside of a field. */
   describedBy?: string
   className?: string
@@ -15,23 +18,28 @@ type SwitchProps = {
 }
 
 /** On or off, at once: a choice that needs a button to be saved is a checkbox. */
-export const Switch = ({ checked, onChange, label, disabled, describedBy, className, ref }: SwitchProps) => {
+export const Switch = (props: SwitchProps) => {
+  const { checked, onChange, label, disabled, held, describedBy, className, ref } = props
   const links = useFieldLinks()
   return (
     <span className={classes('relative grid h-4 w-7 flex-none', className)}>
-      <input
-        ref={ref}
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        id={links?.id}
-        aria-describedby={links?.described ?? describedBy}
-        aria-label={label}
-        checked={checked}
-        disabled={disabled}
-        onChange={event => onChange(event.target.checked)}
-        className="absolute inset-0 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50 max-md:before:absolute max-md:before:-inset-3.5 max-md:before:content-['']"
-      />
+      <Tooltip label={held ?? ''} disabled={!held}>
+        <input
+          ref={ref}
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          id={links?.id}
+          aria-describedby={links?.described ?? describedBy}
+          aria-label={label}
+          aria-disabled={held ? true : undefined}
+          aria-description={held ?? undefined}
+          checked={checked}
+          disabled={disabled}
+          onChange={event => held || onChange(event.target.checked)}
+          className="absolute inset-0 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50 max-md:before:absolute max-md:before:-inset-3.5 max-md:before:content-['']"
+        />
+      </Tooltip>
       <span
         aria-hidden="true"
         className={classes(

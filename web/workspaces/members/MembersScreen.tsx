@@ -227,7 +227,7 @@ const heads: { id: Sort | null; label: string }[] = [
 ]
 
 const Heads = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) => (
-  <div className={`${PEOPLE_GRID} -mx-2 h-7 text-12 text-ink-3 max-md:hidden`}>
+  <div className={`${PEOPLE_GRID} -mx-2 -mb-2 h-7 text-12 text-ink-3 max-md:hidden`}>
     {heads.map(({ id, label }) =>
       id ? (
         <button
