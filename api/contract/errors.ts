@@ -1,5 +1,7 @@
 /** The closed list of refusals: machine code (sent as X-Error-Code), status and body. */
 
+import { instanceErrors } from './workspace/instanceErrors.ts'
+
 const NOT_FOUND = { error: 'The required object does not exist.' }
 
 export const errors = {
@@ -154,32 +156,7 @@ export const errors = {
   'assistant.off': [400, { error: 'OpenAI API key and engine is required' }],
   'assistant.taskRequired': [400, { error: 'Task is required' }],
   'outgoing.notAnswered': [502, { error: 'The service that was asked did not answer.' }],
-  'instance.emailRequired': [400, { error: 'Email is required' }],
-  'instance.unknownEmail': [404, { error: 'No account has this email' }],
-  'instance.lastAdmin': [400, { error: 'This is the only admin of the instance; add another one first.' }],
-  'instance.lastWayIn': [400, { error: 'At least one way to sign in must stay on.' }],
-  'instance.receiverRequired': [400, { error: 'Receiver email is required' }],
-  'instance.mailRefused': [400, { error: 'Could not send email. Please check your configuration' }],
-  'instance.adminStays': [
-    400,
-    { error: 'An admin of the instance cannot be deactivated; remove them from its admins first.' },
-  ],
-  'instance.soleProjectAdmin': [
-    400,
-    {
-      error: 'This person is the only admin of a project that has other members; it needs another one first.',
-    },
-  ],
-  'instance.soleWorkspaceAdmin': [
-    400,
-    {
-      error:
-        'This person is the only admin of a workspace that has other members; it needs another one first.',
-    },
-  ],
-  'instance.ownLink': [400, { error: 'You change your own password in the settings of your account.' }],
-  'instance.linkShownOnce': [409, { error: 'This link was made already. It is shown only once.' }],
-  'instance.slugTaken': [400, { slug: ['Slug is already in use'] }],
+  ...instanceErrors,
   'workspace.creationDisabled': [403, { error: 'Workspace creation is not allowed' }],
   'workspace.nameAndSlug': [400, { error: 'Both name and slug are required' }],
   'workspace.tooLong': [400, { error: 'The maximum length for name is 80 and for slug is 48' }],
@@ -198,20 +175,6 @@ export const errors = {
   'workspaceMember.self': [
     400,
     { error: 'You cannot remove yourself from the workspace. Please use leave workspace' },
-  ],
-  'account.closed': [400, { error: 'This account is closed.' }],
-  'account.open': [400, { error: 'This account is active already.' }],
-  'account.instanceAdmin': [
-    400,
-    { error: 'You cannot deactivate your account since you are an instance admin' },
-  ],
-  'account.soleProjectAdmin': [
-    400,
-    { error: 'You cannot deactivate account as you are the only admin in some projects.' },
-  ],
-  'account.soleWorkspaceAdmin': [
-    400,
-    { error: 'You cannot deactivate account as you are the only admin in some workspaces.' },
   ],
   'workspaceMember.lastAdmin': [
     400,

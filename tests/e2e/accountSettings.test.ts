@@ -276,30 +276,6 @@ test('the first password is set, sessions are told apart, and the others end', a
   await page.getByText('This one').waitFor()
 })
 
-test('an account that others need says where another admin comes first, and can end once there is one', async () => {
-  const team = await make.team()
-  const lead = await sit(team.admin)
-  await lead.page.goto(`/${team.workspace.slug}/projects`)
-  await open(lead, '/profile')
-  const end = lead.page.getByRole('button', { name: 'Deactivate…' })
-  await lead.page.getByText('needs another admin first.').waitFor()
-  expect(await end.getAttribute('aria-disabled')).toBe('true')
-  await axe(lead)
-  await end.press('Enter')
-  expect(await lead.page.getByRole('dialog').count()).toBe(0)
-  const space = `/api/workspaces/${team.workspace.slug}`
-  for (const at of [space, team.path]) {
-    const { body } = await team.admin.get<{ id: string; member: string | { id: string } }[]>(`${at}/members/`)
-    const { id } = body.find(({ member }) =>
-      [member, (member as { id?: string }).id].includes(team.member.id),
-    )!
-    expect((await team.admin.patch(`${at}/members/${id}/`, { role: 20 })).status).toBe(200)
-  }
-  await lead.page.getByText('needs another admin first.').waitFor({ state: 'detached' })
-  await end.click()
-  await lead.page.getByRole('dialog', { name: 'Deactivate your account?' }).waitFor()
-})
-
 test('an account is deactivated by its address alone, and nothing is left of it here', async () => {
   const { page } = here
   await open(here, '/profile')

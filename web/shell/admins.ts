@@ -36,6 +36,13 @@ export const mayAs = ({ member, project, workspace_id: workspace, role }: Member
     { workspace, project },
   )
 
+/** The same in the workspace. */
+export const mayInWorkspaceAs = (row: RowTypes['workspace_member'], action: Action): boolean => {
+  const { member_id: id, workspace_id: workspace, role } = row
+  const viewer = { id, workspaces: { [workspace]: role as Role }, projects: {}, isInstanceAdmin: false }
+  return can(viewer, action, {}, { workspace })
+}
+
 export const useAdmins = (projectId: string): string => {
   const rows = useRows('project_member')
   const admins = rows.filter(
@@ -49,14 +56,9 @@ export const useAdmins = (projectId: string): string => {
 
 export const useWorkspaceAdmins = (workspaceId: string): string => {
   const rows = useRows('workspace_member')
-  const mayChange = ({ member_id: id, role }: RowTypes['workspace_member']) =>
-    can(
-      { id, workspaces: { [workspaceId]: role as Role }, projects: {}, isInstanceAdmin: false },
-      'workspace.update',
-      {},
-      { workspace: workspaceId },
-    )
-  const admins = rows.filter(row => row.workspace_id === workspaceId && row.is_active && mayChange(row))
+  const admins = rows.filter(
+    row => row.workspace_id === workspaceId && row.is_active && mayInWorkspaceAs(row, 'workspace.update'),
+  )
   return useNames(
     admins.map(row => row.member_id),
     'An admin of the workspace',
