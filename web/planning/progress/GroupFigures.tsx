@@ -16,7 +16,8 @@ import {
   plannedOf,
   progressOf,
 } from './totals.ts'
-import { type Contents, unestimatedOf, useSummed } from './useContents.ts'
+import { type Contents, unestimatedOf } from './useContents.ts'
+import { useSummed } from './useSummed.ts'
 
 type GroupFiguresProps = {
   projectId: string

@@ -9,7 +9,8 @@ import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { type Share, type Sharing, sharesOf, sharesOfSums } from './distribution.ts'
 import { figureText, type Measure } from './totals.ts'
-import { type Contents, useSummed } from './useContents.ts'
+import type { Contents } from './useContents.ts'
+import { useSummed } from './useSummed.ts'
 
 type SharesProps = {
   contents: Contents

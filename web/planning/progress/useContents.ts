@@ -1,19 +1,20 @@
 import { useMemo } from 'react'
 import { isAmong } from '#contract/keys.ts'
-import { type GroupField, plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
+import { plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
-import { loadAll, useSums, useWholeList } from '../../data/lists.ts'
+import { loadAll, useWholeList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
-import type { Sharing } from './distribution.ts'
 
 /** As many are held; of more the sums are the server's. */
 export const MOST = 1_000
 const OPEN: readonly StateGroup[] = ['backlog', 'unstarted', 'started']
 const PLANNED: readonly StateGroup[] = [...OPEN, 'completed']
 
-const inStates = (groups: readonly StateGroup[]) => ({ state_group: { values: [...groups], none: false } })
+export const inStates = (groups: readonly StateGroup[]) => ({
+  state_group: { values: [...groups], none: false },
+})
 
 const queryOf = (scope: Scope) => plainQuery(scope, 'sort_order', { filters: inStates(PLANNED) })
 
@@ -73,26 +74,6 @@ export const usePressing = ({ query, isReady, beyond }: Contents) => {
     issues,
     total: isHeld ? issues.length : list.total,
   }
-}
-
-/** Done, under way and left: the parts of a share, each a list whose groups are counted by the server. */
-const PARTS: readonly (readonly StateGroup[])[] = [['completed'], ['started'], ['unstarted', 'backlog']]
-const groupOf = {
-  states: 'state_id',
-  assignees: 'assignees__id',
-  labels: 'labels__id',
-} as const satisfies Record<Sharing, GroupField>
-
-/** How much each person, label or state has of what is planned, where that is more than is held. */
-export const useSummed = ({ query: { scope } }: Contents, by: Sharing) => {
-  const partOf = (groups: readonly StateGroup[]) =>
-    plainQuery(scope, 'sort_order', { filters: inStates(groups), groupBy: groupOf[by] })
-  const [done, started, left] = PARTS.map(partOf)
-  return [
-    { group: 'completed' as const, list: useSums(done!) },
-    { group: 'started' as const, list: useSums(started!) },
-    { group: 'unstarted' as const, list: useSums(left!) },
-  ]
 }
 
 /** The weight of an issue in a sum. */
