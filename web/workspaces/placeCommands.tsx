@@ -122,12 +122,17 @@ const useDestinations = (at: Standpoint): CommandEntry[] => {
           ...goTo(one),
           id: `${project.id}${one.id}`,
           icon: <ProjectTile key={project.id} project={projectLook(project)} />,
-          words: [project.identifier],
+          // A project has several archives: each is called by its own name, and found by the short one, too.
+          words: [project.identifier, one.label],
           keys: undefined,
           // The first is where a project opens: it goes by the project's own name.
           ...(nth === 0
             ? { label: project.name, aside: 'Project' }
-            : { label: `${project.name}: ${one.label}`, aside: project.identifier, typed: true }),
+            : {
+                label: `${project.name}: ${one.called ?? one.label}`,
+                aside: project.identifier,
+                typed: true,
+              }),
         })),
     ),
     ...inWorkspace.filter(isSetting).map(goTo),
