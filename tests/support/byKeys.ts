@@ -61,7 +61,24 @@ export const byKeys = (who: Seat) => {
     await press('Enter')
     await who.page.getByRole('combobox').waitFor({ state: 'detached' })
   }
-  return { on, to, press, type, choose }
+  /** Something has the focus, not the page as a whole: the next key goes on from there. */
+  const stays = (after: string) =>
+    expect
+      .poll(() => who.page.evaluate(() => document.activeElement?.tagName ?? 'BODY'), {
+        message: `focus, ${after}`,
+      })
+      .not.toBe('BODY')
+  /** Finds a command by these words and runs it. */
+  const command = async (words: string) => {
+    await press('Control+k')
+    const menu = who.page.getByRole('dialog', { name: 'Command menu' })
+    await menu.getByRole('combobox').waitFor()
+    await type(words)
+    await menu.getByRole('option', { selected: true, name: new RegExp(words, 'i') }).waitFor()
+    await press('Enter')
+    await menu.waitFor({ state: 'detached' })
+  }
+  return { on, to, press, type, choose, stays, command }
 }
 
 const exactly = (name: string) => new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)

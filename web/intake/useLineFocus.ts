@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isNowhere } from '../ui/nowhere.ts'
 import type { Asking } from './useTriage.ts'
 
 /**
@@ -12,7 +13,7 @@ export const useLineFocus = (at: string | null, asking: Asking) => {
     before.current = at
     if (isOpenedByItself || at === null || asking) return
     const { activeElement } = document
-    const isFree = activeElement === document.body || activeElement?.closest('[data-request]')
+    const isFree = isNowhere(activeElement) || activeElement?.closest('[data-request]')
     if (isFree)
       document.querySelector<HTMLElement>(`[data-request="${at}"] button`)?.focus({ preventScroll: true })
   }, [at, asking])

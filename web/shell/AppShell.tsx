@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { MAIN } from '../ui/nowhere.ts'
 import { later } from '../ui/popups/later.tsx'
 import { Toaster } from '../ui/popups/Toast.tsx'
 import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
+import { useKeptFocus } from './keepFocus.ts'
 import { useKeys } from './keyboard.ts'
 import { HasRail } from './sidebar/ShowSidebar.tsx'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar/sidebar-state.ts'
@@ -34,6 +36,7 @@ type AppShellProps = {
 export const AppShell = ({ sidebar, rail, banner, wide, children }: AppShellProps) => {
   const { shut, over } = useSidebar()
   const { pathname } = useLocation()
+  useKeptFocus()
   useKeys({ 'mod+b': { run: toggleSidebar, label: 'Show or hide the sidebar' } })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
   useEffect(closeOverlay, [pathname])
@@ -59,7 +62,7 @@ export const AppShell = ({ sidebar, rail, banner, wide, children }: AppShellProp
               <SidebarEdge />
             </div>
           )}
-          <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
+          <main id={MAIN} tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
             <HasRail value={rail !== undefined}>{children}</HasRail>
             <Toaster />
           </main>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isApple } from '../ui/marks/Kbd.tsx'
+import { isNowhere } from '../ui/nowhere.ts'
 import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
 
 export type KeyAction = (event: KeyboardEvent) => unknown
@@ -79,7 +80,7 @@ const isStray = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
   // In a field of one line it is an end.
   const isEnd = key === 'Enter' && isField && !(target as HTMLElement).isContentEditable
   const now = Date.now()
-  const isLost = isWriting && target === document.body && now - lastTyped < STRAY_MS
+  const isLost = isWriting && isNowhere(target) && now - lastTyped < STRAY_MS
   lastTyped = isWriting && !isEnd && (isField || isLost) ? now : 0
   return isLost
 }

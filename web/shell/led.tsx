@@ -1,6 +1,7 @@
 /** From a figure to the list that it counts: the focus goes along, and with Back it is at the figure again. */
 import { useCallback, useRef, useState } from 'react'
 import { Link, type LinkProps, useLocation, useNavigationType } from 'react-router'
+import { isNowhere } from '../ui/nowhere.ts'
 
 /** Marks an entry of the history: the focus goes on into the list. */
 export const LED = { isLed: true } as const
@@ -25,7 +26,7 @@ export const useLeads = (name: string) => {
   const take = useCallback((element: HTMLElement | null) => {
     if (!element || !isDue.current) return
     isDue.current = false
-    if (document.activeElement === document.body) element.focus()
+    if (isNowhere(document.activeElement)) element.focus()
   }, [])
   return { part, take, leave: (...from: number[]) => void left.set(key, { name, part: from }) }
 }

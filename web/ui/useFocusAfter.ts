@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isNowhere } from './nowhere.ts'
 
 const PATIENCE = 600
 
@@ -10,7 +11,7 @@ export const useFocusAfter = (root?: RefObject<HTMLElement | null>) => {
     const { selector, until } = wanted.current
     const { activeElement } = document
     // A person who has gone elsewhere meanwhile keeps the focus there.
-    const gone = activeElement !== document.body && !root?.current?.contains(activeElement)
+    const gone = !isNowhere(activeElement) && !root?.current?.contains(activeElement)
     if (gone || Date.now() > until) wanted.current = null
     else (root ? root.current : document)?.querySelector<HTMLElement>(selector)?.focus()
   })

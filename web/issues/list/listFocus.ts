@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useNavigationType } from 'react-router'
 import { changedBy } from '../../data/rows.ts'
 import { useIsLed } from '../../shell/led.tsx'
+import { isNowhere } from '../../ui/nowhere.ts'
 import { isPopupOpen } from '../../ui/popups/isPopupOpen.ts'
 import { type Drawn, hasMoved, makeDrawnLines, neighbour, type Stop } from './drawnLines.ts'
 
@@ -105,7 +106,7 @@ const makeHolder = (lines: ReturnType<typeof makeDrawnLines>, memory: Memory) =>
     return memory.next ?? lines.stops()[Math.min(lost.at, lines.stops().length - 1)]
   }
   const restore = () => {
-    const isFree = document.activeElement === document.body && !isPopupOpen()
+    const isFree = isNowhere(document.activeElement) && !isPopupOpen()
     if (memory.wantsFirst) {
       const [first] = lines.stops()
       if (isFree && !first) return
@@ -190,8 +191,7 @@ const makeListFocus = () => {
     /** The next line from here. */
     step: (by: 1 | -1): Stop | undefined => {
       const stops = lines.stops()
-      const here =
-        stopAt(document.activeElement) ?? (document.activeElement === document.body ? memory.last : null)
+      const here = stopAt(document.activeElement) ?? (isNowhere(document.activeElement) ? memory.last : null)
       const at = here ? indexOf(here.line) : -1
       // In the place of one that is gone stands the one after it.
       const place = at >= 0 ? at + by : here && memory.last ? memory.last.at + Math.min(by, 0) : 0
@@ -208,7 +208,7 @@ const makeListFocus = () => {
     indexOfIssue,
     /** The list behind an open issue follows it, and takes the focus when that is closed. */
     follow: (stop: Stop) => {
-      if (document.activeElement?.closest('[data-line]') || document.activeElement === document.body) go(stop)
+      if (document.activeElement?.closest('[data-line]') || isNowhere(document.activeElement)) go(stop)
       else {
         remember(stop)
         lines.show(stop.line)

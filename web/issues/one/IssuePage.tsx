@@ -9,6 +9,7 @@ import { Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { Skeleton } from '../../ui/marks/Skeleton.tsx'
+import { isNowhere } from '../../ui/nowhere.ts'
 import { later } from '../../ui/popups/later.tsx'
 import { addressOf, keyOf } from '../acts/issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
@@ -30,7 +31,7 @@ export const IssuePage = () => {
   const isThere = issue !== null
   // Opened by a key it has the focus, so that the next key scrolls it or changes it.
   useEffect(() => {
-    if (isThere && document.activeElement === document.body) start.current?.focus({ preventScroll: true })
+    if (isThere && isNowhere(document.activeElement)) start.current?.focus({ preventScroll: true })
   }, [isThere])
   useKeys({
     esc: {

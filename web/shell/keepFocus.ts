@@ -1,0 +1,88 @@
+/**
+ * People who work by keys have a place on the screen. Where the thing with the focus goes away, and nothing else takes the
+ * focus, whatever stands in its place takes it; with another screen, the screen as a whole.
+ */
+import { useEffect } from 'react'
+import { MAIN } from '../ui/nowhere.ts'
+import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
+
+/** Longer than a popup or a list takes to give the focus on by itself. */
+const PATIENCE = 700
+const FOCUSABLE =
+  ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [aria-hidden="true"] *)'
+
+/** Where something stood: its elements from within outwards, each with those that followed it. */
+type Spot = { element: Element; after: readonly Element[] }
+
+const followersOf = (element: Element): Element[] => {
+  const all = [...(element.parentElement?.children ?? [])]
+  return all.slice(all.indexOf(element) + 1)
+}
+
+const spotsOf = (target: Element, main: Element): Spot[] => {
+  const spots: Spot[] = []
+  for (let at: Element | null = target; at && at !== main; at = at.parentElement)
+    spots.push({ element: at, after: followersOf(at) })
+  return spots
+}
+
+const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+
+const firstIn = (element: Element): HTMLElement | undefined =>
+  [...(element.matches(FOCUSABLE) ? [element] : []), ...element.querySelectorAll(FOCUSABLE)].find(isSeen) as
+    | HTMLElement
+    | undefined
+
+/** The first thing behind the place of what has gone; the screen as a whole where that is another. */
+const heirOf = (spots: readonly Spot[]): HTMLElement | null => {
+  for (const { element, after } of spots) {
+    if (element.isConnected) {
+      const within = firstIn(element)
+      if (within) return within
+    }
+    const next = after.filter(one => one.isConnected).flatMap(one => firstIn(one) ?? [])[0]
+    if (next) return next
+  }
+  return document.getElementById(MAIN)
+}
+
+/** So often it is looked at, and no longer than this after the last key. */
+const LOOK_MS = 200
+const KEYS_MS = 30_000
+
+export const useKeptFocus = () =>
+  useEffect(() => {
+    let spots: readonly Spot[] = []
+    let [timer, until, lostAt] = [0, 0, 0]
+    const note = ({ target }: FocusEvent) => {
+      const main = document.getElementById(MAIN)
+      if (target instanceof Element && main?.contains(target) && target !== main)
+        spots = spotsOf(target, main)
+    }
+    const stop = () => {
+      clearInterval(timer)
+      timer = 0
+      lostAt = 0
+    }
+    const look = () => {
+      const now = performance.now()
+      if (now > until) return stop()
+      if (document.activeElement !== document.body || isPopupOpen()) lostAt = 0
+      else if (lostAt === 0) lostAt = now
+      else if (now - lostAt >= PATIENCE) heirOf(spots)?.focus({ preventScroll: true })
+    }
+    const wait = () => {
+      until = performance.now() + KEYS_MS
+      timer ||= window.setInterval(look, LOOK_MS)
+    }
+    document.addEventListener('focusin', note)
+    document.addEventListener('keydown', wait, true)
+    // A person with a pointer may leave everything.
+    document.addEventListener('pointerdown', stop, true)
+    return () => {
+      stop()
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('keydown', wait, true)
+      document.removeEventListener('pointerdown', stop, true)
+    }
+  }, [])
