@@ -103,14 +103,14 @@ const Project = ({ project, moves }: { project: SidebarProject; moves: Moves }) 
 }
 
 type SidebarProjectsProps = {
-  workspaceId: string
+  slug: string
   projects: readonly SidebarProject[]
   onNewProject?: () => void
 }
 
 /** The projects that somebody is in: moved with the mouse and by Alt with the arrows. */
-export const SidebarProjects = ({ workspaceId, projects, onNewProject }: SidebarProjectsProps) => {
-  const [isFolded, fold] = useFoldedPart(workspaceId, 'projects')
+export const SidebarProjects = ({ slug, projects, onNewProject }: SidebarProjectsProps) => {
+  const [isFolded, fold] = useFoldedPart(slug, 'projects')
   const moves = useMoves(projects)
   return (
     <>

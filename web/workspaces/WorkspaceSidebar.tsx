@@ -118,9 +118,7 @@ const useOwnSections = (at: Standpoint) => {
     {
       id: 'workspace',
       label: 'Workspace',
-      content: (
-        <SidebarLinks workspaceId={workspaceId} id="workspace" label="Workspace" links={workspaceLinks} />
-      ),
+      content: <SidebarLinks slug={slug} id="workspace" label="Workspace" links={workspaceLinks} />,
     },
     ...(mayDo('favorite.create', {}, { workspace: workspaceId }) ? [favorites] : []),
     {
@@ -128,7 +126,7 @@ const useOwnSections = (at: Standpoint) => {
       label: 'Projects',
       content: (
         <SidebarProjects
-          workspaceId={workspaceId}
+          slug={slug}
           projects={projects.map(project => {
             const href = to('issues', { slug, projectId: project.id })
             return {

@@ -24,7 +24,7 @@ export type SidebarLink = {
 }
 
 /** Links under a word; each person folds it for themselves, in each workspace. */
-type SectionProps = { workspaceId: string; id: string; label: string; links: readonly SidebarLink[] }
+type SectionProps = { slug: string; id: string; label: string; links: readonly SidebarLink[] }
 
 /** A part of it below the first links: in each person's order for this workspace, or not shown. */
 export type SidebarSection = { id: string; label: string; content: ReactNode }
@@ -102,8 +102,8 @@ const Links = ({ links }: Pick<SectionProps, 'links'>) => (
   </ul>
 )
 
-export const SidebarLinks = ({ workspaceId, id, label, links }: SectionProps) => {
-  const [isFolded, fold] = useFoldedPart(workspaceId, id)
+export const SidebarLinks = ({ slug, id, label, links }: SectionProps) => {
+  const [isFolded, fold] = useFoldedPart(slug, id)
   return (
     <section>
       <SidebarHeading isShut={isFolded} onToggle={fold}>

@@ -85,9 +85,9 @@ export const useSidebarWidth = (): Width => {
   return { width: within(width ?? USUAL), chosen: width, narrowest: NARROWEST, widest: WIDEST, set }
 }
 
-/** Whether a part of it stands folded in this workspace, and how that is changed. */
-export const useFoldedPart = (workspaceId: string, part: string): [boolean, () => void] => {
-  const key = `${workspaceId}/${part}`
+/** Whether a part of it stands folded in this workspace, known by its address before its rows are; and how that is changed. */
+export const useFoldedPart = (slug: string, part: string): [boolean, () => void] => {
+  const key = `${slug.toLowerCase()}/${part}`
   const isFolded = useSnapshot(state).folded.includes(key)
   const toggle = () => {
     // Another tab may have folded parts of another workspace.
