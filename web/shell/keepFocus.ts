@@ -8,8 +8,9 @@ import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
 
 /** Longer than a popup or a list takes to give the focus on by itself. */
 const PATIENCE = 700
+// Never a field: the next key is meant for the screen, and would be typed into it.
 const FOCUSABLE =
-  ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [aria-hidden="true"] *)'
+  ':is(a[href], button, [tabindex="0"]):not(:disabled, input, textarea, select, [contenteditable="true"], [aria-hidden="true"] *)'
 
 /** Where something stood: its elements from within outwards, each with those that followed it. */
 type Spot = { element: Element; after: readonly Element[] }
