@@ -1,6 +1,6 @@
 /**
  * People who work by keys have a place on the screen. Where the thing with the focus goes away, and nothing else takes the
- * focus, whatever stands in its place takes it; with another screen, the screen as a whole.
+ * focus, whatever stands in its place takes it; where nothing does, the screen as a whole.
  */
 import { useEffect } from 'react'
 import { MAIN } from '../ui/nowhere.ts'
@@ -8,9 +8,10 @@ import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
 
 /** Longer than a popup or a list takes to give the focus on by itself. */
 const PATIENCE = 700
-// Never a field: the next key is meant for the screen, and would be typed into it.
+// Never a field, nor a toast: the next key is meant for the screen. The one would take it as a letter, the other take back
+// what was just done.
 const FOCUSABLE =
-  ':is(a[href], button, [tabindex="0"]):not(:disabled, input, textarea, select, [contenteditable="true"], [aria-hidden="true"] *)'
+  ':is(a[href], button, [tabindex="0"]):not(:disabled, input, textarea, select, [contenteditable="true"], [aria-hidden="true"] *, [data-toast] *)'
 
 /** Where something stood: its elements from within outwards, each with those that followed it. */
 type Spot = { element: Element; after: readonly Element[] }
@@ -34,7 +35,7 @@ const firstIn = (element: Element): HTMLElement | undefined =>
     | HTMLElement
     | undefined
 
-/** The first thing behind the place of what has gone; the screen as a whole where that is another. */
+/** The first thing in or behind the place of what has gone, from within outwards; at last the screen as a whole. */
 const heirOf = (spots: readonly Spot[]): HTMLElement | null => {
   for (const { element, after } of spots) {
     if (element.isConnected) {
