@@ -109,7 +109,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       subject: `Your account on ${instance} is active again`,
       title: 'Welcome back',
       lines: [
-        `${name}, your account on ${instance} is active again. Your former password and memberships are gone: ask for a new password when you sign in, and to be invited again.`,
+        `${name}, your account on ${instance} is active again, and you are in the workspaces that you were in. Your former password is gone: ask for a new one when you sign in.`,
       ],
       button: { label: 'Sign in', href: `${origin}/` },
       foot: 'If you did not expect this, contact an admin of this instance.',

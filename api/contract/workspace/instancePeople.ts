@@ -50,7 +50,7 @@ export const instancePeopleRoutes = {
     ...byAdmin,
     method: 'POST',
     path: `${at}/:userId/reactivate/`,
-    summary: 'Opens a closed account again, without a password and outside of every workspace.',
+    summary: 'Opens a closed account again, without a password, in the workspaces that it was in.',
   }),
   resetLink: route({
     ...byAdmin,

@@ -6,7 +6,7 @@ import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { dropInvitationsTo } from '../../workspace/invitations/invitation.service.ts'
-import { leaveAll, type NeededIn } from '../../workspace/workspaces/member.service.ts'
+import { leaveAll, type NeededIn, returnToAll } from '../../workspace/workspaces/member.service.ts'
 import { endAllWaysIn } from '../auth/newPassword.service.ts'
 
 const START: Partial<RowOf<typeof Profile>> = {
@@ -42,7 +42,7 @@ export const lockPerson = async (work: Work, id: string) => {
   return { account, ...(contact ?? fail('row.notFound')) }
 }
 
-/** Ends an account: an admin can bring it back, with the person's writing and nothing else. */
+/** Ends an account: an admin can bring it back, with its memberships and the person's writing. */
 export const deactivate = async (work: Work, id: string, needed: Needed = THEMSELVES): Promise<void> => {
   const { trx } = work
   const { account, email, display_name } = await lockPerson(work, id)
@@ -65,5 +65,6 @@ export const reactivate = async (work: Work, id: string): Promise<void> => {
   if (account.is_active) fail('account.open')
   await endAllWaysIn(work, id)
   await update(work, Account, account, { is_active: true })
+  await returnToAll(work, id)
   await queueMail(work, { kind: 'account_activated', to: email, name: display_name })
 }

@@ -1,15 +1,12 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { View } from '#contract/planning/views.ts'
 import { ADMIN, GUEST, type Role } from '#contract/rules.ts'
-import { Page } from '#contract/text/pages.ts'
 import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
-import { Project } from '#contract/workspace/projects.ts'
 import { locked, lockedOne } from '../../db/locked.ts'
-import { insert, update, updateAll } from '../../db/rows.ts'
+import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMails } from '../../mail/outbox.ts'
-import { syncAssignees } from '../../work/issues/assignees.service.ts'
+import { leaveBehind, takeBack } from './away.service.ts'
 import { lockProject } from './lock.ts'
 
 type MemberRow = RowOf<typeof ProjectMember>
@@ -19,18 +16,6 @@ type SoleAdmin =
   | 'workspaceMember.leaveSoleProjectAdmin'
   | 'account.soleProjectAdmin'
   | 'instance.soleProjectAdmin'
-
-/** A person's pages and views are looked after by the project's admins while the person is away. */
-const markOwned = async (work: Work, userId: string, projectId: string, gone: boolean) => {
-  const pages = await locked(work, Page, { owned_by: userId, project_id: projectId, owner_gone: !gone })
-  for (const page of pages) await update(work, Page, page, { owner_gone: gone })
-  const views = await locked(work, View, { owned_by: userId, project: projectId, owner_gone: !gone })
-  await updateAll(
-    work,
-    View,
-    views.map(before => ({ before, patch: { owner_gone: gone } })),
-  )
-}
 
 // Under a lock of the project's own, so that two admins cannot leave at the same time: each holds their own row by then, and
 // would wait for the other's.
@@ -62,19 +47,37 @@ const mayGive = ({ viewer }: Work, member: MemberRow, role: number) => {
 const write = async (
   work: Work,
   member: MemberRow,
-  patch: { role?: Role; is_active?: boolean },
+  patch: { role?: Role; is_active?: boolean; ended_with_account?: boolean },
   keep: (work: Work, member: MemberRow) => Promise<void> = keepAnAdmin,
 ): Promise<MemberRow> => {
   const role = patch.role ?? member.role
-  mayGive(work, member, role)
+  // Without a role of the caller's choice there is nothing that they give.
+  if (patch.role !== undefined) mayGive(work, member, role)
   if (member.is_active) {
     if (member.member === work.viewer.id && role !== member.role) fail('projectMember.ownRole')
     if (role < ADMIN || patch.is_active === false) await keep(work, member)
   }
-  return update(work, ProjectMember, member, patch)
+  const turns = patch.is_active !== undefined && patch.is_active !== member.is_active
+  return update(work, ProjectMember, member, { ...(turns && { ended_with_account: false }), ...patch })
 }
 
-/** Makes or revives the membership of one person, with their own place for the project in the sidebar. */
+/** What somebody who comes in needs beside the membership: their own place for the project in the sidebar. */
+const settleIn = async (work: Work, userId: string, project: { id: string; workspace: string }) => {
+  const kept = await work.trx('project_preferences').where({ user: userId, project: project.id }).first('id')
+  if (kept) return
+  const [least] = await work
+    .trx('project_preferences')
+    .where({ user: userId, workspace_id: project.workspace })
+    .min<{ min: number | null }[]>('sort_order as min')
+  await insert(work, ProjectPreference, {
+    user: userId,
+    project: project.id,
+    workspace_id: project.workspace,
+    sort_order: least?.min == null ? 65535 : least.min - 10_000,
+  })
+}
+
+/** Makes or revives the membership of one person. */
 export const enrol = async (
   work: Work,
   project: { id: string; workspace: string },
@@ -90,23 +93,8 @@ export const enrol = async (
         member: userId,
         role,
       })
-  const kept = await work.trx('project_preferences').where({ user: userId, project: project.id }).first('id')
-  if (!kept) {
-    const [least] = await work
-      .trx('project_preferences')
-      .where({ user: userId, workspace_id: project.workspace })
-      .min<{ min: number | null }[]>('sort_order as min')
-    await insert(work, ProjectPreference, {
-      user: userId,
-      project: project.id,
-      workspace_id: project.workspace,
-      sort_order: least?.min == null ? 65535 : least.min - 10_000,
-    })
-  }
-  if (former && !former.is_active) {
-    await markOwned(work, userId, project.id, false)
-    await syncAssignees(work, userId, project.id)
-  }
+  await settleIn(work, userId, project)
+  if (former && !former.is_active) await takeBack(work, userId, project.id)
   return row
 }
 
@@ -180,26 +168,9 @@ export const changeRole = async (work: Work, member: MemberRow, role: Role): Pro
 export const lowerRole = (work: Work, member: MemberRow, role: Role): Promise<MemberRow> =>
   write(work, member, { role }, keepAdminOf('workspaceMember.soleProjectAdmin'))
 
-// A person who has left a project is neither its lead nor a default assignee.
-const dropDuties = async (work: Work, { member, project }: MemberRow) => {
-  const rows = await locked(work, Project, rows =>
-    rows
-      .where('id', project)
-      .where(either => either.where('project_lead', member).orWhere('default_assignee', member)),
-  )
-  const without = (id: string | null) => (id === member ? null : id)
-  for (const before of rows)
-    await update(work, Project, before, {
-      project_lead: without(before.project_lead),
-      default_assignee: without(before.default_assignee),
-    })
-}
-
-const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
-  await write(work, member, { is_active: false }, keep)
-  await dropDuties(work, member)
-  await markOwned(work, member.member, member.project, true)
-  await syncAssignees(work, member.member, member.project)
+const end = async (work: Work, member: MemberRow, keep = keepAnAdmin, ended_with_account = false) => {
+  await write(work, member, { is_active: false, ended_with_account }, keep)
+  await leaveBehind(work, member.member, member.project)
 }
 
 export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
@@ -240,13 +211,28 @@ export const leaveProjects = async (
   userId: string,
   workspaceId: string,
   refusal: SoleAdmin = 'workspaceMember.soleProjectAdmin',
+  withAccount = false,
 ): Promise<void> => {
   const rows = await locked(work, ProjectMember, {
     member: userId,
     workspace_id: workspaceId,
     is_active: true,
   })
-  for (const row of rows) await end(work, row, keepAdminOf(refusal))
+  for (const row of rows) await end(work, row, keepAdminOf(refusal), withAccount)
+}
+
+/** Brings back those memberships in a workspace that ended with an account, as they were. */
+export const returnToProjects = async (work: Work, userId: string, workspaceId: string): Promise<void> => {
+  const rows = await locked(work, ProjectMember, rows =>
+    rows
+      .where({ member: userId, workspace_id: workspaceId, is_active: false, ended_with_account: true })
+      .whereIn('project', work.trx('projects').whereNull('deleted_at').select('id')),
+  )
+  for (const row of rows) {
+    await write(work, row, { is_active: true })
+    await settleIn(work, userId, { id: row.project, workspace: workspaceId })
+    await takeBack(work, userId, row.project)
+  }
 }
 
 /** Lets the caller into those of the projects that are still there, in the role that they have in the workspace. */

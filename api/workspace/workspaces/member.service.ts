@@ -10,7 +10,7 @@ import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { locked } from '../../db/locked.ts'
 import { insert, removeAll, update, updateAll } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
-import { leaveProjects, lowerRole } from '../projects/member.service.ts'
+import { leaveProjects, lowerRole, returnToProjects } from '../projects/member.service.ts'
 import { composeMembers } from './workspace.queries.ts'
 
 type MemberRow = RowOf<typeof WorkspaceMember>
@@ -82,7 +82,7 @@ const markOwned = async (work: Work, { member_id, workspace_id }: MemberRow, gon
 const write = async (
   work: Work,
   member: MemberRow,
-  patch: { role?: Role; is_active?: boolean },
+  patch: { role?: Role; is_active?: boolean; ended_with_account?: boolean },
   keep = keepAnAdmin('workspaceMember.lastAdmin'),
 ): Promise<MemberRow> => {
   const { viewer } = work
@@ -95,8 +95,10 @@ const write = async (
     if (role < ADMIN || patch.is_active === false) await keep(work, member)
   }
   const { is_active } = patch
-  if (is_active !== undefined && is_active !== member.is_active) await markOwned(work, member, !is_active)
-  return update(work, WorkspaceMember, member, patch)
+  if (is_active === undefined || is_active === member.is_active)
+    return update(work, WorkspaceMember, member, patch)
+  await markOwned(work, member, !is_active)
+  return update(work, WorkspaceMember, member, { ended_with_account: false, ...patch })
 }
 
 /** Makes or revives the membership of a person who is no active member. */
@@ -217,8 +219,26 @@ export const leaveWorkspace = async (work: Work, workspaceId: string): Promise<v
 export const leaveAll = async (work: Work, userId: string, needed: NeededIn): Promise<void> => {
   const rows = await locked(work, WorkspaceMember, { member_id: userId, is_active: true })
   for (const row of rows) {
-    await leaveProjects(work, row.member_id, row.workspace_id, needed.project)
+    await leaveProjects(work, row.member_id, row.workspace_id, needed.project, true)
     await endTokens(work, row)
-    await write(work, row, { is_active: false }, leaveNobodyWithout(needed.workspace))
+    const ended = { is_active: false, ended_with_account: true }
+    await write(work, row, ended, leaveNobodyWithout(needed.workspace))
+  }
+}
+
+/**
+ * Brings back the memberships that ended with a person's account, as they were: a workspace that nobody else is in has its
+ * member again.
+ */
+export const returnToAll = async (work: Work, userId: string): Promise<void> => {
+  const rows = await locked(work, WorkspaceMember, rows =>
+    rows
+      .where({ member_id: userId, is_active: false, ended_with_account: true })
+      .whereIn('workspace_id', work.trx('workspaces').whereNull('deleted_at').select('id')),
+  )
+  for (const row of rows) {
+    await write(work, row, { is_active: true })
+    await introduce(work, userId, row.workspace_id)
+    await returnToProjects(work, userId, row.workspace_id)
   }
 }
