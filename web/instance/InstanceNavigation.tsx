@@ -4,7 +4,7 @@ import { instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import { call } from '../data/client.ts'
 import { useSession } from '../data/session.ts'
 import { type PlaceId, placeIds, placeOf, to } from '../places/address.ts'
-import { FindSetting } from '../settings/FindSetting.tsx'
+import { SettingsGroup, SettingsNavigation } from '../settings/SettingsNavigation.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import { SIDEBAR_ROW, SidebarFoot } from '../shell/sidebar/Sidebar.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -71,45 +71,44 @@ export const InstanceNavigation = ({ me, at }: { me: Me; at: string }) => {
   })
   const countAt = (id: PlaceId) => (id === 'instanceWorkspaces' ? count : null)
   return (
-    <nav
-      aria-label="Instance admin"
-      data-own="sidebar"
-      className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
-    >
-      <FindSetting wanted={wanted} onChange={setWanted}>
+    <SettingsNavigation
+      label="Instance admin"
+      wanted={wanted}
+      onFind={setWanted}
+      isNone={found.length === 0}
+      foot={<SidebarFoot me={me} meMenu={useMyMenu(me.email)} helpMenu={useHelpMenu()} />}
+      head={
         <span className="flex h-8 min-w-0 flex-1 items-center gap-2 px-1.5 font-semibold max-md:text-15">
           <TandemMark size={20} />
           <span className="cut">Instance admin</span>
         </span>
-      </FindSetting>
-      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-        <ul>
-          {found.map(id => {
-            const { label, icon, path } = placeOf(id)
-            const value = countAt(id)
-            return (
-              <li key={id}>
-                <NavLink to={path} className={SIDEBAR_ROW}>
-                  {icon && <Icon name={icon} />}
-                  <span className="cut flex-1">{label}</span>
-                  {value !== null && <Count value={value} className="!text-ink-2 font-normal" />}
-                </NavLink>
-              </li>
-            )
-          })}
-        </ul>
-        {found.length === 0 && <p className="px-2 py-3 text-ink-3">No setting is called “{wanted}”.</p>}
-        {!term && (
-          <section>
-            <h2 className="mt-3 flex h-7 items-center pl-2 text-12 text-ink-3">Elsewhere</h2>
+      }
+    >
+      <ul>
+        {found.map(id => {
+          const { label, icon, path } = placeOf(id)
+          const value = countAt(id)
+          return (
+            <li key={id}>
+              <NavLink to={path} className={SIDEBAR_ROW}>
+                {icon && <Icon name={icon} />}
+                <span className="cut flex-1">{label}</span>
+                {value !== null && <Count value={value} className="!text-ink-2 font-normal" />}
+              </NavLink>
+            </li>
+          )
+        })}
+      </ul>
+      {!term && (
+        <SettingsGroup label="Elsewhere">
+          <li>
             <a href={to('start')} rel="external" className={SIDEBAR_ROW}>
               <Icon name="arrow-up-right" />
               Open Tandem
             </a>
-          </section>
-        )}
-      </div>
-      <SidebarFoot me={me} meMenu={useMyMenu(me.email)} helpMenu={useHelpMenu()} />
-    </nav>
+          </li>
+        </SettingsGroup>
+      )}
+    </SettingsNavigation>
   )
 }

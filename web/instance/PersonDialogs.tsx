@@ -5,11 +5,10 @@ import { instancePeopleRoutes, type ResetLink } from '#contract/workspace/instan
 import { CallError, call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { copyText } from '../ui/copy.ts'
 import { clockText } from '../ui/dates/day-words.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
-import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
+import { ShownOnce } from '../ui/popups/ShownOnce.tsx'
 import { noteOut } from './instance.ts'
 import { nameOf, type Person } from './PersonRow.tsx'
 
@@ -26,7 +25,7 @@ export const DeactivatePerson = ({ person, onDone, onClose }: DeactivateProps) =
       open
       onOpenChange={open => !open && onClose()}
       title={`Deactivate ${nameOf(person)}?`}
-      text="They leave every workspace and project at once, are signed out everywhere, and their API tokens stop working. Everything they wrote stays, under their name. You can reactivate the account; it comes back outside of every workspace."
+      text="They leave every workspace and project at once, are signed out everywhere, and their API tokens stop working. Everything they wrote stays, under their name. You can reactivate the account; its memberships come back with it."
       actions={
         <>
           <Button variant="neutral" size="large" onClick={onClose}>
@@ -67,47 +66,22 @@ const useLink = (userId: string) => {
 
 type HandOverProps = { person: Person; onClose: () => void }
 
-/** Only Close closes it: a press beside it would lose the link. */
 export const HandOverLink = ({ person, onClose }: HandOverProps) => {
   const { link, refused } = useLink(person.id)
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && (refused !== null || link === null) && onClose()}
+    <ShownOnce
       title={`A new password for ${nameOf(person)}`}
       text="Whoever opens the link chooses the password of this account, so give it to nobody else. It is shown once."
-      actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Close
-          </Button>
-          <Button
-            variant="primary"
-            size="large"
-            icon="copy"
-            disabled={link === null}
-            onClick={() => link && void copyText(link.url, 'Link')}
-          >
-            Copy link
-          </Button>
-        </>
-      }
+      what="Link"
+      secret={link?.url ?? null}
+      refused={refused}
+      onClose={onClose}
     >
-      {refused && <Banner tone="danger">{refused}</Banner>}
       {link && (
-        <>
-          <code
-            data-secret
-            className="block select-all break-all rounded-control bg-press px-3 py-2.5 font-mono text-12"
-          >
-            {link.url}
-          </code>
-          <p className="mt-2 text-12 text-ink-3">
-            Works once, until {clockText(new Date(link.expires_at))}. Signing in by any way ends it, too.
-          </p>
-        </>
+        <p className="mt-2 text-12 text-ink-3">
+          Works once, until {clockText(new Date(link.expires_at))}. Signing in by any way ends it, too.
+        </p>
       )}
-      {!link && !refused && <Skeleton className="w-full" />}
-    </Dialog>
+    </ShownOnce>
   )
 }

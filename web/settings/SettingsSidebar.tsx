@@ -10,7 +10,7 @@ import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
-import { FindSetting } from './FindSetting.tsx'
+import { SettingsGroup, SettingsNavigation } from './SettingsNavigation.tsx'
 import { useWayBack, useWorkspaceHere } from './settingsOwner.tsx'
 import { WorkspaceHeading } from './WorkspaceHeading.tsx'
 
@@ -26,13 +26,6 @@ const Row = ({ offer, count, plain }: { offer: Offer; count?: number; plain?: bo
       <Icon name="chevron-right" size={14} className="md:hidden" />
     </NavLink>
   </li>
-)
-
-const Group = ({ label, children }: { label: ReactNode; children?: ReactNode }) => (
-  <section>
-    <h2 className="mt-3 flex h-7 flex-none items-center pl-2 text-12 text-ink-3">{label}</h2>
-    {children && <ul>{children}</ul>}
-  </section>
 )
 
 const Project = ({
@@ -94,12 +87,13 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
       })
     : []
   return (
-    <nav
-      aria-label="Settings"
-      data-own="sidebar"
-      className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
-    >
-      <FindSetting wanted={wanted} onChange={setWanted}>
+    <SettingsNavigation
+      label="Settings"
+      wanted={wanted}
+      onFind={setWanted}
+      isNone={account.length + ofWorkspace.length + ofProjects.length === 0}
+      foot={foot}
+      head={
         <Link
           to={back}
           className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover max-md:h-11 max-md:text-15"
@@ -108,40 +102,35 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
           <span className="sr-only">Back from the</span>
           <span className="cut">Settings</span>
         </Link>
-      </FindSetting>
-      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 [&>section:first-child>h2]:mt-0">
-        {account.length > 0 && (
-          <Group label="Your account">
-            {account.map(offer => (
-              <Row key={offer.id} offer={offer} />
+      }
+    >
+      {account.length > 0 && (
+        <SettingsGroup label="Your account">
+          {account.map(offer => (
+            <Row key={offer.id} offer={offer} />
+          ))}
+        </SettingsGroup>
+      )}
+      {at.slug && (ofWorkspace.length > 0 || !wanted) && (
+        <SettingsGroup label={<WorkspaceHeading name={workspace?.name ?? at.slug} />}>
+          {ofWorkspace.length > 0 &&
+            ofWorkspace.map(offer => (
+              <Row key={offer.id} offer={offer} count={offer.id === 'members' ? members : undefined} />
             ))}
-          </Group>
-        )}
-        {at.slug && (ofWorkspace.length > 0 || !wanted) && (
-          <Group label={<WorkspaceHeading name={workspace?.name ?? at.slug} />}>
-            {ofWorkspace.length > 0 &&
-              ofWorkspace.map(offer => (
-                <Row key={offer.id} offer={offer} count={offer.id === 'members' ? members : undefined} />
-              ))}
-          </Group>
-        )}
-        {ofProjects.length > 0 && (
-          <Group label="Projects">
-            {ofProjects.map(({ project, offers }) => (
-              <Project
-                key={project.id}
-                project={project}
-                offers={offers}
-                open={project.id === opened || Boolean(wanted)}
-              />
-            ))}
-          </Group>
-        )}
-        {account.length + ofWorkspace.length + ofProjects.length === 0 && (
-          <p className="px-2 py-3 text-ink-3">No setting is called “{wanted}”.</p>
-        )}
-      </div>
-      {foot}
-    </nav>
+        </SettingsGroup>
+      )}
+      {ofProjects.length > 0 && (
+        <SettingsGroup label="Projects">
+          {ofProjects.map(({ project, offers }) => (
+            <Project
+              key={project.id}
+              project={project}
+              offers={offers}
+              open={project.id === opened || Boolean(wanted)}
+            />
+          ))}
+        </SettingsGroup>
+      )}
+    </SettingsNavigation>
   )
 }

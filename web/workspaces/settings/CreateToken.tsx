@@ -5,9 +5,9 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import { copyText } from '../../ui/copy.ts'
 import { dayText, shortDay } from '../../ui/dates/day-words.ts'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { ShownOnce } from '../../ui/popups/ShownOnce.tsx'
 
 const spans = [
   { id: 'week', label: '1 week', days: 7 },
@@ -122,47 +122,19 @@ export const CreateToken = ({ slug, onMade, onClose }: CreateTokenProps) => {
 
 type OnceProps = { secret: string; isReadOnly: boolean; until: string | null; onClose: () => void }
 
-/** Only Close closes it: a press beside it would lose the secret. */
 const Once = ({ secret, isReadOnly, until, onClose }: OnceProps) => (
-  <Dialog
-    open
-    onOpenChange={() => {}}
+  <ShownOnce
     title="Copy it now"
-    bare
-    actions={
-      <>
-        <Button variant="neutral" size="large" onClick={onClose}>
-          Close
-        </Button>
-        <Button
-          variant="primary"
-          size="large"
-          icon="copy"
-          autoFocus
-          onClick={() => void copyText(secret, 'Token')}
-        >
-          Copy token
-        </Button>
-      </>
-    }
+    text={`We show this token once and keep only its fingerprint. Whoever has it can ${
+      isReadOnly ? 'read what you can' : 'read and change what you can'
+    }${until ? ` until ${shortDay(until, true)}` : ''}.`}
+    what="Token"
+    secret={secret}
+    onClose={onClose}
   >
-    <div className="px-6 pt-5 pb-6">
-      <h2 className="font-semibold text-20">Copy it now</h2>
-      <p className="mt-1 text-14 text-ink-2">
-        We show this token once and keep only its fingerprint. Whoever has it can{' '}
-        {isReadOnly ? 'read what you can' : 'read and change what you can'}
-        {until ? ` until ${shortDay(until, true)}` : ''}.
-      </p>
-      <code
-        data-secret
-        className="mt-4 block select-all overflow-x-auto rounded-control bg-press px-3 py-2.5 font-mono text-13"
-      >
-        {secret}
-      </code>
-      <p className="mt-4 mb-1.5 font-medium">Try it</p>
-      <pre className="overflow-x-auto rounded-control bg-press px-3 py-2.5 font-mono text-12">
-        {`curl -H "X-Api-Key: ${secret.slice(0, 10)}…${secret.slice(-4)}" \\\n  ${location.origin}/api/users/me/`}
-      </pre>
-    </div>
-  </Dialog>
+    <p className="mt-4 mb-1.5 font-medium">Try it</p>
+    <pre className="overflow-x-auto rounded-control bg-press px-3 py-2.5 font-mono text-12">
+      {`curl -H "X-Api-Key: ${secret.slice(0, 10)}…${secret.slice(-4)}" \\\n  ${location.origin}/api/users/me/`}
+    </pre>
+  </ShownOnce>
 )
