@@ -26,6 +26,8 @@ export type Entity<
   /** The noun that it belongs to and goes with; its id stands in the column of that noun's name. */
   within: Entity | null
   kept: K
+  /** Do those who run the instance hear of its changes, too? */
+  toInstance: boolean
   /** The rows that exist for a viewer. An invisible row is not found. */
   read: Rule
   /** Does a change of it alter the viewer's rights elsewhere? Then everything that they hold is judged anew. */
@@ -45,13 +47,15 @@ export type Patch<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
 export const entity = <const Name extends string, Shape extends z.ZodRawShape, const K extends Kept>({
   shape,
   ...told
-}: Omit<Entity<Shape, Name, K>, 'within' | 'alters' | 'notFound' | 'schema' | 'columns'> & {
+}: Omit<Entity<Shape, Name, K>, 'within' | 'toInstance' | 'alters' | 'notFound' | 'schema' | 'columns'> & {
   within?: Entity
+  toInstance?: boolean
   alters?: Entity['alters']
   notFound?: ErrorCode
   shape: Shape
 }): Entity<Shape, Name, K> => ({
   within: null,
+  toInstance: false,
   alters: null,
   notFound: 'row.notFound',
   ...told,

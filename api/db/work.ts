@@ -35,7 +35,7 @@ export type Written = Record<string, number>
 
 export const INSTANCE_SCOPE = '00000000-0000-0000-0000-000000000000'
 
-const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => {
+const ownScopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => {
   if (of.scope === 'instance') return [INSTANCE_SCOPE]
   if (of.scope === 'user') return [row[of.place.user!] as string]
   if (of.place.workspace) return [row[of.place.workspace] as string]
@@ -43,6 +43,11 @@ const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => 
     .trx('workspace_members')
     .where({ member_id: row.id as string, is_active: true })
     .pluck('workspace_id')
+}
+
+const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => {
+  const own = await ownScopesOf(work, of, row)
+  return of.toInstance ? [...own, INSTANCE_SCOPE] : own
 }
 
 // Readers need of the old row only the changed columns and those that decided who saw it; never a column beside the
@@ -69,7 +74,8 @@ export const note = async (
   for (const scope of scopes ?? (await scopesOf(work, of, row)))
     work.notes.push({
       scope,
-      personal: of.scope === 'user',
+      // The instance's counter is locked before those of people, whatever tells it.
+      personal: of.scope === 'user' && scope !== INSTANCE_SCOPE,
       entity: of.name,
       id: row.id as string,
       op,

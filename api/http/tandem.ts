@@ -4,6 +4,7 @@ import Router from '@koa/router'
 import type { Logger } from 'pino'
 import { Refusal } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
+import { INSTANCE_LINE } from '#contract/workspace/instance.ts'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
 import { openSeal } from '../db/seal.ts'
@@ -11,6 +12,7 @@ import { deriveWith } from '../db/work.ts'
 import { derivations } from '../derivations.ts'
 import { openFiles } from '../files/open.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
+import { startInstanceLine } from '../live/instanceLine.ts'
 import { startPresence } from '../live/presence.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
@@ -114,6 +116,7 @@ export const createTandem = async (options: {
   const { callers } = shared
   const ways = startWays({ db, wake, log })
   const presence = startPresence({ wake, log })
+  const instanceLine = startInstanceLine({ db, feeds, ways })
   const live = startLive({ db, feeds, log, ways, presence, identify: callers.identify })
   const collab = await options.collab?.({
     db,
@@ -140,6 +143,13 @@ export const createTandem = async (options: {
     if (!address) return refuseUpgrade(socket, '400 Bad Request')
     if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
     const asked = { request, address, socket, head }
+    if (address.pathname.replace(/\/$/, '') === INSTANCE_LINE) {
+      const viewer = await callers.identify(request)
+      if (viewer.id === '' || viewer.token) refuseUpgrade(socket, '401 Unauthorized')
+      else if (!viewer.isInstanceAdmin) refuseUpgrade(socket, '403 Forbidden')
+      else instanceLine.handleUpgrade(asked, viewer)
+      return
+    }
     if (address.pathname !== '/live' && address.pathname !== '/live/') {
       if (!(await collab?.handleUpgrade(asked))) refuseUpgrade(socket, '404 Not Found')
       return
@@ -164,6 +174,7 @@ export const createTandem = async (options: {
       ways.close()
       presence.close()
       live.close()
+      instanceLine.close()
       await collab?.close()
       await endThreads()
       server.closeAllConnections()

@@ -32,7 +32,7 @@ const drained = async (socket: WebSocket) => {
 }
 
 /** Ends a socket whose other side is gone; answers what stops the looking. */
-const keepAlive = (socket: WebSocket) => {
+export const keepAlive = (socket: WebSocket) => {
   let alive = true
   socket.on('pong', () => {
     alive = true

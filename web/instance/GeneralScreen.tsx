@@ -14,9 +14,10 @@ import { Banner } from '../ui/marks/Banner.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { InstanceFrame } from './InstanceFrame.tsx'
-import { useInstance } from './instance.ts'
+import { noteOut, useInstance } from './instance.ts'
 import { useUnsaved } from './LeaveQuestion.tsx'
 import { SettingRow, SwitchRow } from './SettingRow.tsx'
+import { useChanged } from './useChanged.ts'
 import { useSettings } from './useSettings.ts'
 
 type Admin = z.infer<typeof InstanceAdmin>
@@ -33,6 +34,7 @@ const useAdmins = () => {
   useEffect(() => {
     if (me) void load()
   }, [me?.id])
+  useChanged(() => void call(instanceAdminRoutes.admins).then(({ body }) => setAdmins(body), noteOut))
   return { admins, load }
 }
 

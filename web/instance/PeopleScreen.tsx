@@ -14,6 +14,7 @@ import { InstanceFrame } from './InstanceFrame.tsx'
 import { noteOut, useInstance } from './instance.ts'
 import { DeactivatePerson, HandOverLink } from './PersonDialogs.tsx'
 import { GRID, nameOf, type Person, PersonRow, stateNames } from './PersonRow.tsx'
+import { useChanged } from './useChanged.ts'
 import { useFound } from './useFound.ts'
 
 type State = Person['state']
@@ -23,6 +24,7 @@ const usePeople = (search: string, state: State | null) => {
     const query = { ...cursor, ...(search && { search }), ...(state && { state }), per_page: '50' }
     return (await call(instancePeopleRoutes.list, { query })).body
   })
+  useChanged(list.refresh)
   const closed = (id: string) => list.change(id, { state: 'deactivated', total_workspaces: 0 })
   const reactivate = async (person: Person) => {
     try {

@@ -14,6 +14,7 @@ export const User = entity({
   scope: 'workspace',
   place: {},
   kept: 'snapshot',
+  toInstance: true,
   read: workspaceRole(GUEST),
   shape: {
     id,
@@ -40,6 +41,7 @@ export const UserContact = entity({
   scope: 'workspace',
   place: {},
   kept: 'snapshot',
+  toInstance: true,
   read: workspaceRole(MEMBER),
   shape: {
     id,
@@ -56,6 +58,7 @@ export const Account = entity({
   scope: 'user',
   place: { user: 'id' },
   kept: 'snapshot',
+  toInstance: true,
   read: own('id'),
   alters: ({ row, before }, viewer) => before !== null && 'is_active' in before && row.id === viewer.id,
   shape: {

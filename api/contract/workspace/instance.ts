@@ -26,6 +26,11 @@ export const Instance = entity({
   },
 })
 
+/** The socket of those who run the instance. */
+export const INSTANCE_LINE = '/api/instances/live'
+/** All that it says: something of the instance or of its people has changed, and what was read before may be old. */
+export type InstanceMessage = { type: 'changed' }
+
 export const InstanceAnswer = z.object({
   config: z.object({
     enable_signup: z.boolean(),

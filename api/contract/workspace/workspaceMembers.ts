@@ -12,6 +12,7 @@ export const WorkspaceMember = entity({
   scope: 'workspace',
   place: { workspace: 'workspace_id' },
   kept: 'snapshot',
+  toInstance: true,
   read: workspaceRole(GUEST),
   alters: ({ row }, viewer) => row.member_id === viewer.id,
   shape: {

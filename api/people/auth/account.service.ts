@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { NotificationPreference } from '#contract/people/notificationPreferences.ts'
 import { Account, Profile, User, UserContact } from '#contract/people/users.ts'
+import type { Row } from '#contract/rules.ts'
 import { insert } from '../../db/rows.ts'
-import type { Work } from '../../db/work.ts'
+import { INSTANCE_SCOPE, note, type Work } from '../../db/work.ts'
 import { hashPassword } from './password.ts'
 
 export type NewPerson = {
@@ -50,4 +51,10 @@ export const createPerson = async (work: Work, person: NewPerson): Promise<strin
   })
   await insert(work, NotificationPreference, { user: id })
   return id
+}
+
+/** Tells those who run the instance of what stands beside somebody's row: a first entry, becoming one of them. */
+export const tellInstance = async (work: Work, id: string): Promise<void> => {
+  const account = await work.trx('accounts').where({ id }).first<Row | undefined>(Account.columns)
+  if (account) await note(work, Account, 'update', account, null, [INSTANCE_SCOPE])
 }

@@ -10,7 +10,7 @@ import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import { hashOf } from '../../http/session.ts'
 import { isAwaited } from '../../workspace/invitations/invitation.service.ts'
-import { cleanEmail, createPerson, isEmail } from './account.service.ts'
+import { cleanEmail, createPerson, isEmail, tellInstance } from './account.service.ts'
 import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
 import { endResetLinks } from './mailedSecrets.ts'
@@ -66,6 +66,7 @@ export const noteEntry = async (
       await update(work, Account, account, anew)
     }
   }
+  if (await trx('accounts').where({ id }).whereNull('last_login_at').first('id')) await tellInstance(work, id)
   await trx('accounts')
     .where({ id })
     .update({ last_login_at: work.now, last_login_ip: address, last_login_agent: agent.slice(0, 500) })
