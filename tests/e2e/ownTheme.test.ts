@@ -41,21 +41,33 @@ const open = async () => {
   await here.page.getByRole('region', { name: 'Custom theme' }).waitFor()
 }
 
-test('colours that cannot be read are refused by their ratio; those that can are used here and elsewhere', async () => {
+test('a colour that cannot be read is raised and said so; the theme comes into use here and elsewhere when it is asked for', async () => {
   const { page } = here
   await elsewhere.page.goto(`/${slug}/projects`)
   await open()
+  const verdict = (words: string) =>
+    page.getByRole('list', { name: 'Contrast' }).getByRole('listitem').filter({ hasText: words })
+  await verdict('Text on background').getByText('Readable').waitFor()
+  const use = page.getByRole('button', { name: 'Use this theme' })
+  expect(await use.count()).toBe(0)
+  const before = await ground(here)
   await page.getByLabel('Background', { exact: true }).fill('fdf6e3')
-  await page.getByRole('alert').filter({ hasText: 'Text on the background cannot be told: 1.' }).waitFor()
-  const use = page.getByRole('button', { name: 'Use these colours' })
-  await expect.poll(() => use.isDisabled()).toBe(true)
+  await page.getByText('Not in use yet').waitFor()
+  await verdict('Text on background').getByText('Yours has 1.').waitFor()
+  await axe(here)
+  // The page keeps its theme meanwhile, and what is tried can be dropped.
+  expect(await ground(here)).toBe(before)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await use.waitFor({ state: 'detached' })
+  await page.getByLabel('Background', { exact: true }).fill('fdf6e3')
   await page.getByLabel('Text', { exact: true }).fill('#0B3A45')
-  await page.getByLabel('Main colour', { exact: true }).fill('#9')
+  await page.getByLabel('Primary', { exact: true }).fill('#9')
   await page.getByText('Six digits from 0 to f, such as #0d101b.').waitFor()
-  await page.getByLabel('Main colour', { exact: true }).fill('#a8005c')
+  await page.getByLabel('Primary', { exact: true }).fill('#a8005c')
   await page.getByLabel('Sidebar', { exact: true }).fill('#073642')
-  await page.getByLabel('Text of the sidebar', { exact: true }).fill('#eee8d5')
+  await page.getByLabel('Sidebar text', { exact: true }).fill('#eee8d5')
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  await verdict('Text on background').getByText('Readable').waitFor()
   await axe(here)
   await sight(here)
   await use.click()
@@ -93,11 +105,11 @@ test('the next start is painted in it from the first moment, and every screen is
 test('another theme takes it off, the colours stay known, and paper stays light', async () => {
   const { page } = here
   await open()
-  await page.getByRole('button', { name: 'Paste a theme…' }).click()
-  await page.getByLabel('Theme as text').fill('{"background": "#101418"}')
+  await page.getByRole('button', { name: 'Paste a code…' }).click()
+  await page.getByLabel('Code of a theme').fill('{"background": "#101418"}')
   await page.getByRole('button', { name: 'Use its colours' }).click()
   await page.getByText('“text” is missing, or not a colour such as #0d101b.').waitFor()
-  await page.getByLabel('Theme as text').fill(
+  await page.getByLabel('Code of a theme').fill(
     JSON.stringify({
       background: '#101418',
       text: '#d8dee9',
@@ -107,7 +119,7 @@ test('another theme takes it off, the colours stay known, and paper stays light'
     }),
   )
   await page.getByRole('button', { name: 'Use its colours' }).click()
-  await page.getByRole('button', { name: 'Use these colours' }).click()
+  await page.getByRole('button', { name: 'Use this theme' }).click()
   await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
   await axe(here)
   // Colours with a meaning keep their hue: red stays red.

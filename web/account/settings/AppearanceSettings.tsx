@@ -5,7 +5,7 @@ import { variables } from '../../ui/colours.ts'
 import { derive, type Tokens } from '../../ui/ownTheme/derive.ts'
 import { tokensOf } from '../../ui/ownTheme/sheet.ts'
 import { type Theme, themeNames, themes, useOwnColours, useTheme } from '../../ui/theme.ts'
-import { OwnTheme } from './OwnTheme.tsx'
+import { OwnTheme, UseOwnTheme, useOwnTheme } from './OwnTheme.tsx'
 
 type SampleProps = { theme: Exclude<Theme, 'system' | 'custom'>; own?: Tokens }
 
@@ -70,9 +70,21 @@ const Tile = ({ theme, chosen, choose }: { theme: Theme; chosen: boolean; choose
 export const AppearanceSettings = () => {
   const theme = useTheme()
   const kept = useSave('theme')
+  const own = useOwnTheme()
   const choose = (next: Theme) => void kept.save(() => chooseTheme(next))
   return (
-    <SettingsScreen title="Appearance" intro="Saved for you, in every browser that you use.">
+    <SettingsScreen
+      title="Appearance"
+      intro="Saved for you, in every browser that you use."
+      primary={
+        own.isTried && (
+          <span className="flex items-center gap-1 max-md:hidden">
+            <span className="mr-2 text-12 text-ink-3">Not in use yet</span>
+            <UseOwnTheme own={own} />
+          </span>
+        )
+      }
+    >
       <fieldset className="mt-4 flex flex-wrap gap-4 max-lg:max-w-98">
         <legend className="sr-only">Theme</legend>
         {themes.map(one => (
@@ -84,7 +96,7 @@ export const AppearanceSettings = () => {
           {kept.error}
         </p>
       )}
-      <OwnTheme />
+      <OwnTheme own={own} />
     </SettingsScreen>
   )
 }

@@ -3,12 +3,13 @@ import { variables } from '../../ui/colours.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
-import { derive, pairsOf, ratioWords } from '../../ui/ownTheme/derive.ts'
+import { derive } from '../../ui/ownTheme/derive.ts'
 import { tokensOf } from '../../ui/ownTheme/sheet.ts'
+import { ratioWords, type Verdict, verdictsOf } from '../../ui/ownTheme/verdicts.ts'
 
-const places: { label: string; icon: IconName }[] = [
+const places: { label: string; icon: IconName; count?: number }[] = [
   { label: 'Home', icon: 'house' },
-  { label: 'Inbox', icon: 'inbox' },
+  { label: 'Inbox', icon: 'inbox', count: 3 },
   { label: 'Your work', icon: 'circle-user' },
 ]
 const issues = [
@@ -31,13 +32,19 @@ export const OwnPreview = ({ colours }: { colours: OwnColours }) => {
     >
       <div className="bg-sunken p-2 text-ink" style={variables(sidebar)}>
         <b className="flex h-8 items-center px-2">Lantern Quay</b>
-        {places.map(({ label, icon }) => (
+        {places.map(({ label, icon, count }) => (
           <span key={label} className="flex h-7 items-center gap-2 px-2 text-ink-2">
             <Icon name={icon} className="text-ink-3" />
-            {label}
+            <span className="flex-1">{label}</span>
+            {count && (
+              <span className="num grid size-4.5 place-items-center rounded-full bg-accent text-11 text-accent-ink">
+                {count}
+              </span>
+            )}
           </span>
         ))}
-        <span className="mt-2 flex h-7 items-center gap-2 rounded-control bg-press px-2 font-medium">
+        <span className="mt-2 flex h-7 items-center px-2 text-12 text-ink-3">Projects</span>
+        <span className="flex h-7 items-center gap-2 rounded-control bg-press px-2 font-medium">
           <Icon name="anchor" />
           <span className="cut">Berth Booking</span>
         </span>
@@ -51,6 +58,7 @@ export const OwnPreview = ({ colours }: { colours: OwnColours }) => {
         <div className="mt-2 flex h-8 items-center gap-2 rounded-control bg-sunken px-2 font-medium">
           <StateIcon group="started" size={14} />
           In Progress
+          <span className="font-normal text-12 text-ink-3">5</span>
         </div>
         {issues.map(({ priority, id, name, group }) => (
           <div key={id} className="flex h-9 items-center gap-2 px-2">
@@ -65,30 +73,45 @@ export const OwnPreview = ({ colours }: { colours: OwnColours }) => {
   )
 }
 
-/** How well what has to be told apart can be, with a sample of each. */
+const Sample = ({ sample, front, back }: Verdict) => (
+  <span
+    aria-hidden="true"
+    className="flex h-6 items-center justify-center rounded-control font-medium text-12 shadow-[inset_0_0_0_1px_var(--line)]"
+    style={{ color: front, background: back }}
+  >
+    {sample === 'text' ? (
+      'Aa'
+    ) : (
+      <i
+        className={`size-3.5 rounded-tag ${sample === 'ring' ? 'shadow-[inset_0_0_0_2px_currentColor]' : 'shadow-[inset_0_0_0_1.25px_currentColor]'}`}
+      />
+    )}
+  </span>
+)
+
+/** How well what has to be told apart can be, with a sample of each, and what is shown instead where it could not. */
 export const Contrasts = ({ colours }: { colours: OwnColours }) => (
   <ul aria-label="Contrast">
-    {pairsOf(colours).map(({ words, of: [front, back], ratio, least }) => (
+    {verdictsOf(colours, tokensOf).map(verdict => (
       <li
-        key={words}
-        className="num grid min-h-9 grid-cols-[minmax(0,1fr)_56px_56px_72px_104px] items-center gap-x-4 max-md:grid-cols-[minmax(0,1fr)_56px_56px] max-md:gap-y-1 max-md:py-1.5"
+        key={verdict.words}
+        className="num grid min-h-9 grid-cols-[minmax(0,1fr)_56px_56px_56px_224px] items-center gap-x-4 max-md:grid-cols-[minmax(0,1fr)_56px_56px] max-md:gap-y-1 max-md:py-1.5"
       >
-        <span>{words}</span>
-        <span
-          aria-hidden="true"
-          className="flex h-6 items-center justify-center rounded-control font-medium text-12 shadow-[inset_0_0_0_1px_var(--line)]"
-          style={{ color: colours[front], background: colours[back] }}
-        >
-          Aa
-        </span>
-        <span className="text-right">{ratioWords(ratio)}</span>
-        <span className="text-12 text-ink-3 max-md:col-start-1">needs {least}</span>
-        <span
-          className={`flex items-center gap-1.5 text-12 max-md:col-span-2 ${ratio < least ? 'text-danger' : 'text-ok'}`}
-        >
-          <Icon name={ratio < least ? 'triangle-alert' : 'check'} size={14} />
-          {ratio < least ? 'Too close' : 'Readable'}
-        </span>
+        <span>{verdict.words}</span>
+        <Sample {...verdict} />
+        <span className="text-right">{ratioWords(verdict.ratio)}</span>
+        <span className="text-12 text-ink-3 max-md:col-start-1">needs {verdict.least}</span>
+        {verdict.raisedFrom === null ? (
+          <span className="flex items-center gap-1.5 text-12 text-ok max-md:col-span-2">
+            <Icon name="check" size={14} />
+            Readable
+          </span>
+        ) : (
+          <span className="flex items-center gap-1.5 text-12 text-warn max-md:col-span-2">
+            <Icon name="triangle-alert" size={14} />
+            Yours has {ratioWords(verdict.raisedFrom)}. Shown as {verdict.front.toUpperCase()}
+          </span>
+        )}
       </li>
     ))}
   </ul>

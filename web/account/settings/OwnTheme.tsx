@@ -7,9 +7,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea, TextInput } from '../../ui/controls/TextInput.tsx'
 import { copyText } from '../../ui/copy.ts'
-import { refusalOf } from '../../ui/ownTheme/derive.ts'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
-import { useOwnColours, useTheme } from '../../ui/theme.ts'
+import { useOwnColours } from '../../ui/theme.ts'
 import { Contrasts, OwnPreview } from './OwnPreview.tsx'
 import { colourNames, coloursAsText, coloursFromText, readColour } from './ownColours.ts'
 
@@ -77,7 +76,7 @@ const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; o
     <Dialog
       open
       onOpenChange={open => open || onClose()}
-      title="Paste a theme"
+      title="Paste a code"
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -87,7 +86,7 @@ const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; o
         </>
       }
     >
-      <Field label="Theme as text" error={error} hint="As somebody copied it from this screen.">
+      <Field label="Code of a theme" error={error} hint="As somebody copied it from this screen.">
         <TextArea
           rows={7}
           value={text}
@@ -102,81 +101,96 @@ const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; o
   )
 }
 
-/** Colours of one's own: tried here, used when they can be read. */
-export const OwnTheme = () => {
+/** Colours of one's own that are being tried, and how they come into use. */
+export const useOwnTheme = () => {
   const used = useOwnColours()
-  const isUsed = useTheme() === 'custom'
   const [tried, setTried] = useState<OwnColours | null>(null)
+  const { save, error } = useSave('own theme')
+  return {
+    colours: tried ?? used,
+    isTried: tried !== null,
+    error,
+    tryOn: (colours: OwnColours) => setTried(colours),
+    discard: () => setTried(null),
+    use: () =>
+      void save(async () => {
+        await chooseTheme('custom', tried ?? used)
+        setTried(null)
+      }),
+  }
+}
+type Own = ReturnType<typeof useOwnTheme>
+
+/** In the header where there is room, else below the colours: the page keeps its theme until it is pressed. */
+export const UseOwnTheme = ({ own }: { own: Own }) => (
+  <>
+    <Button className="max-md:h-11" onClick={own.discard}>
+      Discard
+    </Button>
+    <Button variant="primary" className="max-md:h-11" onClick={own.use}>
+      Use this theme
+    </Button>
+  </>
+)
+
+/** Colours of one's own: tried here, and shown as they can be read. */
+export const OwnTheme = ({ own }: { own: Own }) => {
+  const { colours } = own
   const [isPasting, setPasting] = useState(false)
-  const kept = useSave('own theme')
-  const colours = tried ?? used
-  const refusal = refusalOf(colours)
-  const use = () =>
-    void kept.save(async () => {
-      await chooseTheme('custom', colours)
-      setTried(null)
-    })
   return (
-    <SettingsSection
-      title="Custom theme"
-      controls={
-        <>
-          <Button
-            icon="copy"
-            className="max-md:h-11"
-            onClick={() => void copyText(coloursAsText(colours), 'Theme')}
-          >
-            Copy as text
-          </Button>
-          <Button className="max-md:h-11" onClick={() => setPasting(true)}>
-            Paste a theme…
-          </Button>
-        </>
-      }
-    >
-      <div className="mt-2 grid grid-cols-[264px_minmax(0,1fr)] gap-6 max-md:grid-cols-1">
-        <div>
-          {themeColours.map(name => (
-            <ColourRow
-              key={name}
-              name={name}
-              colour={colours[name]}
-              change={(of, colour) => setTried({ ...colours, [of]: colour })}
-            />
-          ))}
-          <p className="mt-2 text-pretty text-12 text-ink-3">
-            Everything else is mixed from these five. Where a mix would be hard to read, it is raised until it
-            is not.
-          </p>
+    <>
+      <SettingsSection
+        title="Custom theme"
+        controls={
+          <>
+            <Button
+              icon="copy"
+              className="max-md:h-11"
+              onClick={() => void copyText(coloursAsText(colours), 'Theme')}
+            >
+              Copy as code
+            </Button>
+            <Button className="max-md:h-11" onClick={() => setPasting(true)}>
+              Paste a code…
+            </Button>
+          </>
+        }
+      >
+        <div className="mt-2 grid grid-cols-[264px_minmax(0,1fr)] gap-6 max-md:grid-cols-1">
+          <div>
+            {themeColours.map(name => (
+              <ColourRow
+                key={name}
+                name={name}
+                colour={colours[name]}
+                change={(of, colour) => own.tryOn({ ...colours, [of]: colour })}
+              />
+            ))}
+            <p className="mt-2 text-pretty text-12 text-ink-3">
+              Everything else is mixed from these five. Where a mix would be hard to read, it is raised until
+              it is not.
+            </p>
+          </div>
+          <OwnPreview colours={colours} />
         </div>
-        <OwnPreview colours={colours} />
-      </div>
-      <div className="mt-4 flex items-baseline justify-between">
-        <h4 className="font-medium">Contrast</h4>
-        <span className="text-12 text-ink-3">WCAG 2.2, level AA</span>
-      </div>
-      <Contrasts colours={colours} />
-      {(refusal ?? kept.error) && (
-        <p role="alert" className="mt-3 text-danger">
-          {refusal ?? kept.error}
-        </p>
-      )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          disabled={refusal !== null || (isUsed && tried === null)}
-          onClick={use}
-          className="max-md:h-11"
-        >
-          Use these colours
-        </Button>
-        {tried && (
-          <Button className="max-md:h-11" onClick={() => setTried(null)}>
-            Start again
-          </Button>
+        {own.error && (
+          <p role="alert" className="mt-3 text-danger">
+            {own.error}
+          </p>
         )}
-      </div>
-      {isPasting && <Pasting onDone={setTried} onClose={() => setPasting(false)} />}
-    </SettingsSection>
+        {own.isTried && (
+          <div className="mt-4 flex gap-2 md:hidden">
+            <UseOwnTheme own={own} />
+          </div>
+        )}
+        {isPasting && <Pasting onDone={own.tryOn} onClose={() => setPasting(false)} />}
+      </SettingsSection>
+      <SettingsSection
+        title="Contrast"
+        controls={<span className="text-12 text-ink-3">WCAG 2.2, level AA</span>}
+      >
+        <Contrasts colours={colours} />
+      </SettingsSection>
+    </>
   )
 }

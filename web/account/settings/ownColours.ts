@@ -3,9 +3,9 @@ import { coloursOf, HEX, type OwnColours, type ThemeColour, themeColours } from 
 export const colourNames: Record<ThemeColour, string> = {
   background: 'Background',
   text: 'Text',
-  primary: 'Main colour',
+  primary: 'Primary',
   sidebarBackground: 'Sidebar',
-  sidebarText: 'Text of the sidebar',
+  sidebarText: 'Sidebar text',
 }
 
 /** As people write it: with the sign or without, in capitals or three digits. Null when it is none. */

@@ -1,5 +1,5 @@
 /** A whole theme out of a few colours of one's own: every variable that depends on them is made here. */
-import type { OwnColours, ThemeColour } from '#contract/people/themes.ts'
+import type { OwnColours } from '#contract/people/themes.ts'
 import { contrast, hexOf, isLighter, mix, type Rgb, rgbOf, rgbOfToken } from './colour.ts'
 
 /** The contrast that WCAG AA demands of text, and of marks that have to be seen. */
@@ -20,7 +20,7 @@ const marks = 'st-backlog st-todo st-started st-review st-done st-cancelled pr-u
 /** The variables read from the theme below. */
 export const needed = [...words, ...marks].map(name => `--${name}`)
 
-type Seeds = { background: Rgb; text: Rgb; primary: Rgb }
+export type Seeds = { background: Rgb; text: Rgb; primary: Rgb }
 
 /** The colour itself, or the nearest towards black or white that is told from all grounds. */
 const told = (colour: Rgb, end: Rgb, grounds: Rgb[], least: number): Rgb => {
@@ -30,6 +30,12 @@ const told = (colour: Rgb, end: Rgb, grounds: Rgb[], least: number): Rgb => {
     if (isTold(one)) return one
   }
   return end
+}
+
+/** A text that can be read there: the chosen one, or the nearest towards the end that it lies at, else towards the other. */
+const legible = (text: Rgb, background: Rgb): Rgb => {
+  const [near, far] = isLighter(text, background) ? [WHITE, BLACK] : [BLACK, WHITE]
+  return told(text, contrast(near, background) >= TEXT ? near : far, [background], TEXT)
 }
 
 const see = (colour: Rgb, part: number) =>
@@ -46,8 +52,8 @@ const groundsOf = ({ background, text }: Seeds, isDark: boolean) => {
   }
 }
 
-/** The variables for all that stands on one background. */
-const tokensOn = (seeds: Seeds, base: Base): Tokens => {
+/** The colours that text and marks stand on, and those mixed for them before they are made readable. */
+export const mixedFrom = (seeds: Seeds, base: Base) => {
   const { background, text, primary } = seeds
   const isDark = isLighter(text, background)
   const end = isDark ? WHITE : BLACK
@@ -65,6 +71,23 @@ const tokensOn = (seeds: Seeds, base: Base): Tokens => {
   )
   const under = [...Object.values(grounds), ...Object.values(tints)]
   if (contrast(text, hovered) >= TEXT) under.push(hovered)
+  return {
+    isDark,
+    end,
+    own,
+    grounds,
+    tints,
+    under,
+    quieter: mix(text, background, 0.18),
+    quiet: mix(text, background, 0.3),
+    edge: mix(background, text, 0.5),
+  }
+}
+
+/** The variables for all that stands on one background. */
+const tokensOn = (seeds: Seeds, base: Base): Tokens => {
+  const { background, text, primary } = seeds
+  const { isDark, end, own, grounds, tints, under, quieter, quiet, edge } = mixedFrom(seeds, base)
   const read = (colour: Rgb) => told(colour, end, under, TEXT)
   const seen = (colour: Rgb) => told(colour, end, Object.values(grounds), MARK)
   const accent = seen(primary)
@@ -72,19 +95,19 @@ const tokensOn = (seeds: Seeds, base: Base): Tokens => {
     ...grounds,
     ...tints,
     ink: read(text),
-    'ink-2': read(mix(text, background, 0.18)),
-    'ink-3': read(mix(text, background, 0.3)),
+    'ink-2': read(quieter),
+    'ink-3': read(quiet),
     line: mix(background, text, 0.13),
     grid: mix(background, text, 0.13),
-    'line-strong': seen(mix(background, text, 0.5)),
+    'line-strong': seen(edge),
     thumb: isDark ? mix(background, text, 0.22) : WHITE,
     accent,
     'accent-ink': contrast(WHITE, accent) >= TEXT ? WHITE : BLACK,
     'accent-text': read(primary),
     'st-cut': background,
     'p-ink': isDark ? BLACK : WHITE,
-    'syn-note': read(mix(text, background, 0.3)),
-    'pr-bar': read(mix(text, background, 0.18)),
+    'syn-note': read(quiet),
+    'pr-bar': read(quieter),
     'pr-off': mix(background, text, 0.22),
     ...Object.fromEntries(words.map(name => [name, read(own(name))])),
     ...Object.fromEntries(marks.map(name => [name, seen(own(name))])),
@@ -98,50 +121,32 @@ const tokensOn = (seeds: Seeds, base: Base): Tokens => {
 
 export type OwnTheme = { base: 'light' | 'dark'; main: Tokens; sidebar: Tokens }
 
-export const baseOf = (colours: OwnColours): OwnTheme['base'] =>
-  isLighter(rgbOf(colours.text), rgbOf(colours.background)) ? 'dark' : 'light'
-
-const sidebarBase = (colours: OwnColours): OwnTheme['base'] =>
-  isLighter(rgbOf(colours.sidebarText), rgbOf(colours.sidebarBackground)) ? 'dark' : 'light'
-
-/** `tokensOf` gives the variables of one of our own themes. */
-export const derive = (colours: OwnColours, tokensOf: (base: OwnTheme['base']) => Base): OwnTheme => {
-  const primary = rgbOf(colours.primary)
-  const sidebar = { background: rgbOf(colours.sidebarBackground), text: rgbOf(colours.sidebarText), primary }
-  const aside = tokensOn(sidebar, tokensOf(sidebarBase(colours)))
+/** The colours of both parts of a window, each with a text that can be read on its background. */
+export const seedsOf = (colours: OwnColours): { main: Seeds; sidebar: Seeds } => {
+  const part = (ground: string, words: string): Seeds => {
+    const background = rgbOf(ground)
+    return { background, text: legible(rgbOf(words), background), primary: rgbOf(colours.primary) }
+  }
   return {
-    base: baseOf(colours),
-    main: tokensOn(
-      { background: rgbOf(colours.background), text: rgbOf(colours.text), primary },
-      tokensOf(baseOf(colours)),
-    ),
+    main: part(colours.background, colours.text),
+    sidebar: part(colours.sidebarBackground, colours.sidebarText),
+  }
+}
+
+export const baseOf = ({ text, background }: Seeds): OwnTheme['base'] =>
+  isLighter(text, background) ? 'dark' : 'light'
+
+/**
+ * Whatever colours are taken, what has to be told apart can be: a colour that could not is raised until it can. `tokensOf`
+ * gives the variables of one of our own themes.
+ */
+export const derive = (colours: OwnColours, tokensOf: (base: OwnTheme['base']) => Base): OwnTheme => {
+  const { main, sidebar } = seedsOf(colours)
+  const aside = tokensOn(sidebar, tokensOf(baseOf(sidebar)))
+  return {
+    base: baseOf(main),
+    main: tokensOn(main, tokensOf(baseOf(main))),
     // A sidebar stands on the sunken ground.
     sidebar: { ...aside, '--bg-sunken': aside['--bg'] ?? '' },
   }
-}
-
-/** The first of the two stands on the second. */
-export type Pair = { words: string; of: readonly [ThemeColour, ThemeColour]; ratio: number; least: number }
-
-/** Pairs of colours that must be told apart, with their contrast. */
-export const pairsOf = (colours: OwnColours): Pair[] => {
-  const pair = (words: string, least: number, ...of: Pair['of']): Pair => {
-    const [front, back] = of
-    return { words, of, least, ratio: contrast(rgbOf(colours[front]), rgbOf(colours[back])) }
-  }
-  return [
-    pair('Text on the background', TEXT, 'text', 'background'),
-    pair('Text on the sidebar', TEXT, 'sidebarText', 'sidebarBackground'),
-    pair('The main colour on the background', MARK, 'primary', 'background'),
-  ]
-}
-
-/** Never rounded up to the demanded value. */
-export const ratioWords = (ratio: number) => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
-
-/** Why these colours cannot be used; null when they can. */
-export const refusalOf = (colours: OwnColours): string | null => {
-  const failed = pairsOf(colours).find(({ ratio, least }) => ratio < least)
-  if (!failed) return null
-  return `${failed.words} cannot be told: ${ratioWords(failed.ratio)}, and at least ${failed.least} : 1 is needed.`
 }

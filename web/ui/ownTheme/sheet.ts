@@ -1,5 +1,5 @@
 import type { OwnColours } from '#contract/people/themes.ts'
-import { type Base, derive, needed, type OwnTheme, refusalOf, type Tokens } from './derive.ts'
+import { type Base, derive, needed, type OwnTheme, type Tokens } from './derive.ts'
 
 /** The paint of a page: the theme below, and the rules above it. */
 export type Sheet = { base: OwnTheme['base']; css: string }
@@ -21,9 +21,7 @@ export const tokensOf = (theme: 'light' | 'dark'): Base => {
   return name => values.get(name) ?? ''
 }
 
-/** Null for colours that cannot be read: another client may have kept them. */
-export const sheetOf = (colours: OwnColours): Sheet | null => {
-  if (refusalOf(colours)) return null
+export const sheetOf = (colours: OwnColours): Sheet => {
   const { base, main, sidebar } = derive(colours, tokensOf)
   // Paper is light.
   return {
