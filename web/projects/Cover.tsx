@@ -13,7 +13,7 @@ import { useSession } from '../data/session.ts'
 import { roleColour, variables } from '../ui/colours.ts'
 import type { Logo } from '../ui/logo/logo.ts'
 
-const colourOf = (logo: Logo | null) =>
+export const colourOf = (logo: Logo | null) =>
   logo && 'icon' in logo && logo.color ? roleColour(logo.color) : 'var(--lb-blue)'
 
 type DrawingProps = { pattern: OwnCover['pattern']; colour: string; className?: string }

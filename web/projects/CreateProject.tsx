@@ -17,7 +17,7 @@ import { type Logo, readLogo, writeLogo } from '../ui/logo/logo.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
-import { anyCover } from './Cover.tsx'
+import { anyCover, colourOf } from './Cover.tsx'
 import { CoverChoice, sendCover } from './CoverChoice.tsx'
 import { FirstMembers } from './FirstMembers.tsx'
 import { identifierOf, MOST_IN_KEY, type Taken, useTaken } from './identifier.ts'
@@ -156,6 +156,7 @@ export const CreateProject = (props: CreateProjectProps) => {
             <LogoButton
               label="Project icon"
               logo={logo}
+              tile={colourOf(logo)}
               standIn={<Icon name="smile-plus" size={20} />}
               onPick={picked => form.set({ logo_props: writeLogo(picked) })}
             />

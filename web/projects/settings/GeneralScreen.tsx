@@ -13,6 +13,7 @@ import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { LogoButton } from '../../ui/LogoButton.tsx'
 import { readLogo, writeLogo } from '../../ui/logo/logo.ts'
+import { colourOf } from '../Cover.tsx'
 import { CoverChoice, sendCover } from '../CoverChoice.tsx'
 import { identifierOf, MOST_IN_KEY, useTaken } from '../identifier.ts'
 import { ProjectAccess } from '../ProjectAccess.tsx'
@@ -104,6 +105,7 @@ const Editable = ({ project }: { project: Project }) => (
         <LogoButton
           label="Project icon"
           logo={readLogo(project.logo_props)}
+          tile={colourOf(readLogo(project.logo_props))}
           standIn={<Icon name="smile-plus" size={20} />}
           onPick={logo => void changeProject(project, { logo_props: writeLogo(logo) })}
         />

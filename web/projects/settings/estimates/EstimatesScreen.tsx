@@ -5,9 +5,7 @@ import { SettingsScreen, SettingsSection } from '../../../settings/SettingsScree
 import { HeldButton } from '../../../ui/controls/HeldButton.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/popups/Toast.tsx'
-import { Tooltip } from '../../../ui/popups/Tooltip.tsx'
 import { changeProject } from '../projectActs.ts'
 import { InlineName } from '../rows/InlineName.tsx'
 import { neighbour } from '../rows/places.ts'
@@ -77,26 +75,16 @@ export const EstimatesScreen = () => {
       <SettingsSection
         title="Scale"
         controls={
-          <span className="flex items-center gap-1">
-            <Segmented
-              label="Kind of scale"
-              parts={[
-                { id: 'points', label: 'Points' },
-                { id: 'categories', label: 'Categories' },
-              ]}
-              value={shown}
-              onChange={setKind}
-            />
-            <Tooltip label="Time estimates are part of other editions">
-              <button
-                type="button"
-                aria-disabled="true"
-                className="flex h-7 items-center gap-1 rounded-control px-2 text-ink-3"
-              >
-                Time <Icon name="lock" size={12} />
-              </button>
-            </Tooltip>
-          </span>
+          <Segmented
+            label="Kind of scale"
+            parts={[
+              { id: 'points', label: 'Points' },
+              { id: 'categories', label: 'Categories' },
+              { id: 'time', label: 'Time', held: 'Time estimates are part of other editions' },
+            ]}
+            value={shown}
+            onChange={kind => kind !== 'time' && setKind(kind)}
+          />
         }
       >
         <fieldset aria-label="Scale" className="mt-2 grid grid-cols-3 gap-3 max-md:grid-cols-1">
