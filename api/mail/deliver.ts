@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Configuration } from '#contract/workspace/configuration.ts'
+import type { MailStep } from '#contract/workspace/instanceAdmin.ts'
 import type { Letter } from './letter.ts'
 import { laidOut } from './letter.ts'
 
@@ -57,13 +59,27 @@ const senderOf = (
   return { name: instance, address }
 }
 
-const connect = async (
-  { Connection }: Library,
-  configuration: Configuration,
-  broken: (error: SmtpError) => void,
-) => {
+type Hear = (step: MailStep) => void
+
+/** Tells of each step how long it took since the one before. */
+const timed = (hear: Hear) => {
+  let since = performance.now()
+  return {
+    /** The time so far is that of a step that is told later. */
+    lap: () => {
+      const ms = Math.round(performance.now() - since)
+      since = performance.now()
+      return ms
+    },
+    tell: (step: MailStep['step'], ms: number | null, said = '', good_until: string | null = null) =>
+      hear({ step, ms, said, good_until }),
+  }
+}
+type Timed = ReturnType<typeof timed>
+
+const lineOf = ({ Connection }: Library, configuration: Configuration, established: () => void) => {
   const { EMAIL_HOST, EMAIL_PORT, EMAIL_USE_SSL, EMAIL_USE_TLS } = configuration
-  const connection = new Connection({
+  return new Connection({
     host: EMAIL_HOST,
     port: Number(EMAIL_PORT),
     secure: EMAIL_USE_SSL === '1',
@@ -73,9 +89,32 @@ const connect = async (
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
+    // Only its log tells when the other server is reached, before anything is said or encrypted.
+    logger: { info: (entry?: { remoteAddress?: string }) => entry?.remoteAddress && established() },
   })
+}
+
+const connect = async (
+  library: Library,
+  configuration: Configuration,
+  broken: (error: SmtpError) => void,
+  clock: Timed,
+) => {
+  const isSsl = configuration.EMAIL_USE_SSL === '1'
+  const isEncrypted = isSsl || configuration.EMAIL_USE_TLS === '1'
+  const connection = lineOf(library, configuration, () => isEncrypted && clock.tell('reach', clock.lap()))
   try {
-    await signIn(connection, configuration, broken)
+    await open(connection, broken)
+    if (!isEncrypted) clock.tell('reach', clock.lap())
+    const socket = connection._socket
+    if (isEncrypted && socket instanceof TLSSocket) {
+      const until = new Date(socket.getPeerCertificate().valid_to)
+      const good = Number.isNaN(until.getTime()) ? null : until.toISOString()
+      // With SSL both are one.
+      clock.tell('encrypt', isSsl ? null : clock.lap(), socket.getProtocol() ?? '', good)
+    }
+    await signIn(connection, configuration)
+    if (configuration.EMAIL_HOST_USER) clock.tell('sign_in', clock.lap())
     return connection
   } catch (error) {
     connection.close()
@@ -83,12 +122,8 @@ const connect = async (
   }
 }
 
-const signIn = async (
-  connection: SMTPConnection,
-  { EMAIL_HOST_USER, EMAIL_HOST_PASSWORD }: Configuration,
-  broken: (error: SmtpError) => void,
-) => {
-  await new Promise<void>((resolve, reject) => {
+const open = (connection: SMTPConnection, broken: (error: SmtpError) => void) =>
+  new Promise<void>((resolve, reject) => {
     connection.on('error', error => {
       broken(error)
       reject(error)
@@ -101,6 +136,11 @@ const signIn = async (
     // A server that hangs up before it has greeted is told here alone.
     connection.connect(error => (error ? reject(error) : resolve()))
   })
+
+const signIn = async (
+  connection: SMTPConnection,
+  { EMAIL_HOST_USER, EMAIL_HOST_PASSWORD }: Configuration,
+) => {
   if (EMAIL_HOST_USER)
     await new Promise<void>((resolve, reject) =>
       connection.login({ user: EMAIL_HOST_USER, pass: EMAIL_HOST_PASSWORD }, error =>
@@ -109,15 +149,19 @@ const signIn = async (
     )
 }
 
+const LONGEST_SAID = 200
+
 /**
  * Gives one mail to the configured server. `write` runs only after that server has agreed to take it: its database
- * writes are then about a mail that leaves.
+ * writes are then about a mail that leaves. `hear` is told each step that comes off.
  */
 export const deliver = async (
   configuration: Configuration,
   mail: { id: string; to: string; instance: string; origin: string },
   write: () => Promise<Letter>,
+  hear: Hear = () => {},
 ): Promise<void> => {
+  const clock = timed(hear)
   const library = await load()
   const sender = senderOf(library, configuration, mail.instance, mail.origin)
   let isLeaving = false
@@ -159,14 +203,15 @@ export const deliver = async (
       broken = reject
     })
     breaking.catch(() => {})
-    connection = await connect(library, configuration, error => broken(error))
+    connection = await connect(library, configuration, error => broken(error), clock)
     const line = connection
-    const sending = new Promise<void>((resolve, reject) =>
-      line.send({ from: sender.address, to: [mail.to] }, Readable.from(compose()), error =>
-        error ? reject(error) : resolve(),
+    const sending = new Promise<string>((resolve, reject) =>
+      line.send({ from: sender.address, to: [mail.to] }, Readable.from(compose()), (error, sent) =>
+        error ? reject(error) : resolve(sent?.response ?? ''),
       ),
     )
-    await Promise.race([sending, breaking])
+    const said = await Promise.race([sending, breaking])
+    clock.tell('hand_over', clock.lap(), said.trim().slice(0, LONGEST_SAID))
     connection.quit()
   } catch (error) {
     connection?.close()

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
+import { trustCertificate } from '../support/certificate.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
@@ -73,23 +74,71 @@ test('one way to sign in stays, also when two are switched off at once', async (
   expect(await configOf()).toMatchObject({ is_email_password_enabled: true, is_github_enabled: false })
 })
 
-test('a test mail arrives, or why it does not is told', async () => {
+type Tested = { message?: string; error?: string; steps?: { step: string; ms: number; said: string }[] }
+const tryMail = (receiver_email?: string, configuration?: Record<string, string>) =>
+  freya.post<Tested>(`${AT}/email-credentials-check/`, { receiver_email, configuration })
+const stepsOf = ({ body }: { body: Tested }) => (body.steps ?? []).map(({ step }) => step)
+
+test('a test mail arrives, or why it does not is told, with the steps that came off before', async () => {
   const box = await mailbox({ password: 'right' })
-  const send = (receiver_email?: string) => freya.post(`${AT}/email-credentials-check/`, { receiver_email })
-  expect((await send('')).body).toEqual({ error: 'Receiver email is required' })
-  expect((await send(freya.email)).status).toBe(400)
+  expect((await tryMail('')).body).toEqual({ error: 'Receiver email is required' })
+  expect((await tryMail(freya.email)).status).toBe(400)
   const login = { EMAIL_HOST_USER: 'tandem', EMAIL_HOST_PASSWORD: 'right' }
   await configure({ ...box.env, ...login })
-  expect((await send(freya.email)).body).toEqual({ message: 'Email successfully sent.' })
+  const sent = await tryMail(freya.email)
+  expect([sent.status, sent.body.message]).toEqual([200, 'Email successfully sent.'])
+  expect(stepsOf(sent)).toEqual(['reach', 'sign_in', 'hand_over'])
+  expect(sent.body.steps?.at(-1)?.said).toMatch(/^250 /)
   expect((await box.take(freya.email)).from).toBe('desk@quay.example')
   await configure({ EMAIL_HOST_PASSWORD: 'wrong' })
-  expect((await send(freya.email)).body).toEqual({ error: 'Invalid credentials provided' })
+  const refused = await tryMail(freya.email)
+  expect([refused.body.error, stepsOf(refused)]).toEqual(['Invalid credentials provided', ['reach']])
   await configure(login)
   box.refuse.recipient = { code: 550, text: 'no' }
-  expect((await send(freya.email)).body).toEqual({ error: 'All recipient addresses were refused.' })
+  const unwanted = await tryMail(freya.email)
+  expect([unwanted.body.error, stepsOf(unwanted)]).toEqual([
+    'All recipient addresses were refused.',
+    ['reach', 'sign_in'],
+  ])
   await configure({ EMAIL_PORT: '1' })
-  expect((await send(freya.email)).body).toEqual({ error: 'Could not connect with the SMTP server.' })
-  await configure({ EMAIL_HOST: '' })
+  expect((await tryMail(freya.email)).body).toEqual({
+    error: 'Could not connect with the SMTP server.',
+    steps: [],
+  })
+  await configure({ EMAIL_HOST: '', EMAIL_HOST_USER: '', EMAIL_HOST_PASSWORD: '' })
+})
+
+test('a test mail goes by values that are not kept, and keeps none of them', async () => {
+  const box = await mailbox({ password: 'right' })
+  const before = await rowsOf()
+  const login = { EMAIL_HOST_USER: 'tandem', EMAIL_HOST_PASSWORD: 'right' }
+  expect((await tryMail(freya.email, { ...box.env, ...login })).status).toBe(200)
+  await box.take(freya.email)
+  expect(await rowsOf()).toEqual(before)
+  // A kept secret is tried without being told; a new one stands in its place.
+  await configure({ ...box.env, ...login })
+  expect((await tryMail(freya.email, { EMAIL_HOST_PASSWORD: KEPT_SECRET })).status).toBe(200)
+  expect((await tryMail(freya.email, { EMAIL_HOST_PASSWORD: 'wrong' })).status).toBe(400)
+  // What could not be kept is not tried either.
+  const wrong = await tryMail(freya.email, { EMAIL_PORT: '99999', EMAIL_FROM: 'other@quay.example' })
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    { EMAIL_PORT: ['Enter a valid value.'], EMAIL_FROM: ['Set on the server by EMAIL_FROM.'] },
+  ])
+  // Nothing but the mail server is tried by it.
+  expect((await tryMail(freya.email, { ENABLE_SIGNUP: 'perhaps' })).status).toBe(200)
+  await configure({ EMAIL_HOST: '', EMAIL_HOST_USER: '', EMAIL_HOST_PASSWORD: '' })
+})
+
+test('a test mail tells what encrypts it and how long its certificate is good, and refuses one that nobody vouches for', async () => {
+  const box = await mailbox({ tls: true })
+  const untrusted = await tryMail(freya.email, box.env)
+  expect([untrusted.status, stepsOf(untrusted)]).toEqual([400, ['reach']])
+  trustCertificate()
+  const sent = await tryMail(freya.email, box.env)
+  expect(stepsOf(sent)).toEqual(['reach', 'encrypt', 'hand_over'])
+  expect(sent.body.steps?.[1]).toMatchObject({ said: 'TLSv1.3', good_until: '2100-01-01T00:00:00.000Z' })
+  await box.take(freya.email)
 })
 
 test('while the mail server is silent nothing of the database is held', async () => {
@@ -107,7 +156,10 @@ test('while the mail server is silent nothing of the database is held', async ()
   socket.end()
   silent.close()
   const unsent = await sent
-  expect([unsent.status, unsent.body]).toEqual([400, { error: 'SMTP server disconnected unexpectedly.' }])
+  expect([unsent.status, unsent.body]).toMatchObject([
+    400,
+    { error: 'SMTP server disconnected unexpectedly.' },
+  ])
   expect(rows).toEqual([])
   await configure({ EMAIL_HOST: '' })
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, onTestFinished } from 'vitest'
+import { certificate } from './certificate.ts'
 import { until } from './live.ts'
 
 export type Received = { to: string; from: string; subject: string; text: string; html: string; raw: string }
@@ -42,8 +43,14 @@ const subjectOf = (raw: string) => {
 
 type Refusal = { code: number; text: string }
 
+type Options = {
+  password?: string
+  /** Encrypts once it is asked to, by the certificate of the tests. */
+  tls?: boolean
+}
+
 /** A mail server that keeps its mails; `refuse` sets its answer to a recipient or to a whole mail. */
-export const mailbox = async (options: { password?: string } = {}) => {
+export const mailbox = async (options: Options = {}) => {
   const mails: Received[] = []
   const refuse: { recipient: Refusal | null; mail: Refusal | null; hangUp: boolean } = {
     recipient: null,
@@ -52,7 +59,7 @@ export const mailbox = async (options: { password?: string } = {}) => {
   }
   const errorOf = ({ code, text }: Refusal) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    ...(options.tls ? certificate : { disabledCommands: ['STARTTLS'] }),
     authOptional: options.password === undefined,
     allowInsecureAuth: true,
     onAuth: (auth, _, done) =>
@@ -92,7 +99,7 @@ export const mailbox = async (options: { password?: string } = {}) => {
     mails,
     refuse,
     /** The settings of it in a server's environment. */
-    env: { EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(port), EMAIL_USE_TLS: '0' },
+    env: { EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(port), EMAIL_USE_TLS: options.tls ? '1' : '0' },
     /** The newest mail to this address that was not taken out before. */
     take: async (to: string): Promise<Received> => {
       await until(() => mails.some(mail => mail.to === to))

@@ -125,6 +125,14 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
       setRefusal(NOT_REFUSED)
       if (Object.keys(typed).length === 0) namedIn(form.current)[0]?.element.focus()
     },
+    /** Takes a refusal of its values by another call than its own. */
+    refuse: (failure: unknown) =>
+      setRefusal(
+        refusalOf(
+          failure,
+          namedIn(form.current).map(({ name }) => name),
+        ),
+      ),
     /** Sends it as Enter does, from a part that keeps Enter for itself. */
     submit: () => form.current?.requestSubmit(),
     /** The properties of the form element. */

@@ -1,13 +1,17 @@
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { keysOf } from '#contract/keys.ts'
-import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { type ConfigurationKey, mailIsOn } from '#contract/workspace/configuration.ts'
 import { type Provider, ProviderMark, providerLooks } from '../account/providerMarks.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
+import { useSteady } from '../ui/useSteady.ts'
 import { InstanceFrame } from './InstanceFrame.tsx'
 import { useInstance } from './instance.ts'
 import { ProviderRow } from './ProviderRow.tsx'
 import { SwitchRow } from './SettingRow.tsx'
+import { useTestEnd } from './TestProvider.tsx'
+import { useSettings } from './useSettings.ts'
 
 const names = keysOf(providerLooks)
 const upper = (provider: Provider) => provider.toUpperCase() as 'GOOGLE' | 'GITHUB' | 'GITLAB'
@@ -28,15 +32,26 @@ const useWays = () => {
 
 const LAST = 'One way to sign in has to stay on'
 
-/** Sign-up, and the ways to sign in. */
-export const AuthenticationScreen = () => {
-  const { provider: opened } = useParams()
+const keys: readonly ConfigurationKey[] = names.flatMap(one => {
+  const name = upper(one)
+  return [`${name}_HOST`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+})
+
+const Ways = ({ opened }: { opened: string | undefined }) => {
   const ways = useWays()
+  const settings = useSettings(keys)
+  const discard = useSteady(() => {
+    if (settings.pending.count > 0) settings.pending.discard()
+  })
+  // Whoever leaves the keys of one unsaved has been asked: they are not kept behind those of another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is opened
+  useEffect(() => discard, [opened])
   const lastOf = (isOn: boolean) => (isOn && ways.on === 1 ? LAST : null)
   return (
     <InstanceFrame
       title="Authentication"
       intro="Who may make an account here, and how people prove who they are."
+      pending={settings.pending}
     >
       <div className="mt-3">
         <SwitchRow
@@ -72,8 +87,15 @@ export const AuthenticationScreen = () => {
           hasKeys={ways.hasKeys(one)}
           held={lastOf(ways.isOn(one))}
           mark={<ProviderMark of={one} />}
+          settings={settings}
         />
       ))}
     </InstanceFrame>
   )
+}
+
+/** Sign-up, and the ways to sign in; begins anew once the settings are there. */
+export const AuthenticationScreen = () => {
+  useTestEnd()
+  return <Ways key={useInstance().status} opened={useParams().provider} />
 }

@@ -1,24 +1,12 @@
-import { useState } from 'react'
-import { instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
-import { useForm } from '../forms/useForm.ts'
-import { Button } from '../ui/controls/Button.tsx'
+import { mailKeys } from '#contract/workspace/configuration.ts'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { InstanceFrame } from './InstanceFrame.tsx'
 import { useInstance } from './instance.ts'
 import { FromEnvironment, GRID, SettingRow } from './SettingRow.tsx'
+import { TestMail } from './TestMail.tsx'
 import { type Settings, useSettings } from './useSettings.ts'
-
-const KEYS = [
-  'EMAIL_HOST',
-  'EMAIL_PORT',
-  'EMAIL_USE_TLS',
-  'EMAIL_USE_SSL',
-  'EMAIL_HOST_USER',
-  'EMAIL_HOST_PASSWORD',
-  'EMAIL_FROM',
-] as const
 
 type Security = 'tls' | 'ssl' | 'none'
 const parts: { id: Security; label: string }[] = [
@@ -72,48 +60,6 @@ const PortRow = ({ settings }: { settings: Settings }) => {
   )
 }
 
-const TestMail = ({ isPending }: { isPending: boolean }) => {
-  const { me } = useInstance()
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm(instanceAdminRoutes.testMail, {
-    begin: () => ({ receiver_email: me?.email ?? '' }),
-    onDone: () => setSentTo(String(form.values.receiver_email)),
-  })
-  return (
-    <section className="mt-6 border-line border-t pt-6" aria-labelledby="test-mail">
-      <h3 id="test-mail" className="font-medium">
-        Test mail
-      </h3>
-      <p className="mt-0.5 text-ink-2">Uses what is saved above.</p>
-      <form {...form.props} className="mt-3 flex flex-wrap items-start gap-2">
-        <TextInput
-          name="receiver_email"
-          aria-label="Receiver"
-          type="email"
-          required
-          className="min-w-60 flex-1"
-          value={String(form.values.receiver_email)}
-          onChange={event => {
-            setSentTo(null)
-            form.set({ receiver_email: event.target.value })
-          }}
-        />
-        <Button type="submit" variant="neutral" size="form" busy={form.isBusy} disabled={isPending}>
-          Send a test mail
-        </Button>
-      </form>
-      <div className="mt-3">
-        {form.general && <Banner tone="danger">{form.general}</Banner>}
-        {sentTo && !form.general && (
-          <Banner tone="ok">
-            The server took the mail to {sentTo}. If it is not there in a minute, look in the spam folder.
-          </Banner>
-        )}
-      </div>
-    </section>
-  )
-}
-
 const Mail = ({ settings }: { settings: Settings }) => (
   <>
     <form {...settings.props}>
@@ -130,12 +76,12 @@ const Mail = ({ settings }: { settings: Settings }) => (
         placeholder="Tandem <tandem@example.org>"
       />
     </form>
-    <TestMail isPending={settings.pending.count > 0} />
+    <TestMail settings={settings} />
   </>
 )
 
 const Filled = () => {
-  const settings = useSettings(KEYS)
+  const settings = useSettings(mailKeys)
   return (
     <InstanceFrame
       title="E-mail"

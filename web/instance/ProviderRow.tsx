@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { ConfigurationKey } from '#contract/workspace/configuration.ts'
 import { type Provider, providerLooks } from '../account/providerMarks.tsx'
 import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -10,7 +9,8 @@ import { Banner } from '../ui/marks/Banner.tsx'
 import { useInstance } from './instance.ts'
 import { leave } from './LeaveQuestion.tsx'
 import { GRID, SettingRow, SwitchRow } from './SettingRow.tsx'
-import { useSettings } from './useSettings.ts'
+import { TestProvider } from './TestProvider.tsx'
+import type { Settings } from './useSettings.ts'
 
 const upper = (provider: Provider) => provider.toUpperCase() as 'GOOGLE' | 'GITHUB' | 'GITLAB'
 
@@ -27,11 +27,8 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-const Keys = ({ provider }: { provider: Provider }) => {
+const Keys = ({ provider, settings }: { provider: Provider; settings: Settings }) => {
   const name = upper(provider)
-  const keys: ConfigurationKey[] = [`${name}_HOST`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
-  const settings = useSettings(keys)
-  const { pending } = settings
   return (
     <form
       {...settings.props}
@@ -54,21 +51,13 @@ const Keys = ({ provider }: { provider: Provider }) => {
         settings={settings}
         name={`${name}_CLIENT_SECRET`}
         label={provider === 'gitlab' ? 'Secret' : 'Client secret'}
-        note="The old one works until you save."
+        note="The old secret works until you save."
       />
       <Copied label="Homepage URL" value={location.origin} />
       <Copied label="Callback URL" value={`${location.origin}/auth/${provider}/callback/`} />
-      <div className="mt-4 flex items-center justify-end gap-2">
-        {pending.count > 0 && <Button onClick={pending.discard}>Discard</Button>}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          busy={settings.isBusy}
-          disabled={pending.count === 0}
-        >
-          Save
-        </Button>
+      <div className={GRID}>
+        <span className="max-md:hidden" />
+        <TestProvider provider={provider} settings={settings} />
       </div>
     </form>
   )
@@ -103,12 +92,13 @@ type ProviderRowProps = {
   hasKeys: boolean
   held: string | null
   mark: ReactNode
+  settings: Settings
 }
 
 /** One service that may let people in: whether it does, and the keys that it knows us by. */
-export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark }: ProviderRowProps) => {
+export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark, settings }: ProviderRowProps) => {
   const go = useNavigate()
-  const { status, rows } = useInstance()
+  const { rows } = useInstance()
   const { name } = providerLooks[provider]
   const isOn = rows.get(`IS_${upper(provider)}_ENABLED`)?.value === '1'
   const toggle = () =>
@@ -126,7 +116,7 @@ export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark }: ProviderR
           beside={<Opener name={name} isOpen={isOpen} hasKeys={hasKeys} onClick={toggle} />}
         />
       </div>
-      {isOpen && <Keys key={status} provider={provider} />}
+      {isOpen && <Keys provider={provider} settings={settings} />}
     </>
   )
 }

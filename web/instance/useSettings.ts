@@ -27,12 +27,15 @@ export const useSettings = (keys: readonly ConfigurationKey[]) => {
     form.set(Object.fromEntries(untouched.map(key => [key, kept[key]])))
     setKnown(kept)
   })
-  const count = keys.filter(key => form.values[key] !== kept[key]).length
+  const changed = keys.filter(key => form.values[key] !== kept[key])
+  const count = changed.length
   useUnsaved(count > 0)
   useLeaveGuard(() => count > 0)
   return {
     ...form,
     rows,
+    /** What stands there and is not kept. */
+    unsaved: Object.fromEntries(changed.map(key => [key, form.values[key]])),
     pending: { count, isBusy: form.isBusy, discard: () => form.again(kept), save: form.submit },
   }
 }

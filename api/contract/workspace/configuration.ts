@@ -62,6 +62,17 @@ export type Configuration = Record<ConfigurationKey, string>
 export const configurationKeys: Record<ConfigurationKey, Key> = keys
 export const namesOfConfiguration = keysOf(keys)
 
+/** How the mail server is reached: these are tried together, kept or not. */
+export const mailKeys = [
+  'EMAIL_HOST',
+  'EMAIL_PORT',
+  'EMAIL_USE_TLS',
+  'EMAIL_USE_SSL',
+  'EMAIL_HOST_USER',
+  'EMAIL_HOST_PASSWORD',
+  'EMAIL_FROM',
+] as const satisfies readonly ConfigurationKey[]
+
 /** Stands for a secret that is set; sent back it means: as it was. */
 export const KEPT_SECRET = '••••••••'
 

@@ -31,6 +31,18 @@ export const ConfigurationRow = z.object({
   is_set_by_environment: z.boolean(),
 })
 
+export const mailSteps = ['reach', 'encrypt', 'sign_in', 'hand_over'] as const
+/** One step of a test mail that came off; how long it took, where that is known apart from the step before. */
+export const MailStep = z.object({
+  step: z.enum(mailSteps),
+  ms: z.number().int().nullable(),
+  /** The protocol that encrypts, or the words with which the mail was taken. */
+  said: z.string(),
+  /** Until when the certificate of the mail server is good. */
+  good_until: datetime.nullable(),
+})
+export type MailStep = z.infer<typeof MailStep>
+
 /** A workspace as an instance admin sees it. */
 export const InstanceWorkspace = z.object({
   id,
@@ -124,10 +136,14 @@ export const instanceAdminRoutes = {
     method: 'POST',
     path: `${at}/email-credentials-check/`,
     reads: true,
-    body: z.object({ receiver_email: z.unknown().optional() }),
-    answer: z.object({ message: z.literal('Email successfully sent.') }),
-    says: { message: 'Email successfully sent.' },
-    summary: 'Sends a mail by what is configured, and says why that failed.',
+    body: z.object({
+      receiver_email: z.unknown().optional(),
+      /** Values to try instead of the kept ones. */
+      configuration: z.record(z.string(), z.string().max(4000)).optional(),
+    }),
+    answer: z.object({ message: z.literal('Email successfully sent.'), steps: z.array(MailStep) }),
+    summary:
+      'Sends a mail by what is configured, or by values that are not kept yet; tells each step, and why one failed.',
   }),
   checkSlug: route({
     ...byAdmin,

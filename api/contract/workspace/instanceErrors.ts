@@ -6,6 +6,8 @@ export const instanceErrors = {
   'instance.lastWayIn': [400, { error: 'At least one way to sign in must stay on.' }],
   'instance.receiverRequired': [400, { error: 'Receiver email is required' }],
   'instance.mailRefused': [400, { error: 'Could not send email. Please check your configuration' }],
+  'instance.keysMissing': [400, { error: 'Enter the keys of this service first.' }],
+  'instance.serviceSilent': [400, { error: 'This service does not answer at its host. Check the host.' }],
   'instance.adminStays': [
     400,
     { error: 'An admin of the instance cannot be deactivated; remove them from its admins first.' },

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
+import type { Configuration as Reached } from 'openid-client'
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import { codeOf, messageOf } from '#contract/messageOf.ts'
 import { type ConnectedAccount, connectedAccountRoutes } from '#contract/people/connectedAccounts.ts'
 import { safePath } from '#contract/people/nextPath.ts'
+import { providerTestRoutes } from '#contract/people/providerTests.ts'
+import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { cookiesOf } from '../../http/session.ts'
 import { nameAndAddress } from '../../mail/desk.ts'
+import { changedBy } from '../../workspace/instance/admin.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
-import { type Door, doors } from './doors.ts'
+import { type Door, doors, productDoor } from './doors.ts'
 import { connectProvider, enterByProvider } from './provider.service.ts'
 import { loadClient, type ProviderName, providerNames, providers } from './providers.ts'
 import { requireSetUp } from './signIn.service.ts'
@@ -29,6 +34,8 @@ type Journey = {
   next: string | null
   /** The account to connect, where somebody is signed in. */
   as: string
+  /** An admin tries these values: nobody is signed in or connected by it. */
+  tries: { test: string; values: Partial<Configuration> } | null
   until: number
 }
 
@@ -42,39 +49,51 @@ const COLUMNS = [
   'updated_at',
 ]
 
+const callbackOf = async ({ db, settings }: Server, at: Door['at'], provider: ProviderName) =>
+  `${(await nameAndAddress(db, settings)).origin}${at}/${provider}/callback/`
+
+/** Sends a browser on its journey: answers where to. */
+const depart = async (
+  server: Server,
+  ctx: Context,
+  reached: Reached,
+  journey: Pick<Journey, 'provider' | 'at' | 'next' | 'as' | 'tries'>,
+): Promise<string> => {
+  const { provider, at } = journey
+  const { scope, asks } = providers[provider]
+  const client = await loadClient()
+  const state = client.randomState()
+  const verifier = client.randomPKCECodeVerifier()
+  const sealed: Journey = { ...journey, state, verifier, until: Date.now() + SECONDS * 1000 }
+  server.entrance.setCookie(ctx, COOKIE, server.seal(COOKIE).close(JSON.stringify(sealed)), SECONDS)
+  return client.buildAuthorizationUrl(reached, {
+    redirect_uri: await callbackOf(server, at, provider),
+    scope,
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...asks,
+  }).href
+}
+
+/** Back at the screen of the admin who tries a service. */
+const testedAt = (provider: ProviderName, outcome: Record<string, string>) =>
+  `god-mode/authentication/${provider}?${new URLSearchParams(outcome)}`
+
 /** To other services and back: the code flow with a state and PKCE. */
 const mountJourneys = (server: Server, { at, page, lands }: Door) => {
-  const { db, settings, configured, entrance, router, log } = server
+  const { db, configured, entrance, router, log } = server
   const seal = server.seal(COOKIE)
-  const callbackAt = async (provider: ProviderName) =>
-    `${(await nameAndAddress(db, settings)).origin}${at}/${provider}/callback/`
   const spend = (ctx: Context) => entrance.calls.spend(entrance.lineOf(ctx))
 
   const begin = async (ctx: Context, provider: ProviderName): Promise<string> => {
     await spend(ctx)
     await requireSetUp(db)
-    const { off, scope, asks } = providers[provider]
-    const reached = (await providers[provider].reach(await configured.read())) ?? refuse(off)
+    const { off, reach } = providers[provider]
+    const reached = (await reach(await configured.read())) ?? refuse(off)
     const viewer: ServerViewer = ctx.state.viewer
-    const client = await loadClient()
-    const journey: Journey = {
-      provider,
-      at,
-      state: client.randomState(),
-      verifier: client.randomPKCECodeVerifier(),
-      next: safePath(ctx.query.next_path),
-      as: viewer.id,
-      until: Date.now() + SECONDS * 1000,
-    }
-    entrance.setCookie(ctx, COOKIE, seal.close(JSON.stringify(journey)), SECONDS)
-    return client.buildAuthorizationUrl(reached, {
-      redirect_uri: await callbackAt(provider),
-      scope,
-      state: journey.state,
-      code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
-      code_challenge_method: 'S256',
-      ...asks,
-    }).href
+    const next = safePath(ctx.query.next_path)
+    return depart(server, ctx, reached, { provider, at, next, as: viewer.id, tries: null })
   }
 
   /** The journey that this browser is on, which ends here whatever comes of it. */
@@ -95,15 +114,20 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
     await requireSetUp(db)
     const { broken, off, reach, identify } = providers[provider]
     if (!journey) return refuse(broken)
-    const configuration = await configured.read()
+    const configuration = { ...(await configured.read()), ...journey.tries?.values }
     const reached = (await reach(configuration)) ?? refuse(off)
-    const came = new URL(`${await callbackAt(provider)}${ctx.search}`)
+    const came = new URL(`${await callbackOf(server, at, provider)}${ctx.search}`)
     const client = await loadClient()
+    const since = performance.now()
     const token = await client.authorizationCodeGrant(reached, came, {
       pkceCodeVerifier: journey.verifier,
       expectedState: journey.state,
     })
     const known = await identify(reached, token, configuration)
+    if (journey.tries) {
+      const ms = String(Math.round(performance.now() - since))
+      return testedAt(provider, { test: journey.tries.test, login: known.login, ms })
+    }
     if (journey.as) {
       if ((ctx.state.viewer as ServerViewer).id !== journey.as) return refuse(broken)
       await connectProvider(db, journey.as, provider, known)
@@ -137,7 +161,10 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
       try {
         entrance.redirect(ctx, await end(ctx, provider, journey))
       } catch (error) {
-        entrance.refuse(ctx, page(''), said(error, provider), journey?.next)
+        const refused = said(error, provider)
+        if (journey?.tries)
+          return entrance.redirect(ctx, testedAt(provider, { test: journey.tries.test, refused: 'yes' }))
+        entrance.refuse(ctx, page(''), refused, journey?.next)
       }
     })
   }
@@ -164,7 +191,36 @@ const mountAccounts = (server: Server) => {
   })
 }
 
+const isProvider = (name: string): name is ProviderName => providerNames.some(one => one === name)
+
+/** Admins of the instance try a service before others come by it. */
+const mountTests = (server: Server) => {
+  const { configured, entrance, log } = server
+  mount(server, providerTestRoutes, {
+    begin: async ({ ctx, params: { provider }, body }) => {
+      if (!isProvider(provider)) return fail('path.notFound')
+      await entrance.calls.spend(entrance.lineOf(ctx))
+      const name = provider.toUpperCase() as Uppercase<ProviderName>
+      const kept = await configured.read()
+      const keys = [`${name}_HOST`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+      const given = Object.entries(body.configuration ?? {}).filter(([key]) => keys.includes(key))
+      const values = {
+        ...changedBy(configured, kept, Object.fromEntries(given)),
+        [`IS_${name}_ENABLED`]: '1',
+      }
+      const reached = await providers[provider].reach({ ...kept, ...values }).catch(error => {
+        log.warn({ provider, said: messageOf(error) }, 'a provider is not reached')
+        return fail('instance.serviceSilent')
+      })
+      const test = randomUUID()
+      const journey = { provider, at: productDoor.at, next: null, as: '', tries: { test, values } }
+      return { test, url: await depart(server, ctx, reached ?? fail('instance.keysMissing'), journey) }
+    },
+  })
+}
+
 export const mountProviders = (server: Server) => {
   for (const door of doors) mountJourneys(server, door)
+  mountTests(server)
   mountAccounts(server)
 }

@@ -10,6 +10,8 @@ export type ProviderName = (typeof providerNames)[number]
 /** The person, as the provider knows them. */
 export type Known = {
   accountId: string
+  /** What the person is called there, for themselves to know which account it is. */
+  login: string
   email: string
   /** Does the provider know that the address is theirs? */
   isVerified: boolean
@@ -97,6 +99,7 @@ export const providers: Record<ProviderName, Provider> = {
       const person = await client.fetchUserInfo(reached, token.access_token, sub)
       return {
         accountId: sub,
+        login: text(person.email),
         email: text(person.email),
         isVerified: person.email_verified === true,
         firstName: text(person.given_name),
@@ -124,6 +127,7 @@ export const providers: Record<ProviderName, Provider> = {
       const primary = mails.find(mail => mail.primary)
       return {
         accountId: text(person.id),
+        login: text(person.login),
         email: text(primary?.email),
         isVerified: primary?.verified === true,
         firstName: text(person.name),
@@ -149,6 +153,7 @@ export const providers: Record<ProviderName, Provider> = {
       const person = (await answerOf(reached, token, address)) as Record<string, unknown>
       return {
         accountId: text(person.id),
+        login: text(person.username),
         email: text(person.email),
         isVerified: text(person.confirmed_at) !== '',
         firstName: text(person.name),

@@ -1,8 +1,6 @@
-import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { fail, must, Refusal } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { safePath } from '#contract/people/nextPath.ts'
-import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { InstanceAnswer } from '#contract/workspace/instance.ts'
 import { type AdminMe, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import type { Db } from '../../db/knex.ts'
@@ -12,10 +10,7 @@ import { ownOrigin } from '../../http/origin.ts'
 import { readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ADMIN_COOKIE, cookiesOf } from '../../http/session.ts'
-import { deliver, NotDelivered } from '../../mail/deliver.ts'
-import { nameAndAddress } from '../../mail/desk.ts'
-import { kindOf } from '../../mail/kinds.ts'
-import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
+import { cleanEmail } from '../../people/auth/account.service.ts'
 import { landingPath } from '../../people/auth/landing.ts'
 import { signOut } from '../../people/auth/signIn.service.ts'
 import { composeMe } from '../../people/users/user.queries.ts'
@@ -33,6 +28,7 @@ import {
 import { composeInstance } from './compose.ts'
 import { fillSample } from './sample.service.ts'
 import { adminSignIn, setUp } from './setUp.service.ts'
+import { testMail } from './testMail.ts'
 
 /** The forms of those who run the instance: a session of its own, an hour long. */
 const mountAdminForms = (server: Server) => {
@@ -58,23 +54,6 @@ const mountAdminForms = (server: Server) => {
     entrance.setCookie(ctx, ADMIN_COOKIE, '', 0)
     return 'god-mode/'
   })
-}
-
-/** Sends one mail at once, past the outbox, and says why that failed. */
-const testMail = async ({ db, settings, configured, stops }: Server, given: unknown) => {
-  const to = cleanEmail(given)
-  if (!isEmail(to)) fail('instance.receiverRequired')
-  const configuration = await configured.read()
-  if (!mailIsOn(configuration)) fail('instance.mailRefused')
-  const desk = await nameAndAddress(db, settings)
-  try {
-    await deliver(configuration, { id: v7(), to, ...desk }, async () =>
-      must(await kindOf('test').write({ kind: 'test', to }, { trx: db, stops, ...desk }), 'a test mail'),
-    )
-  } catch (error) {
-    if (!(error instanceof NotDelivered)) throw error
-    throw new Refusal('instance.mailRefused', { error: error.message })
-  }
 }
 
 const composeAdmin = async (trx: Db, id: string): Promise<z.infer<typeof AdminMe>> => {
@@ -110,7 +89,7 @@ const mountAdminCalls = (server: Server) => {
       },
       configurations: ({ trx }) => configured.list(trx),
       configure: ({ work, body }) => configure(work, configured, body),
-      testMail: ({ body }) => testMail(server, body.receiver_email),
+      testMail: ({ body }) => testMail(server, body),
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')

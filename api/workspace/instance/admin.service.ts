@@ -18,7 +18,7 @@ import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { envelope, type PageAsk } from '../../http/page.ts'
-import { cleanEmail } from '../../people/auth/account.service.ts'
+import { cleanEmail, tellInstance } from '../../people/auth/account.service.ts'
 import { findByEmail } from '../../people/auth/signIn.service.ts'
 import type { Configured } from './configuration.service.ts'
 
@@ -64,6 +64,7 @@ export const addAdmin = async (work: Work, given: unknown): Promise<Admin> => {
     .insert({ id: v7(), user_id: person.id, created_by: work.viewer.id })
     .onConflict('user_id')
     .ignore()
+  await tellInstance(work, person.id)
   const { id } = must(
     await work.trx('instance_admins').where('user_id', person.id).first<{ id: string }>('id'),
     'the admin',
@@ -72,7 +73,8 @@ export const addAdmin = async (work: Work, given: unknown): Promise<Admin> => {
 }
 
 /** All admins' rows are locked, so that two of them cannot end each other at the same time. */
-export const removeAdmin = async ({ trx }: Work, id: string): Promise<void> => {
+export const removeAdmin = async (work: Work, id: string): Promise<void> => {
+  const { trx } = work
   const admins = await trx('instance_admins').orderBy('id').forUpdate().select<
     {
       id: string
@@ -83,6 +85,7 @@ export const removeAdmin = async ({ trx }: Work, id: string): Promise<void> => {
   if (admins.length === 1) fail('instance.lastAdmin')
   await trx('instance_admins').where({ id }).delete()
   await trx('sessions').where({ user_id: leaving.user_id, kind: 'admin' }).delete()
+  await tellInstance(work, leaving.user_id)
 }
 
 export const updateInstance = async (work: Work, patch: Partial<RowOf<typeof Instance>>) => {
@@ -123,15 +126,12 @@ const waysIn = (configuration: Configuration): boolean => {
   )
 }
 
-/**
- * Sets the named values, all or none; values of the environment cannot be set, and one way to sign in stays. Answers
- * the rows.
- */
-export const configure = async (work: Work, configured: Configured, given: Record<string, string>) => {
-  const { trx } = work
-  // Two admins who each switch off one of the last two ways wait for each other.
-  await lockedOne(work, Instance, {}, 'any')
-  const before = await configured.read(trx)
+/** Those of the given values that differ from what holds; refused at their keys where they are impossible, or not an admin's. */
+export const changedBy = (
+  configured: Configured,
+  before: Configuration,
+  given: Record<string, string>,
+): Partial<Configuration> => {
   const values: Partial<Configuration> = {}
   const mistakes: Record<string, string[]> = {}
   for (const key of namesOfConfiguration.filter(name => Object.hasOwn(given, name))) {
@@ -142,6 +142,19 @@ export const configure = async (work: Work, configured: Configured, given: Recor
     else values[key] = value
   }
   if (Object.keys(mistakes).length > 0) failFields(mistakes)
+  return values
+}
+
+/**
+ * Sets the named values, all or none; values of the environment cannot be set, and one way to sign in stays. Answers
+ * the rows.
+ */
+export const configure = async (work: Work, configured: Configured, given: Record<string, string>) => {
+  const { trx } = work
+  // Two admins who each switch off one of the last two ways wait for each other.
+  await lockedOne(work, Instance, {}, 'any')
+  const before = await configured.read(trx)
+  const values = changedBy(configured, before, given)
   if (!waysIn({ ...before, ...values })) fail('instance.lastWayIn')
   await configured.write(trx, values)
   const named = new Set(Object.keys(given))

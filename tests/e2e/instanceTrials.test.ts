@@ -1,0 +1,122 @@
+/** What those who run the instance try before they keep it: a mail server, and the keys of a service. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { build } from '../support/build.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { oauth, tell } from '../support/oauth.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
+
+let box: Mailbox
+let server: TestServer
+let freya: Seat
+let email: string
+let github: Awaited<ReturnType<typeof oauth>>
+
+beforeAll(async () => {
+  box = await mailbox({ password: 'right' })
+  github = await oauth({ authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' })
+  github.provider.service.addRoute('GET', '/api/v3/user', (_, response) =>
+    tell(response, { id: 7, login: 'freya-holm', name: 'Freya', email: null }),
+  )
+  github.provider.service.addRoute('GET', '/api/v3/user/emails', (_, response) =>
+    tell(response, [{ email: 'someone@quay.example', primary: true, verified: true }]),
+  )
+  server = await startServer({ EMAIL_USE_TLS: '0' })
+  const make = build(server)
+  await make.setUp()
+  await server.db('instances').update({ origin_at_setup: server.origin })
+  const admin = await make.instanceAdmin()
+  email = admin.email
+  freya = await seat(server.origin)
+  await freya.context.addCookies([
+    { name: 'admin-session-id', value: admin.jar.get('admin-session-id') ?? '', url: server.origin },
+  ])
+})
+afterAll(leaveSeats)
+afterAll(() => github.provider.stop())
+
+const kept = (key: string) =>
+  server
+    .db('instance_configurations')
+    .where({ key })
+    .first('value')
+    .then(row => row.value)
+
+test('a mail server is tried as it stands in the form, step by step, and nothing of it is kept', async () => {
+  const { page } = freya
+  await page.goto('/god-mode/email')
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Server').fill(box.env.EMAIL_HOST)
+  await field('Port').fill('70000')
+  await field('User name').fill('tandem')
+  await field('Password').fill('wrong')
+  const send = page.getByRole('button', { name: 'Send a test mail' })
+  await send.click()
+  // What cannot be right is told at its own field.
+  await page.getByRole('alert').getByText('Enter a valid value.').waitFor()
+  await page.getByText('Nothing was sent: a value above cannot be right.').waitFor()
+  await axe(freya)
+  await field('Port').fill(box.env.EMAIL_PORT)
+  await send.click()
+  const steps = page.getByRole('status').getByRole('listitem')
+  await steps.filter({ hasText: 'Not signed in as tandem. Check user name and password.' }).waitFor()
+  expect(await steps.count()).toBe(2)
+  await axe(freya)
+  await field('Password').fill('right')
+  await send.click()
+  await steps.filter({ hasText: 'Sent at ' }).waitFor()
+  const lines = await steps.allTextContents()
+  expect(lines[0]).toMatch(new RegExp(`^Reached 127.0.0.1 on port ${box.env.EMAIL_PORT}\\d+ ms$`))
+  expect(lines[1]).toMatch(/^Signed in as tandem\d+ ms$/)
+  expect(lines[2]).toMatch(/^Took the mail: 250 .*\d+ ms$/)
+  expect((await box.take(email)).subject).toBeTruthy()
+  await axe(freya)
+  await sight(freya)
+  expect(await kept('EMAIL_HOST')).toBe(null)
+  await page.getByText('4 changes not saved').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await axe(freya)
+  await sight(freya)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => kept('EMAIL_HOST')).toBe(box.env.EMAIL_HOST)
+})
+
+test('the keys of a service are tried with one’s own account there, and kept by the head of the screen', async () => {
+  const { page } = freya
+  await page.goto('/god-mode/authentication/github')
+  await page.getByLabel('Host').fill(github.host)
+  const tried = page.getByRole('button', { name: 'Test with my account' })
+  await tried.click()
+  await page.getByText('Enter the keys of this service first.').waitFor()
+  await page.getByLabel('Client ID').fill('Iv1.8a61')
+  await page.getByLabel('Client secret').fill('hush')
+  await axe(freya)
+  await tried.click()
+  await page.getByText(/^GitHub answered as freya-holm, \d+ ms$/).waitFor()
+  // The window that it took has closed by itself.
+  await expect.poll(() => freya.context.pages().length).toBe(1)
+  await axe(freya)
+  await sight(freya)
+  expect(await kept('GITHUB_CLIENT_ID')).toBe(null)
+  await page.getByText('3 changes not saved').waitFor()
+  github.provider.service.once('beforeResponse', (answer: { statusCode: number; body: object }) => {
+    answer.statusCode = 401
+    answer.body = { error: 'invalid_client' }
+  })
+  await tried.click()
+  await page.getByText('GitHub did not take these keys').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('set up, not on yet').waitFor()
+  await expect.poll(() => page.getByText('not saved').count()).toBe(0)
+  expect(await kept('GITHUB_CLIENT_ID')).toBe('Iv1.8a61')
+  // What is left behind unsaved is not kept behind the keys of another.
+  await page.getByLabel('Client ID').fill('Iv1.other')
+  await page.getByRole('button', { name: 'Set up GitLab' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByLabel('Application ID').waitFor()
+  await expect.poll(() => page.getByText('not saved').count()).toBe(0)
+  for (const left of freya.errors.splice(0)) expect(left).toContain(github.host)
+})
