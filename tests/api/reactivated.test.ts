@@ -43,6 +43,7 @@ test('a person is back in every workspace and project that they were in, in thei
   expect(before).toEqual([alone.slug, workspace.slug].sort())
   // As a guest there, the admin of the instance gives nobody more than their own.
   await make.joinWorkspace(admin, workspace.slug, freya, 5)
+  await make.joinProject(admin, path, freya, 5)
 
   expect((await act(member, 'deactivate')).status).toBe(204)
   expect((await act(member, 'reactivate')).status).toBe(204)

@@ -128,7 +128,7 @@ export const CreateProject = (props: CreateProjectProps) => {
   const logo = readLogo(logo_props)
   const taken = useTaken(slug, identifier)
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title="New project" bare wide sheet>
+    <Dialog open onOpenChange={open => open || onClose()} title="New project" bare wide="cover" sheet>
       <form {...form.props} className="relative flex flex-1 flex-col">
         <div className="relative">
           <CoverChoice
@@ -166,7 +166,7 @@ export const CreateProject = (props: CreateProjectProps) => {
           <Field label="Description" error={form.errors.description}>
             <TextArea
               {...form.input('description')}
-              rows={2}
+              className="min-h-16"
               placeholder="What is it for, in a sentence or two"
             />
           </Field>

@@ -32,7 +32,10 @@ export const LeadPicker = ({ value, onChange }: LeadPickerProps) => {
       value={[value ?? '']}
       onPick={([id]) => onChange(id || null)}
     >
-      <Button size="form" variant="neutral" className="w-full justify-start">
+      <Button
+        size="form"
+        className="w-full justify-start bg-raised text-ink shadow-[inset_0_0_0_1px_var(--line-strong)]"
+      >
         {leader && <Avatar person={leader} silent />}
         {leader?.display_name ?? 'No lead'}
         <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />

@@ -52,8 +52,7 @@ const Choice = ({ value, onChange }: StartWithProps) => {
         id={links?.id}
         aria-describedby={links?.described}
         size="form"
-        variant="neutral"
-        className="w-full min-w-0 justify-start"
+        className="w-full min-w-0 justify-start bg-raised text-ink shadow-[inset_0_0_0_1px_var(--line-strong)]"
       >
         <span className="cut">{chosen ? `Like ${chosen.name}` : 'The usual'}</span>
         <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />

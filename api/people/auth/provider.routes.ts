@@ -197,7 +197,7 @@ const isProvider = (name: string): name is ProviderName => providerNames.some(on
 const mountTests = (server: Server) => {
   const { configured, entrance, log } = server
   mount(server, providerTestRoutes, {
-    begin: async ({ ctx, params: { provider }, body }) => {
+    begin: async ({ ctx, viewer, params: { provider }, body }) => {
       if (!isProvider(provider)) return fail('path.notFound')
       await entrance.calls.spend(entrance.lineOf(ctx))
       const name = provider.toUpperCase() as Uppercase<ProviderName>
@@ -212,6 +212,7 @@ const mountTests = (server: Server) => {
         log.warn({ provider, said: messageOf(error) }, 'a provider is not reached')
         return fail('instance.serviceSilent')
       })
+      log.info({ by: viewer.id, provider }, 'an admin tries a provider')
       const test = randomUUID()
       const journey = { provider, at: productDoor.at, next: null, as: '', tries: { test, values } }
       return { test, url: await depart(server, ctx, reached ?? fail('instance.keysMissing'), journey) }

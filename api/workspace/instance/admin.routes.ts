@@ -89,7 +89,7 @@ const mountAdminCalls = (server: Server) => {
       },
       configurations: ({ trx }) => configured.list(trx),
       configure: ({ work, body }) => configure(work, configured, body),
-      testMail: ({ body }) => testMail(server, body),
+      testMail: ({ viewer, body }) => testMail(server, viewer.id, body),
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')

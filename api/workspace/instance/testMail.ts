@@ -15,7 +15,11 @@ type Asked = { receiver_email?: unknown; configuration?: Record<string, string> 
  * Sends one mail at once, past the outbox, by what is configured with the given values in its place: nothing of them is kept.
  * Tells the steps that came off, also where one did not.
  */
-export const testMail = async ({ db, settings, configured, stops }: Server, asked: Asked) => {
+export const testMail = async (
+  { db, settings, configured, stops, log }: Server,
+  by: string,
+  asked: Asked,
+) => {
   const to = cleanEmail(asked.receiver_email)
   if (!isEmail(to)) fail('instance.receiverRequired')
   const kept = await configured.read()
@@ -24,6 +28,8 @@ export const testMail = async ({ db, settings, configured, stops }: Server, aske
   )
   const configuration = { ...kept, ...changedBy(configured, kept, given) }
   if (!mailIsOn(configuration)) fail('instance.mailRefused')
+  // Kept secrets go where the admin says: nothing of that stays but this line.
+  log.info({ by, host: configuration.EMAIL_HOST }, 'an admin tries a mail server')
   const desk = await nameAndAddress(db, settings)
   const steps: MailStep[] = []
   try {

@@ -95,7 +95,7 @@ export const Contrasts = ({ colours }: { colours: OwnColours }) => (
     {verdictsOf(colours, tokensOf).map(verdict => (
       <li
         key={verdict.words}
-        className="num grid min-h-9 grid-cols-[minmax(0,1fr)_56px_56px_56px_224px] items-center gap-x-4 max-md:grid-cols-[minmax(0,1fr)_56px_56px] max-md:gap-y-1 max-md:py-1.5"
+        className="num grid min-h-9 grid-cols-[minmax(0,1fr)_56px_40px_64px_212px] items-center gap-x-4 max-md:grid-cols-[minmax(0,1fr)_56px_56px] max-md:gap-y-1 max-md:py-1.5"
       >
         <span>{verdict.words}</span>
         <Sample {...verdict} />

@@ -12,8 +12,8 @@ type DialogProps = {
   bare?: boolean
   text?: ReactNode
   actions?: ReactNode
-  /** `form`: as wide as two months beside each other. */
-  wide?: boolean | 'form'
+  /** `form`: as wide as two months beside each other; `cover`: as one that begins with a cover. */
+  wide?: boolean | 'form' | 'cover'
   /** Text alone: no control in it takes the focus, so keys scroll the text itself. */
   read?: boolean
   /** On a phone it takes the whole screen. */
@@ -21,6 +21,13 @@ type DialogProps = {
   /** Takes the focus at first, if not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
+}
+
+const halves = {
+  usual: '[--half:220px]',
+  cover: '[--half:280px]',
+  form: '[--half:296px]',
+  wide: '[--half:320px]',
 }
 
 const FIELD = 'input:not([aria-hidden], [type=hidden]), textarea'
@@ -49,7 +56,7 @@ export const Dialog = ({
           initialFocus={focusAtOnce(first)}
           className={classes(
             'floats fixed top-[min(112px,14vh)] left-1/2 z-20 -ml-[min(50vw-16px,var(--half))] flex max-h-[calc(100dvh-min(112px,14vh)-16px)] w-[min(100vw-32px,2*var(--half))] flex-col overflow-hidden rounded-dialog outline-none data-nested-dialog-open:brightness-[.72]',
-            wide === 'form' ? '[--half:296px]' : wide ? '[--half:320px]' : '[--half:220px]',
+            halves[wide === true ? 'wide' : wide || 'usual'],
             sheet &&
               'max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:rounded-none',
           )}
