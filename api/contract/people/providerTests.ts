@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sized } from '../bounds.ts'
 import { route } from '../define.ts'
 
 export const providerTestRoutes = {
@@ -10,7 +11,7 @@ export const providerTestRoutes = {
     reads: true,
     body: z.object({
       /** Values to try instead of the kept ones: they travel in a cookie, sealed, which holds no more. */
-      configuration: z.record(z.string(), z.string().max(500)).optional(),
+      configuration: sized(z.record(z.string(), z.string()), 1_500).optional(),
     }),
     /** `test` stands in the address that the test ends at. */
     answer: z.object({ url: z.string(), test: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sized } from '../bounds.ts'
 import { audit, blankable, datetime, id, pageOf, route, text } from '../define.ts'
 import { User, UserMe } from '../people/users.ts'
 import { InstanceAnswer } from './instance.ts'
@@ -139,7 +140,7 @@ export const instanceAdminRoutes = {
     body: z.object({
       receiver_email: z.unknown().optional(),
       /** Values to try instead of the kept ones. */
-      configuration: z.record(z.string(), z.string().max(4000)).optional(),
+      configuration: sized(z.record(z.string(), z.string().max(4000))).optional(),
     }),
     answer: z.object({ message: z.literal('Email successfully sent.'), steps: z.array(MailStep) }),
     summary:
