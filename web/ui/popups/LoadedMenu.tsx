@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefCallback, type RefObject, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Kbd } from '../marks/Kbd.tsx'
@@ -90,7 +90,11 @@ const TakeFocus = ({ menu }: { menu: RefObject<HTMLElement | null> }) => {
   return null
 }
 
-type LoadedMenuProps = Omit<MenuProps, 'entries'> & { entries: readonly MenuEntry[]; wanted: boolean }
+type LoadedMenuProps = Omit<MenuProps, 'entries'> & {
+  entries: readonly MenuEntry[]
+  wanted: boolean
+  button: RefCallback<HTMLElement>
+}
 
 export const LoadedMenu = ({
   entries,
@@ -103,11 +107,12 @@ export const LoadedMenu = ({
   open,
   onOpenChange,
   wanted,
+  button,
 }: LoadedMenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
-      {children && <Base.Trigger render={children} />}
+      {children && <Base.Trigger ref={button} render={children} />}
       <Base.Portal>
         <Base.Positioner
           role="region"

@@ -1,11 +1,15 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import { classes } from '../classes.ts'
 import { focusAtOnce } from './focusAtOnce.ts'
 import type { PopoverProps } from './Popover.tsx'
 import { KeepNoTyping } from './typeAhead.tsx'
 
-type LoadedPopoverProps = Omit<PopoverProps, 'children'> & { children: ReactNode; wanted: boolean }
+type LoadedPopoverProps = Omit<PopoverProps, 'children'> & {
+  children: ReactNode
+  wanted: boolean
+  button: RefCallback<HTMLElement>
+}
 
 export const LoadedPopover = ({
   label,
@@ -21,6 +25,7 @@ export const LoadedPopover = ({
   className,
   children,
   wanted,
+  button,
 }: LoadedPopoverProps) => (
   // Without an anchor it would stand in the corner, unseen: it waits for one.
   <Base.Root
@@ -28,7 +33,7 @@ export const LoadedPopover = ({
     defaultOpen={wanted}
     onOpenChange={onOpenChange && (next => onOpenChange(next))}
   >
-    {trigger && <Base.Trigger render={trigger} />}
+    {trigger && <Base.Trigger ref={button} render={trigger} />}
     <Base.Portal>
       <Base.Positioner
         className="z-20"

@@ -44,14 +44,14 @@ const Loaded = later(() => import('./LoadedMenu.tsx').then(module => module.Load
 
 export const Menu = ({ entries, ...props }: MenuProps) => (
   <WhenLoaded trigger={props.children} popup="menu" onOpenChange={props.onOpenChange}>
-    {(wanted, waiting) => {
+    {(wanted, waiting, button) => {
       const isMade = typeof entries !== 'function'
       if (!isMade && !wanted) return waiting
       return (
         <Loaded
           {...props}
           entries={isMade ? entries : entries()}
-          wanted={wanted}
+          {...{ button, wanted }}
           meanwhile={waiting}
           unhurried={!wanted && !props.open}
         />

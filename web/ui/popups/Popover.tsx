@@ -28,11 +28,11 @@ const Loaded = later(() => import('./LoadedPopover.tsx').then(module => module.L
 
 export const Popover = ({ children, ...props }: PopoverProps) => (
   <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
-    {(wanted, waiting) => {
+    {(wanted, waiting, button) => {
       const isMade = typeof children !== 'function'
       if (!isMade && !wanted) return waiting
       return (
-        <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open}>
+        <Loaded {...props} {...{ button, wanted }} meanwhile={waiting} unhurried={!wanted && !props.open}>
           {isMade ? children : children()}
         </Loaded>
       )

@@ -1,4 +1,12 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { ExpectTyping } from './typeAhead.tsx'
 
 type WhenLoadedProps = {
@@ -8,8 +16,27 @@ type WhenLoadedProps = {
   /** It has been asked for by something else than its button. */
   open?: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
-  /** The loaded part; `wanted` when the button was pressed before it had come, `waiting` to stand there until then. */
-  children: (wanted: boolean, waiting: ReactNode) => ReactNode
+  /**
+   * The loaded part; `wanted` when the button was pressed before it had come, `waiting` to stand there until then, `button`
+   * for the one that stands there afterwards.
+   */
+  children: (wanted: boolean, waiting: ReactNode, button: RefCallback<HTMLElement>) => ReactNode
+}
+
+/**
+ * The button is made anew with its popup, and the new one takes the focus that the former had: a dialog around it, which
+ * sees the focus go nowhere, would take it a frame later from the popup, and the popup could not give it back.
+ */
+const useHeldFocus = (): RefCallback<HTMLElement> => {
+  const had = useRef(false)
+  return useCallback(button => {
+    if (!button) return
+    if (had.current) button.focus({ preventScroll: true })
+    had.current = false
+    return () => {
+      had.current = document.activeElement === button
+    }
+  }, [])
 }
 
 /** The button stands at once, its popup comes after the first screen; a press in between is not lost. */
@@ -19,14 +46,15 @@ export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: Whe
     setWanted(true)
     onOpenChange?.(true)
   }
+  const ref = useHeldFocus()
   const button = trigger as ReactElement<Record<string, unknown>> | undefined
   const alone =
-    button && cloneElement(button, { onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
+    button && cloneElement(button, { ref, onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
   const waiting = (
     <>
       {alone}
       {(wanted || open) && <ExpectTyping />}
     </>
   )
-  return children(wanted, waiting)
+  return children(wanted, waiting, ref)
 }
