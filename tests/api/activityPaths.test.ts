@@ -2,14 +2,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { during as duringOf, row, rowsOf, type Told } from '../support/activityRows.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 let during: ReturnType<typeof duringOf>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
   during = duringOf(server, team)
 })

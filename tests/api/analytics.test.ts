@@ -3,13 +3,13 @@ import { dayIn } from '../../api/contract/people/zones.ts'
 import type { ChartOfIssues, DefaultAnalytics } from '../../api/contract/planning/analytics.ts'
 import type { Person } from '../support/build.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
 })
 

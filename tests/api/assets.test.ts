@@ -10,7 +10,7 @@ import {
   sendImage,
   TEXT,
 } from '../support/files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -18,7 +18,7 @@ let team: Awaited<ReturnType<typeof make.team>>
 let at: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   at = assetsAt(team.path)

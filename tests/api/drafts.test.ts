@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Draft, type Draft as DraftRow } from '../../api/contract/work/drafts.ts'
 import type { Person } from '../support/build.ts'
 import { DENIED, type IssueTeam, issueTeam, NO_ISSUE, noPk, outcome } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
@@ -10,7 +10,7 @@ let theirs: IssueTeam
 let drafts: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
   theirs = await issueTeam(server)
   drafts = `/api/workspaces/${team.workspace.slug}/draft-issues/`

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Activity, ActivityAnswer } from '../../api/contract/work/activity.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
 })
 

@@ -3,7 +3,7 @@ import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import { build, type Person } from '../support/build.ts'
 import { NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { follower, until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 type Widget = {
   id: string
@@ -22,7 +22,7 @@ let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let done: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   const { body } = await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
 type Row = { id: string; status: number; issue: Record<string, unknown> }
@@ -14,7 +14,7 @@ let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   await team.admin.patch(`${team.path}/`, { inbox_view: true })

@@ -14,13 +14,13 @@ import {
 import { dayIn } from '../../api/contract/people/zones.ts'
 import type { Issue } from '../../api/contract/work/issues.ts'
 import { type Envelope, type Groups, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
 let world: Awaited<ReturnType<typeof issueWorld>>
 const clock = { zone: 'UTC', today: dayIn('UTC') }
 
 beforeAll(async () => {
-  world = await issueWorld(await startServer())
+  world = await issueWorld(await sharedServer())
 }, 60_000)
 
 const list = async <T>(params: Record<string, string>) => {

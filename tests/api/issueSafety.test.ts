@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Issue } from '../../api/contract/work/issues.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 let theirs: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
   theirs = await issueTeam(server)
 })

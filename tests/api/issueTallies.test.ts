@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Issue } from '../../api/contract/work/issues.ts'
 import { type Envelope, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof issueWorld>>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   world = await issueWorld(server)
 }, 60_000)
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -8,7 +8,7 @@ let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let states: { id: string; group: string; name: string }[]
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   states = (await team.admin.get<typeof states>(`${team.path}/states/`)).body

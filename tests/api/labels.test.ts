@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Label } from '../../api/contract/work/labels.ts'
 import { during } from '../support/activityRows.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, noPk, outcome } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 let theirs: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
   theirs = await issueTeam(server)
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'
 import { pagesOf } from '../support/pageWorld.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -10,7 +10,7 @@ let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let pages: ReturnType<typeof pagesOf>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   pages = pagesOf(make, team)

@@ -4,7 +4,7 @@ import { stateOf } from '../../collab-server/document/index.ts'
 import { build } from '../support/build.ts'
 import { assetsAt, PNG, sendImage } from '../support/files.ts'
 import { pagesOf } from '../support/pageWorld.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -12,7 +12,7 @@ let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let pages: ReturnType<typeof pagesOf>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   pages = pagesOf(make, team)

@@ -6,7 +6,7 @@ import { DENIED, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { follower, until } from '../support/live.ts'
 import { talkOf } from '../support/pageTalk.ts'
 import { WORDS } from '../support/pageWorld.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ let pages: (typeof talk)['pages']
 let at: (typeof talk)['at']
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   talk = talkOf(make, team)

@@ -4,7 +4,7 @@ import { build } from '../support/build.ts'
 import { DENIED, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { talkOf } from '../support/pageTalk.ts'
 import { WORDS } from '../support/pageWorld.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -14,7 +14,7 @@ let pages: (typeof talk)['pages']
 let at: (typeof talk)['at']
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   talk = talkOf(make, team)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SearchRow } from '../../api/contract/lists/issueLists.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
@@ -10,7 +10,7 @@ let path: string
 let project: { id: string; identifier: string }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
 })
 

@@ -4,13 +4,13 @@ import { CycleAnswer, CycleDetail } from '../../api/contract/planning/cycles.ts'
 import { ModuleAnswer, ModuleDetail } from '../../api/contract/planning/modules.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, noPk, outcome } from '../support/issueTeam.ts'
 import { follower, until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
 })
 

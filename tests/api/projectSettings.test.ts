@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../support/build.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, noPk, outcome } from '../support/issueTeam.ts'
 import { follower } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 let theirs: IssueTeam
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   team = await issueTeam(server)
   theirs = await issueTeam(server)
 })

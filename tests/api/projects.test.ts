@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 type Row = { id: string; member: string; role: number }
 
@@ -10,7 +10,7 @@ let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 let base: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
   base = `/api/workspaces/${team.workspace.slug}`

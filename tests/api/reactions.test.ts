@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CommentReaction } from '../../api/contract/work/comments.ts'
 import { IssueReactionAnswer } from '../../api/contract/work/reactions.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
 let team: IssueTeam
 
 beforeAll(async () => {
-  team = await issueTeam(await startServer())
+  team = await issueTeam(await sharedServer())
 })
 
 const THUMB = '128077'

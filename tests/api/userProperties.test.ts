@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultProperties, UserProperties } from '../../api/contract/planning/userProperties.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
 let team: IssueTeam
 
 beforeAll(async () => {
-  team = await issueTeam(await startServer())
+  team = await issueTeam(await sharedServer())
 })
 
 const places: Record<string, () => Promise<[string, Record<string, unknown>]>> = {

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import type { UserProjects, UserStats } from '../../api/contract/work/userWork.ts'
 import { build, type Person } from '../support/build.ts'
 import { NOT_FOUND, outcome } from '../support/issueTeam.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 type Stats = ReturnType<(typeof UserStats)['parse']>
 type State = { id: string; group: string }
@@ -14,7 +14,7 @@ let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
 })

@@ -3,7 +3,7 @@ import type { Issue } from '../../api/contract/work/issues.ts'
 import { build, type Person } from '../support/build.ts'
 import type { Envelope } from '../support/issueWorld.ts'
 import { follower, until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
 
 type View = Record<string, unknown> & { id: string; name: string }
 
@@ -16,7 +16,7 @@ let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   make = build(server)
   team = await make.team()
 })
