@@ -2,6 +2,7 @@ import {
   cloneElement,
   type ReactElement,
   type ReactNode,
+  type Ref,
   type RefCallback,
   useCallback,
   useRef,
@@ -39,6 +40,27 @@ const useHeldFocus = (): RefCallback<HTMLElement> => {
   }, [])
 }
 
+/** The held focus of a button that has a reference of its own, too. */
+const useBoth = (
+  held: RefCallback<HTMLElement>,
+  own: Ref<HTMLElement> | undefined,
+): RefCallback<HTMLElement> =>
+  useCallback(
+    button => {
+      const letGo = held(button)
+      const give = (element: HTMLElement | null) => {
+        if (typeof own === 'function') own(element)
+        else if (own) own.current = element
+      }
+      give(button)
+      return () => {
+        give(null)
+        letGo?.()
+      }
+    },
+    [held, own],
+  )
+
 /** The button stands at once, its popup comes after the first screen; a press in between is not lost. */
 export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: WhenLoadedProps) => {
   const [wanted, setWanted] = useState(false)
@@ -48,8 +70,10 @@ export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: Whe
   }
   const ref = useHeldFocus()
   const button = trigger as ReactElement<Record<string, unknown>> | undefined
+  const both = useBoth(ref, button?.props.ref as Ref<HTMLElement> | undefined)
   const alone =
-    button && cloneElement(button, { ref, onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
+    button &&
+    cloneElement(button, { ref: both, onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
   const waiting = (
     <>
       {alone}
