@@ -165,3 +165,26 @@ test('the order of the workspace’s views is one’s own, beside how one looks 
   const ofProject = await who.patch(`${team.path}/user-properties/`, { view_order })
   expect([ofProject.headers.get('x-ignored-fields'), ofProject.body.view_order]).toEqual(['view_order', []])
 })
+
+test('a view that one does not see for the moment keeps its place in the order, whatever is moved meanwhile', async () => {
+  const who = team.member
+  const path = `/api/workspaces/${team.workspace.slug}/user-properties/`
+  const views = `/api/workspaces/${team.workspace.slug}/views/`
+  const made = async (name: string) => (await team.admin.post<{ id: string }>(views, { name })).body.id
+  const [ebb, flood, slack, spring] = [
+    await made('Ebb'),
+    await made('Flood'),
+    await made('Slack'),
+    await made('Spring'),
+  ]
+  await who.patch(path, { view_order: [ebb, flood, slack, spring] })
+  const setAccess = async (access: 0 | 1) => {
+    for (const view of [ebb, slack])
+      expect((await team.admin.post(`${views}${view}/access/`, { access })).status).toBe(204)
+  }
+  await setAccess(0)
+  const moved = await who.patch(path, { view_order: [spring, flood] })
+  expect(moved.body).toMatchObject({ view_order: [ebb, spring, flood, slack] })
+  await setAccess(1)
+  expect((await who.get(path)).body).toMatchObject({ view_order: [ebb, spring, flood, slack] })
+})

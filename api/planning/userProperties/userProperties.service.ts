@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { v5 } from 'uuid'
-import { defaultProperties, UserProperties } from '#contract/planning/userProperties.ts'
+import { defaultProperties, MAX_VIEWS, UserProperties } from '#contract/planning/userProperties.ts'
 import { View } from '#contract/planning/views.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -56,15 +56,26 @@ export const readProperties = async (
   }
 }
 
-/** Those of the workspace's own that the caller sees, each once: a view may have gone while it was being moved. */
+/**
+ * Those of the workspace's own that the caller sees, each once: a view may have gone while it was being moved. One that the
+ * caller does not see for the moment stays behind the one that it stood behind, for it may be there again.
+ */
 const viewsIn = async (
   { trx, viewer }: Work,
   { workspace }: ListPlace,
-  order: string[],
+  order: readonly string[],
+  before: readonly string[],
 ): Promise<string[]> => {
-  const seen = await visible(trx, View, viewer).whereIn('id', order).where({ workspace, project: null })
-  const ids = new Set(seen.map(view => view.id))
-  return [...new Set(order)].filter(id => ids.has(id))
+  const asked = [...new Set([...order, ...before])]
+  const rows = await visible(trx, View, viewer).whereIn('id', asked).where({ workspace, project: null })
+  const seen = new Set(rows.map(view => view.id))
+  const ordered = [...new Set(order)].filter(id => seen.has(id))
+  for (const [at, id] of before.entries()) {
+    if (seen.has(id)) continue
+    const former = before.slice(0, at).findLast(one => ordered.includes(one))
+    ordered.splice(former === undefined ? 0 : ordered.indexOf(former) + 1, 0, id)
+  }
+  return ordered.slice(0, MAX_VIEWS)
 }
 
 /** Keeps how the caller looks at a list; a given object replaces the stored one. */
@@ -74,11 +85,13 @@ export const writeProperties = async (
   given: ListValues,
 ): Promise<UserProperties> => {
   const { view_order: order } = given
-  const values = order ? { ...given, view_order: await viewsIn(work, place, order) } : given
   const id = idOf(work.viewer.id, place)
   // Two tabs may keep their first change at the same moment: they take turns.
   await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
   const before = await stored(work.trx, id)
+  const values = order
+    ? { ...given, view_order: await viewsIn(work, place, order, before?.view_order ?? []) }
+    : given
   if (before) return update(work, UserProperties, before, values)
   return insert(work, UserProperties, {
     id,
