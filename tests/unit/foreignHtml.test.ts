@@ -47,12 +47,18 @@ test.each([
   ['tags that never end', `${'<a'.repeat(500_000)}>`],
   ['comments that never end', `${'<!-'.repeat(300_000)}-->`],
   ['raw text that ends nowhere', `text${'<style'.repeat(200_000)}`],
-])('E1: no depth holds or ends a reader: %s', (_, deep) => {
-  const started = performance.now()
-  fromHtml(`text${deep}`)
-  cleaned(`text${deep}`)
-  expect(performance.now() - started).toBeLessThan(4_000)
-})
+])(
+  'E1: no depth holds or ends a reader: %s',
+  (_, deep) => {
+    // The work of this process alone, whatever else the machine does: less than a second, or minutes where it grows with the square.
+    const before = process.cpuUsage()
+    fromHtml(`text${deep}`)
+    cleaned(`text${deep}`)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1e6).toBeLessThan(20)
+  },
+  120_000,
+)
 
 test('E1: a part that lies too deep is kept as text', () => {
   expect(toHtml(fromHtml(`${'<blockquote>'.repeat(500)}text`))).toContain('text')
