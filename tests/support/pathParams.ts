@@ -131,6 +131,7 @@ export const pathParams = (
       return id
     },
     adminId: async () => make.id(),
+    provider: async () => 'github',
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
     memberId: member,
     userId: async () => admin.id,
