@@ -70,10 +70,15 @@ const viewsIn = async (
   const rows = await visible(trx, View, viewer).whereIn('id', asked).where({ workspace, project: null })
   const seen = new Set(rows.map(view => view.id))
   const ordered = [...new Set(order)].filter(id => seen.has(id))
-  for (const [at, id] of before.entries()) {
-    if (seen.has(id)) continue
-    const former = before.slice(0, at).findLast(one => ordered.includes(one))
-    ordered.splice(former === undefined ? 0 : ordered.indexOf(former) + 1, 0, id)
+  const placed = new Set(ordered)
+  let former: string | null = null
+  for (const id of before) {
+    if (!placed.has(id)) {
+      if (seen.has(id)) continue
+      ordered.splice(former === null ? 0 : ordered.indexOf(former) + 1, 0, id)
+      placed.add(id)
+    }
+    former = id
   }
   return ordered.slice(0, MAX_VIEWS)
 }
