@@ -202,3 +202,21 @@ test('a module that goes to the archive while its list is open keeps its issues 
   await expect.poll(listed).toEqual(['Gate key', 'Queue'])
   expect(who.errors).toEqual([])
 })
+
+test('the columns of a row fill it at every width: none stands empty behind the last', async () => {
+  const who = await screens.sit({ width: 1440 })
+  await screens.add('modules', { name: 'Row of boats', status: 'completed' })
+  await who.page.goto(place('?layout=list'))
+  for (const width of [1440, 1100, 900, 768]) {
+    await who.page.setViewportSize({ width, height: 900 })
+    const row = who.page.locator('[data-plan]').filter({ hasText: 'Row of boats' })
+    await row.waitFor()
+    const behind = () =>
+      row.evaluate(one => {
+        const cells = [...one.children].filter(child => getComputedStyle(child).position !== 'absolute')
+        const ends = cells.map(child => child.getBoundingClientRect().right)
+        return Math.round(one.getBoundingClientRect().right - Math.max(...ends))
+      })
+    await expect.poll(behind, { message: `at ${width}` }).toBeLessThanOrEqual(16)
+  }
+})

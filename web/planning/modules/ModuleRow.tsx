@@ -27,9 +27,12 @@ import { moduleAddress, moduleEntries } from './moduleMenu.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 import { useModuleDrag } from './useModuleDrag.ts'
 
-/** The columns of the list of modules, of its strips and of every row. */
+/**
+ * The columns of the list of modules, of its strips and of every row. All widths are in pixels as `desk` is: of one in another
+ * unit Tailwind does not know that it is the larger, and it would win below `desk` as well.
+ */
 export const MODULE_GRID =
-  'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px_32px]'
+  'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-[1280px]:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px_32px]'
 
 type ModuleRowProps = Moves & {
   module: Module
