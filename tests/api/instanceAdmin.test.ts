@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
-import { build, PASSWORD, type Person } from '../support/build.ts'
+import { type build, PASSWORD, type Person } from '../support/build.ts'
 import { trustCertificate } from '../support/certificate.ts'
+import { instanceWorld } from '../support/instanceWorld.ts'
 import { mailbox } from '../support/mailbox.ts'
-import { startServer } from '../support/server.ts'
+import type { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
 const AT = '/api/instances'
@@ -15,10 +16,10 @@ let server: Awaited<ReturnType<typeof startServer>>
 let make: ReturnType<typeof build>
 let freya: Person
 beforeAll(async () => {
-  server = await startServer({ EMAIL_FROM: 'desk@quay.example', GITHUB_CLIENT_SECRET: 'of the environment' })
-  make = build(server)
-  await make.setUp()
-  freya = await make.instanceAdmin()
+  ;({ server, make, freya } = await instanceWorld({
+    EMAIL_FROM: 'desk@quay.example',
+    GITHUB_CLIENT_SECRET: 'of the environment',
+  }))
 })
 
 type Row = { key: string; value: string; is_set_by_environment: boolean }

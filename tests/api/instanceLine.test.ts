@@ -1,19 +1,17 @@
 /** The line by which those who run the instance hear that something has changed. */
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { build, PASSWORD, type Person } from '../support/build.ts'
+import { type build, PASSWORD, type Person } from '../support/build.ts'
+import { instanceWorld } from '../support/instanceWorld.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
 let freya: Person
 beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  await make.setUp()
-  freya = await make.instanceAdmin()
+  ;({ server, make, freya } = await instanceWorld())
 })
 
 const dial = (headers: Record<string, string>) => {

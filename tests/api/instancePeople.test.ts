@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { build, PASSWORD, type Person } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
+import { instanceWorld } from '../support/instanceWorld.ts'
 import { until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
@@ -14,10 +15,7 @@ let server: TestServer
 let make: ReturnType<typeof build>
 let freya: Person
 beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  await make.setUp()
-  freya = await make.instanceAdmin()
+  ;({ server, make, freya } = await instanceWorld())
 })
 
 type Row = {

@@ -1,16 +1,14 @@
 /** What an account that was closed and opened again comes back to. */
 import { beforeAll, expect, test } from 'vitest'
-import { build, type Person } from '../support/build.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { build, Person } from '../support/build.ts'
+import { instanceWorld } from '../support/instanceWorld.ts'
+import type { TestServer } from '../support/server.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
 let freya: Person
 beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  await make.setUp()
-  freya = await make.instanceAdmin()
+  ;({ server, make, freya } = await instanceWorld())
 })
 
 const act = (who: { id: string }, verb: string) => freya.post(`/api/instances/users/${who.id}/${verb}/`)

@@ -21,6 +21,7 @@ import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
 import { noteReachable } from './reachable.ts'
 import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
+import { openSocket, pauseAfter } from './sockets.ts'
 import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
 
@@ -115,7 +116,7 @@ const whetherIn = () => void call(userRoutes.me).catch(() => {})
 
 const connect = () => {
   const mine = ++generation
-  const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`)
+  const opened = openSocket('/live')
   socket = opened
   opened.onopen = () => hello()
   opened.onmessage = event => {
@@ -129,7 +130,7 @@ const connect = () => {
     together.people = []
     attempt++
     clearTimeout(timer)
-    timer = window.setTimeout(connect, Math.min(250 * 2 ** attempt, 5_000) * (0.75 + Math.random() / 2))
+    timer = window.setTimeout(connect, pauseAfter(attempt))
   }
 }
 

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { INSTANCE_LINE } from '#contract/workspace/instance.ts'
+import { openSocket, pauseAfter } from '../data/sockets.ts'
 import { useSteady } from '../ui/useSteady.ts'
 import { loadAdmin, useInstance } from './instance.ts'
-
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 5_000
 
 /** A line to the server, opened again whenever it breaks; answers how to close it for good. */
 const listen = (hear: () => void) => {
@@ -13,9 +11,7 @@ const listen = (hear: () => void) => {
   let attempt = 0
   let isOver = false
   const open = () => {
-    socket = new WebSocket(
-      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${INSTANCE_LINE}`,
-    )
+    socket = openSocket(INSTANCE_LINE)
     socket.onmessage = () => {
       attempt = 0
       hear()
@@ -24,8 +20,7 @@ const listen = (hear: () => void) => {
       if (isOver) return
       // A socket that ends or is refused does not tell why: a session that is over leads to signing in.
       if (attempt++ < 2) void loadAdmin()
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS)
-      timer = window.setTimeout(open, pause * (0.75 + Math.random() / 2))
+      timer = window.setTimeout(open, pauseAfter(attempt))
     }
   }
   open()
