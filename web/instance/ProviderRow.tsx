@@ -27,7 +27,9 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-const Keys = ({ provider, settings }: { provider: Provider; settings: Settings }) => {
+type KeysProps = Pick<ProviderRowProps, 'provider' | 'hasKeys' | 'settings'>
+
+const Keys = ({ provider, hasKeys, settings }: KeysProps) => {
   const name = upper(provider)
   return (
     <form
@@ -51,7 +53,7 @@ const Keys = ({ provider, settings }: { provider: Provider; settings: Settings }
         settings={settings}
         name={`${name}_CLIENT_SECRET`}
         label={provider === 'gitlab' ? 'Secret' : 'Client secret'}
-        note="The old secret works until you save."
+        {...(hasKeys && { note: 'The old secret works until you save.' })}
       />
       <Copied label="Homepage URL" value={location.origin} />
       <Copied label="Callback URL" value={`${location.origin}/auth/${provider}/callback/`} />
@@ -116,7 +118,7 @@ export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark, settings }:
           beside={<Opener name={name} isOpen={isOpen} hasKeys={hasKeys} onClick={toggle} />}
         />
       </div>
-      {isOpen && <Keys provider={provider} settings={settings} />}
+      {isOpen && <Keys {...{ provider, hasKeys, settings }} />}
     </>
   )
 }

@@ -95,19 +95,21 @@ export const Contrasts = ({ colours }: { colours: OwnColours }) => (
     {verdictsOf(colours, tokensOf).map(verdict => (
       <li
         key={verdict.words}
-        className="num grid min-h-9 grid-cols-[minmax(0,1fr)_56px_40px_64px_212px] items-center gap-x-4 max-md:grid-cols-[minmax(0,1fr)_56px_56px] max-md:gap-y-1 max-md:py-1.5"
+        className="num grid min-h-9 grid-cols-[minmax(0,1fr)_56px_52px_60px_232px] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_56px_56px] max-md:gap-y-1 max-md:py-1.5"
       >
         <span>{verdict.words}</span>
         <Sample {...verdict} />
         <span className="text-right">{ratioWords(verdict.ratio)}</span>
-        <span className="text-12 text-ink-3 max-md:col-start-1">needs {verdict.least}</span>
+        <span className="whitespace-nowrap text-12 text-ink-3 max-md:col-start-3 max-md:row-start-2 max-md:text-right">
+          needs {verdict.least}
+        </span>
         {verdict.raisedFrom === null ? (
-          <span className="flex items-center gap-1.5 text-12 text-ok max-md:col-span-2">
+          <span className="flex items-center gap-1.5 text-12 text-ok max-md:col-span-2 max-md:col-start-1 max-md:row-start-2">
             <Icon name="check" size={14} />
             Readable
           </span>
         ) : (
-          <span className="flex items-center gap-1.5 text-12 text-warn max-md:col-span-2">
+          <span className="flex items-center gap-1.5 text-12 text-warn max-md:col-span-2 max-md:col-start-1 max-md:row-start-2">
             <Icon name="triangle-alert" size={14} />
             Yours has {ratioWords(verdict.raisedFrom)}. Shown as {verdict.front.toUpperCase()}
           </span>
