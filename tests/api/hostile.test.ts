@@ -1,7 +1,6 @@
 /** A few thousand broken requests, upgrades and frames, and after each batch: is everyone else still served? */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { percentile } from '../bench/measure.ts'
 import { build } from '../support/build.ts'
 import { dice } from '../support/dice.ts'
 import { editor } from '../support/editor.ts'
@@ -11,6 +10,7 @@ import { neighbour } from '../support/neighbours.ts'
 import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
+import { tellServed, watchTurns } from '../support/watchTurns.ts'
 
 /**
  * `HOSTILE_MINUTES=10` goes on for so long and prints how soon someone else was answered; `HOSTILE_SEED` repeats a run.
@@ -62,7 +62,8 @@ test(
     const token = await make.token(admin, workspace.slug)
     const page = (await make.page(admin, path)).id
     const target = (await make.page(member, path)).id
-    const server = await program(world.url, { LOG_LEVEL: 'error' })
+    const turns = watchTurns()
+    const server = await program(world.url, { LOG_LEVEL: 'error', ...turns.env })
     await server.start()
     const there = Object.assign(visitor(server.origin), { id: admin.id, email: admin.email })
     there.jar.set('session-id', admin.jar.get('session-id')!)
@@ -103,15 +104,7 @@ test(
     live.stop()
     writer.close()
     reader.close()
-    if (MINUTES > 0) {
-      const { took } = beside
-      const figures = [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(took, share).toFixed(1)} ms`)
-      console.log(
-        `${sent} sent, ${took.length} calls by someone else meanwhile, ${figures.join(', ')},`,
-        `${took.filter(ms => ms > 50).length} above 50 ms`,
-        answers,
-      )
-    }
+    if (MINUTES > 0) tellServed(sent, beside.took, turns.since(from), answers)
     expect(beside.statuses).toEqual(new Set([200]))
     expect(server.said().slice(0, 1_000)).toBe('')
     expect([...answers.keys()].filter(status => status.startsWith('5'))).toEqual([])

@@ -1,6 +1,5 @@
 /** Texts that cost more than they tell: taken or refused on their field, and nobody waits for it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { percentile } from '../bench/measure.ts'
 import { build } from '../support/build.ts'
 import { dice } from '../support/dice.ts'
 import { htmlShapes, markdownShapes, mixed, ofLength } from '../support/hostileTexts.ts'
@@ -9,6 +8,7 @@ import { WORDS } from '../support/pageWorld.ts'
 import { program } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
+import { tellServed, watchTurns } from '../support/watchTurns.ts'
 
 /** `HOSTILE_MINUTES=10` goes on mixing for so long and prints how soon someone else was answered. */
 const MINUTES = Number(process.env.HOSTILE_MINUTES ?? 0)
@@ -55,7 +55,8 @@ test.each(Object.entries(markdownShapes))('Markdown: %s', async (_, shape) => {
 test(
   'any mixture of them is taken or refused, by HTML and by Markdown, and everyone else is served',
   async () => {
-    const server = await program(world.url, { LOG_LEVEL: 'error' })
+    const turns = watchTurns()
+    const server = await program(world.url, { LOG_LEVEL: 'error', ...turns.env })
     await server.start()
     const there = visitor(server.origin)
     there.jar.set('session-id', team.member.jar.get('session-id')!)
@@ -75,15 +76,7 @@ test(
       expect((await there.get(`${path}?expand=description_markdown`)).status).toBe(200)
     }
     await beside.stop()
-    if (MINUTES > 0) {
-      const { took } = beside
-      const figures = [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(took, share).toFixed(1)} ms`)
-      const held = took.filter(one => one > 50).length
-      console.log(
-        `${sent} sent, ${took.length} calls by someone else meanwhile, ${held} above 50 ms, ${figures.join(', ')}`,
-        answers,
-      )
-    }
+    if (MINUTES > 0) tellServed(sent, beside.took, turns.since(from), answers)
     expect(beside.statuses).toEqual(new Set([200]))
     expect(server.said()).toBe('')
     expect(answers.get(200)).toBeGreaterThan(0)
