@@ -92,6 +92,7 @@ describe('an export', () => {
     const { make } = team
     const own = await issueTeam(server)
     const slug = own.workspace.slug
+    await own.admin.patch(`/api/workspaces/${slug}/`, { name: 'Lantern Quay' })
     const label = await own.label({ name: FORMULA })
     await own.issue({ label_ids: [label], assignee_ids: [own.admin.id], priority: 'high' })
     await own.issue({ label_ids: [label], priority: 'high' })
@@ -110,6 +111,7 @@ describe('an export', () => {
     ])
     const mail = await box.take(own.admin.email)
     expect(mail.subject).toBe('Your Export is ready')
+    expect(mail.text).toContain('the issues of Lantern Quay as they are now')
     const me = (await own.admin.get<{ first_name: string; last_name: string }>('/api/users/me/')).body
     expect(attached(mail.raw, `${slug}-analytics.csv`)).toEqual([
       `"Label","Issue Count","${`${me.first_name} ${me.last_name}`.trim()}"`,

@@ -51,11 +51,12 @@ export const writeExport = async (
 ): Promise<Letter | null> => {
   const viewer = await viewerOfUser(trx, user)
   if (!viewer || !can(viewer, 'analytics.read', {}, { workspace })) return null
+  const { name } = await trx('workspaces').where('id', workspace).first('name')
   const lines = await linesOf(meantBy({ trx, viewer, workspaceId: workspace, query }), asked)
   return {
     subject: 'Your Export is ready',
     title: 'Your export is ready',
-    lines: [`The file that you asked for is attached. It shows the issues of ${slug} as they are now.`],
+    lines: [`The file that you asked for is attached. It shows the issues of ${name} as they are now.`],
     foot: 'You asked for it in the analytics of your workspace.',
     files: [{ name: `${slug}-analytics.csv`, type: 'text/csv', content: writeCsv(lines, { quoted: true }) }],
   }
