@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
 import { providerTestRoutes } from '#contract/people/providerTests.ts'
 import { type Provider, providerLooks } from '../account/providerMarks.tsx'
-import { CallError, call } from '../data/client.ts'
+import { call } from '../data/client.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { noteOut } from './instance.ts'
@@ -79,9 +79,7 @@ const useTest = (provider: Provider, settings: Settings) => {
     } catch (failure) {
       opened.close()
       noteOut(failure)
-      if (failure instanceof CallError && Object.keys(settings.unsaved).some(key => key in failure.body))
-        settings.refuse(failure)
-      else setOutcome({ is: 'failed', words: messageOf(failure) })
+      if (!settings.showAt(failure)) setOutcome({ is: 'failed', words: messageOf(failure) })
     } finally {
       setBusy(false)
     }

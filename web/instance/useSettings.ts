@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { Configuration, ConfigurationKey } from '#contract/workspace/configuration.ts'
+import { CallError } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
 import { useLeaveGuard } from '../ui/leaveGuard.ts'
 import { keepSettings, useInstance } from './instance.ts'
@@ -36,6 +37,12 @@ export const useSettings = (keys: readonly ConfigurationKey[]) => {
     rows,
     /** What stands there and is not kept. */
     unsaved: Object.fromEntries(changed.map(key => [key, form.values[key]])),
+    /** Shows a refusal at the fields that it names; false where it names none of them. */
+    showAt: (failure: unknown): boolean => {
+      if (!(failure instanceof CallError) || keys.every(key => !(key in failure.body))) return false
+      form.refuse(failure)
+      return true
+    },
     pending: { count, isBusy: form.isBusy, discard: () => form.again(kept), save: form.submit },
   }
 }

@@ -14,7 +14,13 @@ type Key = {
 const on = (category: string): Key => ({ category, fallback: '1', isSwitch: true })
 const off = (category: string): Key => ({ category, fallback: '0', isSwitch: true })
 const word = (category: string, fallback = ''): Key => ({ category, fallback })
-const secret = (category: string): Key => ({ category, fallback: '', isSecret: true })
+/** Sent to the host that stands under the other key, and to no other. */
+const secret = <Host extends string>(category: string, host: Host): Key & { host: Host } => ({
+  category,
+  fallback: '',
+  isSecret: true,
+  host,
+})
 
 const keys = {
   ENABLE_SIGNUP: on('AUTHENTICATION'),
@@ -26,16 +32,16 @@ const keys = {
   DISABLE_WORKSPACE_CREATION: off('WORKSPACE_MANAGEMENT'),
   GOOGLE_HOST: word('GOOGLE', 'https://accounts.google.com'),
   GOOGLE_CLIENT_ID: word('GOOGLE'),
-  GOOGLE_CLIENT_SECRET: secret('GOOGLE'),
+  GOOGLE_CLIENT_SECRET: secret('GOOGLE', 'GOOGLE_HOST'),
   GITHUB_HOST: word('GITHUB', 'https://github.com'),
   GITHUB_CLIENT_ID: word('GITHUB'),
-  GITHUB_CLIENT_SECRET: secret('GITHUB'),
+  GITHUB_CLIENT_SECRET: secret('GITHUB', 'GITHUB_HOST'),
   GITLAB_HOST: word('GITLAB', 'https://gitlab.com'),
   GITLAB_CLIENT_ID: word('GITLAB'),
-  GITLAB_CLIENT_SECRET: secret('GITLAB'),
+  GITLAB_CLIENT_SECRET: secret('GITLAB', 'GITLAB_HOST'),
   EMAIL_HOST: word('SMTP'),
   EMAIL_HOST_USER: word('SMTP'),
-  EMAIL_HOST_PASSWORD: secret('SMTP'),
+  EMAIL_HOST_PASSWORD: secret('SMTP', 'EMAIL_HOST'),
   EMAIL_PORT: word('SMTP', '587'),
   EMAIL_FROM: word('SMTP'),
   EMAIL_USE_TLS: on('SMTP'),
@@ -48,9 +54,9 @@ const keys = {
   ),
   GPT_ENGINE: word('SMTP', 'gpt-3.5-turbo'),
   OPENAI_HOST: word('OPENAI', 'https://api.openai.com'),
-  OPENAI_API_KEY: secret('OPENAI'),
+  OPENAI_API_KEY: secret('OPENAI', 'OPENAI_HOST'),
   UNSPLASH_HOST: word('UNSPLASH', 'https://api.unsplash.com'),
-  UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),
+  UNSPLASH_ACCESS_KEY: secret('UNSPLASH', 'UNSPLASH_HOST'),
   IS_INTERCOM_ENABLED: off('INTERCOM'),
   INTERCOM_APP_ID: word('INTERCOM'),
 } satisfies Record<string, Key>
@@ -59,7 +65,7 @@ export type ConfigurationKey = keyof typeof keys
 /** Every value, as text. */
 export type Configuration = Record<ConfigurationKey, string>
 
-export const configurationKeys: Record<ConfigurationKey, Key> = keys
+export const configurationKeys: Record<ConfigurationKey, Key & { host?: ConfigurationKey }> = keys
 export const namesOfConfiguration = keysOf(keys)
 
 /** How the mail server is reached: these are tried together, kept or not. */
@@ -73,7 +79,12 @@ export const mailKeys = [
   'EMAIL_FROM',
 ] as const satisfies readonly ConfigurationKey[]
 
-/** Stands for a secret that is set; sent back it means: as it was. */
+type Reached = Pick<Configuration, 'EMAIL_USE_TLS' | 'EMAIL_USE_SSL'>
+/** How the way to the mail server is encrypted; from the start wins. */
+export const mailSecurity = ({ EMAIL_USE_TLS, EMAIL_USE_SSL }: Reached): 'tls' | 'ssl' | 'none' =>
+  EMAIL_USE_SSL === '1' ? 'ssl' : EMAIL_USE_TLS === '1' ? 'tls' : 'none'
+
+/** Stands for a secret that is set; sent back it means: as it was, for the host that it was given for. */
 export const KEPT_SECRET = '••••••••'
 
 export const mailIsOn = ({ EMAIL_HOST }: Pick<Configuration, 'EMAIL_HOST'>) => EMAIL_HOST !== ''

@@ -126,6 +126,24 @@ const waysIn = (configuration: Configuration): boolean => {
   )
 }
 
+/** A kept secret stays with the host that it was given for: for another one it has to be given again. */
+const astray = (
+  configured: Configured,
+  before: Configuration,
+  given: Record<string, string>,
+  values: Partial<Configuration>,
+): Record<string, string[]> => {
+  const mistakes: Record<string, string[]> = {}
+  for (const key of namesOfConfiguration) {
+    const { host } = configurationKeys[key]
+    if (!host || !values[host] || before[key] === '') continue
+    const isGivenAgain = Object.hasOwn(given, key) && given[key]!.trim() !== KEPT_SECRET
+    if (configured.isGiven(key)) mistakes[host] = [`${key} is set on the server. Set ${host} there, too.`]
+    else if (!isGivenAgain) mistakes[key] = ['Enter it again: what is kept is not sent to another host.']
+  }
+  return mistakes
+}
+
 /** Those of the given values that differ from what holds; refused at their keys where they are impossible, or not an admin's. */
 export const changedBy = (
   configured: Configured,
@@ -141,6 +159,7 @@ export const changedBy = (
     if (mistake) mistakes[key] = [mistake]
     else values[key] = value
   }
+  Object.assign(mistakes, astray(configured, before, given, values))
   if (Object.keys(mistakes).length > 0) failFields(mistakes)
   return values
 }
