@@ -1,5 +1,6 @@
 /** What those who run the instance try before they keep it: a mail server, and the keys of a service. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
@@ -56,7 +57,7 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   await send.click()
   // What cannot be right is told at its own field.
   await page.getByRole('alert').getByText('Enter a valid value.').waitFor()
-  await page.getByText('Nothing was sent: a value above cannot be right.').waitFor()
+  await page.getByText('Nothing was sent: a value above was not taken.').waitFor()
   await axe(freya)
   await field('Port').fill(box.env.EMAIL_PORT)
   await send.click()
@@ -82,6 +83,24 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Control+s')
   await expect.poll(() => kept('EMAIL_HOST')).toBe(box.env.EMAIL_HOST)
+  // With another server the kept password is asked for again, at its field, to try that and to keep it.
+  await expect.poll(() => field('Password').inputValue()).toBe(KEPT_SECRET)
+  const again = page.getByRole('alert').getByText('Enter it again: what is kept is not sent to another host.')
+  await field('Server').fill('localhost')
+  await send.click()
+  await again.waitFor()
+  await axe(freya)
+  await field('Password').fill('right')
+  await send.click()
+  await steps.filter({ hasText: 'Sent at ' }).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await field('Server').fill('localhost')
+  await page.keyboard.press('Control+s')
+  await again.waitFor()
+  expect(await field('Password').evaluate(input => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('right')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => kept('EMAIL_HOST')).toBe('localhost')
 })
 
 test('the keys of a service are tried with one’s own account there, and kept by the head of the screen', async () => {

@@ -39,6 +39,7 @@ const keys: readonly ConfigurationKey[] = names.flatMap(one => {
 
 const Ways = ({ opened }: { opened: string | undefined }) => {
   const ways = useWays()
+  const { mailTest } = useInstance()
   const settings = useSettings(keys)
   const discard = useSteady(() => {
     if (settings.pending.count > 0) settings.pending.discard()
@@ -69,7 +70,11 @@ const Ways = ({ opened }: { opened: string | undefined }) => {
         name="ENABLE_MAGIC_LINK_LOGIN"
         label="Code by e-mail"
         mark={<Icon name="mail" className="text-ink-3" />}
-        hint={ways.byMail ? 'mailed, works once, for ten minutes' : 'needs a mail server'}
+        hint={
+          ways.byMail && mailTest?.holds
+            ? 'mailed, works once, for ten minutes'
+            : 'needs a mail server that passed its test'
+        }
         held={lastOf(ways.code)}
       />
       <SwitchRow

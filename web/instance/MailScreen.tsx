@@ -1,4 +1,4 @@
-import { mailKeys } from '#contract/workspace/configuration.ts'
+import { mailKeys, mailSecurity } from '#contract/workspace/configuration.ts'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
@@ -22,7 +22,7 @@ const PortRow = ({ settings }: { settings: Settings }) => {
   )
   const isPortGiven = given.includes('EMAIL_PORT')
   const isSecurityGiven = given.some(key => key !== 'EMAIL_PORT')
-  const value = values.EMAIL_USE_SSL === '1' ? 'ssl' : values.EMAIL_USE_TLS === '1' ? 'tls' : 'none'
+  const value = mailSecurity(values)
   return (
     <div className={GRID}>
       <span className="pt-2.5 font-medium max-md:pt-1">Port and security</span>

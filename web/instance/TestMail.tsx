@@ -8,7 +8,7 @@ import { TextInput } from '../ui/controls/TextInput.tsx'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
-import { noteOut, useInstance } from './instance.ts'
+import { loadMailTest, noteOut, useInstance } from './instance.ts'
 import type { Settings } from './useSettings.ts'
 
 type Step = MailStep['step']
@@ -80,6 +80,25 @@ const Steps = ({ tested }: { tested: Tested }) => (
   </ol>
 )
 
+const securities = { tls: ' with TLS', ssl: ' with SSL', none: '' }
+
+/** When a mail server last passed, by which values, and whether they are those that are saved. */
+const Passed = () => {
+  const { mailTest } = useInstance()
+  if (!mailTest) return null
+  const { at, host, port, security, user, holds } = mailTest
+  const moment = new Date(at)
+  return (
+    <p className={`mt-3 flex items-start gap-1.5 text-12 ${holds ? 'text-ok' : 'text-ink-3'}`}>
+      <Icon name={holds ? 'check' : 'clock'} size={14} className="mt-px" />
+      <span className="min-w-0 break-words">
+        {`Passed on ${shortDay(dayText(moment), true)} at ${clockText(moment)}: ${host} on port ${port}${securities[security]}${user && `, as ${user}`}.`}
+        {!holds && ' What is saved now has not been tried.'}
+      </span>
+    </p>
+  )
+}
+
 /** Tries the mail server as it stands in the form, saved or not. */
 export const TestMail = ({ settings }: { settings: Settings }) => {
   const { me } = useInstance()
@@ -102,15 +121,15 @@ export const TestMail = ({ settings }: { settings: Settings }) => {
       try {
         const body = { receiver_email, configuration: unsaved }
         told((await call(instanceAdminRoutes.testMail, { body })).body.steps, null)
+        void loadMailTest().catch(() => {})
       } catch (failure) {
         noteOut(failure)
         const steps = stepsIn(failure)
         if (steps && failure instanceof CallError)
           return told(steps, { step: missing(steps, values), said: failure.message })
-        if (!(failure instanceof CallError) || Object.keys(unsaved).every(key => !(key in failure.body)))
-          throw failure
-        settings.refuse(failure)
-        throw new Refused('Nothing was sent: a value above cannot be right.')
+        throw settings.showAt(failure)
+          ? new Refused('Nothing was sent: a value above was not taken.')
+          : failure
       }
     },
   })
@@ -120,6 +139,7 @@ export const TestMail = ({ settings }: { settings: Settings }) => {
         Test mail
       </h3>
       <p className="mt-0.5 text-ink-2">Uses what stands above, saved or not.</p>
+      <Passed />
       <form {...form.props} className="mt-3 flex flex-wrap items-start gap-2">
         <TextInput
           {...form.input('receiver_email')}

@@ -8,6 +8,7 @@ import {
   type AdminMe,
   type ConfigurationRow,
   instanceAdminRoutes,
+  type MailTest,
 } from '#contract/workspace/instanceAdmin.ts'
 import { CallError, call, postForm } from '../data/client.ts'
 import { loadInstance } from '../data/session.ts'
@@ -15,9 +16,15 @@ import { toast } from '../ui/popups/Toast.tsx'
 
 export type Me = z.infer<typeof AdminMe>
 type Row = z.infer<typeof ConfigurationRow>
-type State = { status: 'loading' | 'failed' | 'out' | 'in'; me: Me | null; rows: ReadonlyMap<string, Row> }
+type State = {
+  status: 'loading' | 'failed' | 'out' | 'in'
+  me: Me | null
+  rows: ReadonlyMap<string, Row>
+  /** The last test of a mail server that came off. */
+  mailTest: MailTest | null
+}
 
-const state = proxy<State>({ status: 'loading', me: null, rows: ref(new Map()) })
+const state = proxy<State>({ status: 'loading', me: null, rows: ref(new Map()), mailTest: null })
 
 export const useInstance = () => useSnapshot(state) as State
 
@@ -30,6 +37,12 @@ const readRows = async (): Promise<Row[]> => {
   return before === kept ? rows : readRows()
 }
 
+/** Asked anew after a test, and when settings were kept: it says whether it was of those. */
+export const loadMailTest = async () => {
+  const { passed } = (await call(instanceAdminRoutes.mailTest)).body
+  state.mailTest = passed && ref(passed)
+}
+
 export const loadAdmin = async () => {
   try {
     const { body } = await call(instanceAdminRoutes.session)
@@ -38,7 +51,7 @@ export const loadAdmin = async () => {
       return
     }
     state.me = ref(body.user)
-    const rows = await readRows()
+    const [rows] = await Promise.all([readRows(), loadMailTest()])
     state.rows = ref(new Map(rows.map(row => [row.key, row])))
     state.status = 'in'
   } catch {
@@ -60,7 +73,7 @@ export const keepSettings = async (values: Values): Promise<Values> => {
     kept++
     state.rows = ref(new Map([...state.rows, ...body.map((row): [string, Row] => [row.key, row])]))
     // They are kept, whatever becomes of this.
-    void loadInstance().catch(() => {})
+    void Promise.all([loadInstance(), loadMailTest()]).catch(() => {})
     return Object.fromEntries(body.map(row => [row.key, row.value]))
   } catch (failure) {
     noteOut(failure)

@@ -44,6 +44,19 @@ export const MailStep = z.object({
 })
 export type MailStep = z.infer<typeof MailStep>
 
+/** The mail server that passed the last test, and how it was reached. */
+export const MailTest = z.object({
+  at: datetime,
+  host: z.string(),
+  port: z.string(),
+  security: z.enum(['tls', 'ssl', 'none']),
+  user: z.string(),
+  sender: z.string(),
+  /** Mail goes by the same values now, the password among them. */
+  holds: z.boolean(),
+})
+export type MailTest = z.infer<typeof MailTest>
+
 /** A workspace as an instance admin sees it. */
 export const InstanceWorkspace = z.object({
   id,
@@ -145,6 +158,13 @@ export const instanceAdminRoutes = {
     answer: z.object({ message: z.literal('Email successfully sent.'), steps: z.array(MailStep) }),
     summary:
       'Sends a mail by what is configured, or by values that are not kept yet; tells each step, and why one failed.',
+  }),
+  mailTest: route({
+    ...byAdmin,
+    method: 'GET',
+    path: `${at}/email-credentials-check/`,
+    answer: z.object({ passed: MailTest.nullable() }),
+    summary: 'The mail server that passed the last test, and whether mail goes by the same values now.',
   }),
   checkSlug: route({
     ...byAdmin,

@@ -90,6 +90,7 @@ const mountAdminCalls = (server: Server) => {
       configurations: ({ trx }) => configured.list(trx),
       configure: ({ work, body }) => configure(work, configured, body),
       testMail: ({ viewer, body }) => testMail(server, viewer.id, body),
+      mailTest: async ({ trx }) => ({ passed: await configured.mailTest(trx) }),
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')

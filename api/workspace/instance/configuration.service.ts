@@ -6,11 +6,17 @@ import {
   type ConfigurationKey,
   configurationKeys,
   KEPT_SECRET,
+  mailKeys,
+  mailSecurity,
   namesOfConfiguration,
 } from '#contract/workspace/configuration.ts'
+import type { MailTest } from '#contract/workspace/instanceAdmin.ts'
 import type { Db } from '../../db/knex.ts'
 import { openSeal, type Seal } from '../../db/seal.ts'
 import type { Settings } from '../../settings.ts'
+
+/** The values by which a test mail went, sealed: no setting of anybody, and told without its password. */
+const MAIL_TEST = 'MAIL_TEST'
 
 /** As it is kept: a secret encrypted, null where nobody has said anything. */
 type Kept = {
@@ -59,26 +65,36 @@ const createConfiguration = ({
       return null
     }
   }
+  const triedOf = (sealed: string): Configuration | null => {
+    try {
+      return JSON.parse(seal(MAIL_TEST).open(sealed)) as Configuration
+    } catch {
+      // Of another data directory: as good as never tried.
+      return null
+    }
+  }
   const effective = (key: ConfigurationKey, kept: string | null) =>
     given[key] ?? opened(key, kept) ?? configurationKeys[key].fallback
 
   let last = Object.fromEntries(namesOfConfiguration.map(key => [key, effective(key, null)])) as Configuration
 
+  /** Every value as it holds now. */
+  const read = async (trx: Knex = db): Promise<Configuration> => {
+    const kept = new Map((await keptRows(trx)).map(({ key, value }) => [key, value]))
+    last = Object.fromEntries(
+      namesOfConfiguration.map(key => [key, effective(key, kept.get(key) ?? null)]),
+    ) as Configuration
+    return last
+  }
+
   return {
+    read,
     /** The values as they were last read: for headers, which cannot wait for the database. */
     lastRead: () => last,
     /** Makes the rows that are not there yet. */
     seed: async () => {
       const rows = namesOfConfiguration.map(key => ({ id: v7(), key, value: null }))
       await db('instance_configurations').insert(rows).onConflict('key').ignore()
-    },
-    /** Every value as it holds now. */
-    read: async (trx: Knex = db): Promise<Configuration> => {
-      const kept = new Map((await keptRows(trx)).map(({ key, value }) => [key, value]))
-      last = Object.fromEntries(
-        namesOfConfiguration.map(key => [key, effective(key, kept.get(key) ?? null)]),
-      ) as Configuration
-      return last
     },
     /** The rows as an admin is shown them: without secrets, those of the environment marked as such. */
     list: async (trx: Knex = db) =>
@@ -114,5 +130,32 @@ const createConfiguration = ({
       }
     },
     isGiven: (key: ConfigurationKey) => given[key] !== undefined,
+    /** A test mail went by these values. */
+    noteMailTest: async (values: Configuration): Promise<void> => {
+      const tried = Object.fromEntries(mailKeys.map(key => [key, values[key]]))
+      const value = seal(MAIL_TEST).close(JSON.stringify(tried))
+      await db('instance_configurations')
+        .insert({ id: v7(), key: MAIL_TEST, value })
+        .onConflict('key')
+        .merge({ value, updated_at: new Date() })
+    },
+    /** The last test that came off; null before the first. */
+    mailTest: async (trx: Knex = db): Promise<MailTest | null> => {
+      const row = await trx('instance_configurations')
+        .where('key', MAIL_TEST)
+        .first<{ value: string; updated_at: string } | undefined>('value', 'updated_at')
+      const tried = row && triedOf(row.value)
+      if (!tried) return null
+      const now = await read(trx)
+      return {
+        at: row.updated_at,
+        host: tried.EMAIL_HOST,
+        port: tried.EMAIL_PORT,
+        security: mailSecurity(tried),
+        user: tried.EMAIL_HOST_USER,
+        sender: tried.EMAIL_FROM,
+        holds: mailKeys.every(key => tried[key] === now[key]),
+      }
+    },
   }
 }

@@ -12,8 +12,8 @@ import { changedBy } from './admin.service.ts'
 type Asked = { receiver_email?: unknown; configuration?: Record<string, string> | undefined }
 
 /**
- * Sends one mail at once, past the outbox, by what is configured with the given values in its place: nothing of them is kept.
- * Tells the steps that came off, also where one did not.
+ * Sends one mail at once, past the outbox, by what is configured with the given values in its place: none of them becomes a
+ * setting. Tells the steps that came off, also where one did not.
  */
 export const testMail = async (
   { db, settings, configured, stops, log }: Server,
@@ -28,7 +28,6 @@ export const testMail = async (
   )
   const configuration = { ...kept, ...changedBy(configured, kept, given) }
   if (!mailIsOn(configuration)) fail('instance.mailRefused')
-  // Kept secrets go where the admin says: nothing of that stays but this line.
   log.info({ by, host: configuration.EMAIL_HOST }, 'an admin tries a mail server')
   const desk = await nameAndAddress(db, settings)
   const steps: MailStep[] = []
@@ -44,5 +43,6 @@ export const testMail = async (
     if (!(error instanceof NotDelivered)) throw error
     throw new Refusal('instance.mailRefused', { error: error.message, steps })
   }
+  await configured.noteMailTest(configuration)
   return { message: 'Email successfully sent.' as const, steps }
 }
