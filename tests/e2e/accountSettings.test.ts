@@ -5,6 +5,7 @@ import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
 import { picture } from '../support/pictures.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
 let who: Person
@@ -273,7 +274,16 @@ test('the first password is set, sessions are told apart, and the others end', a
     .getByRole('alert')
     .filter({ hasText: /password/ })
     .waitFor()
-  await page.getByText('This one').waitFor()
+  await visitor(server.origin).form('/auth/sign-in/', { email: who.email, password: PASSWORD })
+  await page.reload()
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect.poll(() => sessions.count()).toBe(2)
+  await sessions.first().getByText('This one').waitFor()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password').fill(`${PASSWORD} and more`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Other sessions have ended.').waitFor()
+  await expect.poll(() => sessions.count()).toBe(1)
 })
 
 test('an account is deactivated by its address alone, and nothing is left of it here', async () => {

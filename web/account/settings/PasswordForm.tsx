@@ -16,7 +16,7 @@ import { useStrength } from '../strength.ts'
 const START = { old_password: '', new_password: '' }
 
 /** Changes the password, or sets the first one. The other sessions end. */
-export const PasswordForm = () => {
+export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const { me } = useSession()
   const isFirst = me?.is_password_autoset ?? false
   const form = useFields({
@@ -30,6 +30,7 @@ export const PasswordForm = () => {
     },
     onDone: async () => {
       form.again(START)
+      onChanged()
       toast.fact(isFirst ? 'The password is set.' : 'The password is changed. Other sessions have ended.')
       noteMe((await call(userRoutes.me)).body)
     },

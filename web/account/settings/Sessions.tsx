@@ -16,13 +16,16 @@ type SessionRow = z.infer<typeof Session>
 
 const readSessions = () =>
   call(authRoutes.sessions).then(
-    ({ body }) => body,
+    // The one that is looked from stands first, the others as they were used.
+    ({ body }) => body.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
     () => 'failed' as const,
   )
 
-const useSessions = () => {
+/** `changes`: how often something else has ended some of them. */
+const useSessions = (changes: number) => {
   const [rows, setRows] = useState<SessionRow[] | 'failed' | null>(null)
-  useEffect(() => void readSessions().then(setRows), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each
+  useEffect(() => void readSessions().then(setRows), [changes])
   const read = () => void readSessions().then(setRows)
   const end = async (sent: Promise<unknown>, refusal: string) => {
     await saving(sent).catch(() => toast.failure(refusal))
@@ -35,7 +38,7 @@ const DEVICES = { phone: 'smartphone', tablet: 'tablet', desk: 'monitor' } as co
 
 const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
   <li className="group/session -mx-2 grid h-9 grid-cols-[minmax(0,1fr)_148px_96px_80px] items-center gap-3 rounded-control px-2 hover:bg-hover max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2">
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-3">
       <Icon name={DEVICES[browserName(row.user_agent).kind]} className="flex-none text-ink-3" />
       <span className="cut">{browserName(row.user_agent).name}</span>
       {row.is_current && (
@@ -44,7 +47,7 @@ const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
         </span>
       )}
     </span>
-    <span className="contents max-md:col-start-1 max-md:row-start-2 max-md:flex max-md:gap-3 max-md:pl-6">
+    <span className="contents max-md:col-start-1 max-md:row-start-2 max-md:flex max-md:gap-3 max-md:pl-7">
       <span className="num cut text-12 text-ink-3">{row.ip_address}</span>
       <span className="num text-12 text-ink-3 first-letter:uppercase">
         {row.is_current ? 'Now' : sinceText(row.last_used_at)}
@@ -65,8 +68,8 @@ const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
 )
 
 /** Where a person is signed in. */
-export const Sessions = () => {
-  const { rows, read, end } = useSessions()
+export const Sessions = ({ changes }: { changes: number }) => {
+  const { rows, read, end } = useSessions(changes)
   const others = Array.isArray(rows) ? rows.filter(row => !row.is_current) : []
   return (
     <SettingsSection
