@@ -222,7 +222,8 @@ test('the removal of a person is confirmed by name, and they are gone from the l
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Nobody called sana').waitFor()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Invite sana…' }).click()
+  await expect.poll(() => page.getByLabel('E-mail addresses').inputValue()).toBe('sana')
 })
 
 test('a token is shown once and can be turned off; a member is told that settings are not theirs', async () => {

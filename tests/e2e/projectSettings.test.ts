@@ -133,6 +133,14 @@ test('labels are put one in another by dragging, merged and deleted', async () =
   await question.getByRole('button', { name: 'Merge Tides' }).click()
   await row(mei, 'label', 'Tides').waitFor({ state: 'detached' })
   await expect.poll(async () => (await screens.stored('Dredging')).label_ids).toHaveLength(1)
+  // In another order than their own they are found sooner, and nothing of it is moved.
+  const names = () => page.locator('[data-label]').evaluateAll(all => all.map(one => one.textContent ?? ''))
+  await page.getByRole('button', { name: 'Manual order' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Name' }).click()
+  await expect.poll(async () => (await names()).at(-1)).toMatch(/^Winter/)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Manual order' }).click()
+  await expect.poll(async () => (await names()).at(-1)).not.toMatch(/^Winter/)
 })
 
 test('a deleted label is brought back by one press, on the issues that bore it', async () => {

@@ -3,9 +3,10 @@ import { messageOf } from '#contract/messageOf.ts'
 import { instancePeopleRoutes, personStates } from '#contract/workspace/instancePeople.ts'
 import { call } from '../data/client.ts'
 import { useSession } from '../data/session.ts'
+import { FindField } from '../shell/FindField.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Count } from '../ui/marks/Count.tsx'
+import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
@@ -76,14 +77,16 @@ const Heads = () => (
 type NobodyProps = { search: string; onClear: () => void }
 
 const Nobody = ({ search, onClear }: NobodyProps) => (
-  <div className="flex flex-col items-center gap-1 py-8 text-center">
-    <h4 className="font-semibold text-16">
-      {search ? `Nobody called ${search}` : 'Nobody is in this state'}
-    </h4>
-    <Button variant="neutral" className="mt-2" onClick={onClear}>
-      Clear the search
-    </Button>
-  </div>
+  <EmptyState
+    title={search ? `Nobody called ${search}` : 'Nobody is in this state'}
+    actions={
+      <Button variant="neutral" size="large" onClick={onClear}>
+        Clear the search
+      </Button>
+    }
+  >
+    Every account was searched.
+  </EmptyState>
 )
 
 /** Everybody who has an account, and what becomes of it: the one place where a closed one is opened again. */
@@ -106,7 +109,7 @@ export const PeopleScreen = () => {
         <h3 className="font-medium">Accounts</h3>
         {found && <Count value={found.total} />}
         <span className="flex-1" />
-        <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
+        <FindField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
         <StateFilter state={state} onChange={setState} />
       </div>
       {found === null &&

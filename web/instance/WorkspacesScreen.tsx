@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { type InstanceWorkspace, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
 import { call } from '../data/client.ts'
 import { to } from '../places/address.ts'
+import { FindField } from '../shell/FindField.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
 import { FoundFailed } from './FoundFailed.tsx'
@@ -84,12 +84,7 @@ export const WorkspacesScreen = () => {
         <h3 className="font-medium">All workspaces</h3>
         {found && <Count value={found.total} />}
         <span className="flex-1" />
-        <SearchField
-          label="Find workspaces"
-          placeholder="Name or address"
-          value={query}
-          onChange={setQuery}
-        />
+        <FindField label="Find workspaces" placeholder="Name or address" value={query} onChange={setQuery} />
       </div>
       {found === null &&
         (isFailed ? <FoundFailed what="workspaces" again={again} /> : <RowsSkeleton rows={4} />)}

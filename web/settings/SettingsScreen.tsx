@@ -80,7 +80,7 @@ const SettingsHeader = ({
       <ShowSidebar />
       <div className="flex min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {owner && (
-          <span className="flex min-w-0 items-center max-md:max-w-full">
+          <span className="flex min-w-0 items-center max-md:-mt-1.5 max-md:max-w-full">
             <Link
               to={owner.href}
               className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:text-12 max-md:text-ink-3"

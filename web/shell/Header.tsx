@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.ts'
 import { Button, type ButtonProps } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Segmented, type SegmentedPart } from '../ui/controls/Segmented.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
 import type { Person } from '../ui/marks/Avatar.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { Presence } from '../ui/marks/Presence.tsx'
@@ -30,6 +30,8 @@ export type HeaderProps<T extends string = string> = {
   /** "Saved", "Saving…", "Offline". */
   status?: ReactNode
   people?: readonly Person[]
+  /** Looks through the list below. */
+  search?: ReactNode
   layout?: { parts: readonly SegmentedPart<T>[]; value: T; onChange: (value: T) => void }
   /** Quiet view controls, such as Filter and Display. */
   controls?: ReactNode
@@ -65,6 +67,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
     beside,
     status,
     people = [],
+    search,
     layout,
     controls,
     primary,
@@ -78,7 +81,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
       <ShowSidebar />
       <div className="flex min-w-0 items-center max-md:min-w-11 gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {project && (
-          <span className="flex min-w-0 items-center max-md:max-w-full">
+          <span className="flex min-w-0 items-center max-md:-mt-1.5 max-md:max-w-full">
             <Link
               to={project.href}
               className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:text-12 max-md:text-ink-3"
@@ -139,6 +142,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
           </span>
         </>
       )}
+      {search && <span className="mr-2 flex flex-none max-md:mr-0">{search}</span>}
       {layout && <Segmented label="Layout" {...layout} className="mr-2 max-md:hidden" />}
       {controls}
       {primary && (
@@ -156,14 +160,16 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
   )
 }
 
+type FloatingActionProps = { label: string; icon?: IconName; run: () => void }
+
 /** The round-cornered button of small screens, standing in for the header's primary action. */
-export const FloatingAction = ({ label, run }: { label: string; run: () => void }) => (
+export const FloatingAction = ({ label, icon = 'plus', run }: FloatingActionProps) => (
   <button
     type="button"
     aria-label={label}
     onClick={run}
     className="absolute right-4 bottom-6 z-10 grid size-13 place-items-center rounded-[14px] bg-accent text-accent-ink shadow-float md:hidden"
   >
-    <Icon name="plus" size={20} />
+    <Icon name={icon} size={20} />
   </button>
 )

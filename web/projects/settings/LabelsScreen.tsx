@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { entriesOf } from '#contract/keys.ts'
 import { useRows } from '../../data/rows.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { useAdmins } from '../../shell/admins.ts'
+import { FindField } from '../../shell/FindField.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
 import { LabelLine } from './LabelLine.tsx'
-import { besideLabel, type Label, linesOf, putLabel } from './labelActs.ts'
+import { besideLabel, type Label, type LabelOrder, labelOrders, linesOf, putLabel } from './labelActs.ts'
 import { NewLabel } from './NewLabel.tsx'
 import { shades } from './rows/ColourDots.tsx'
 import { useSettingsProject } from './settingsProject.ts'
@@ -28,12 +31,15 @@ export const LabelsScreen = () => {
   /** Null: none is being made. The id of the group that a new one comes into, else ''. */
   const [adding, setAdding] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('order') ?? ''
+  const order: LabelOrder = Object.hasOwn(labelOrders, asked) ? (asked as LabelOrder) : 'manual'
   const wanted = query.trim().toLowerCase()
   const lines = useMemo(() => {
     const found = labels.filter(label => label.name.toLowerCase().includes(wanted))
-    if (!wanted) return linesOf(labels, folded)
+    if (!wanted) return linesOf(labels, folded, order, counts)
     return found.map(label => ({ label, depth: 0 as const, below: 0, isLast: false }))
-  }, [labels, folded, wanted])
+  }, [labels, folded, wanted, order, counts])
   if (!project) return null
   const add = (group: string) => {
     setQuery('')
@@ -64,7 +70,22 @@ export const LabelsScreen = () => {
       primary={newLabel}
       controls={
         labels.length > 0 && (
-          <SearchField label="Find a label" placeholder="Find a label" value={query} onChange={setQuery} />
+          <>
+            <FindField label="Find a label" placeholder="Find a label" value={query} onChange={setQuery} />
+            <Menu
+              align="end"
+              entries={entriesOf(labelOrders).map(([id, label]) => ({
+                id,
+                label,
+                checked: id === order,
+                run: () => setAddress(id === 'manual' ? {} : { order: id }, { replace: true }),
+              }))}
+            >
+              <Button icon="arrow-up-down" className="-mr-2 max-md:h-11">
+                {labelOrders[order]}
+              </Button>
+            </Menu>
+          </>
         )
       }
     >
@@ -105,7 +126,7 @@ export const LabelsScreen = () => {
             labels={labels}
             count={counts ? (counts.get(line.label.id) ?? 0) : null}
             mayEdit={mayEdit}
-            isFixed={wanted !== ''}
+            isFixed={wanted !== '' || order !== 'manual'}
             isFolded={folded.has(line.label.id)}
             onFold={() => fold(line.label.id)}
             onStep={by => void step(line.label, by)}

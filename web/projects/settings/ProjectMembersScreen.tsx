@@ -5,8 +5,8 @@ import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { useAdmins } from '../../shell/admins.ts'
+import { FindField } from '../../shell/FindField.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { AddMembers } from './AddMembers.tsx'
@@ -50,7 +50,7 @@ export const ProjectMembersScreen = () => {
       title="Members"
       count={all.length}
       intro={`Everyone who can open ${project.name}.`}
-      controls={<SearchField label="Find people" placeholder="Name" value={query} onChange={setQuery} />}
+      controls={<FindField label="Find people" placeholder="Name" value={query} onChange={setQuery} />}
     >
       {mayEdit ? (
         <AddMembers project={project} workspaceId={workspaceId} />

@@ -57,7 +57,7 @@ export const StatesScreen = () => {
       </p>
       {statesByGroup(states).map(({ group, rows }) => (
         <section key={group} aria-label={groupNames[group]} className="mt-2 first-of-type:mt-3">
-          <h3 className="-mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken pr-1 pl-2 font-medium max-md:h-11">
+          <h3 className="-mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken pr-1 pl-2 font-medium max-md:-mx-4 max-md:rounded-none max-md:pl-4">
             {groupNames[group]}
             <Count value={rows.length} className="font-normal" />
             <span className="flex-1" />

@@ -23,11 +23,31 @@ export const topOf = (labels: ReadonlyMap<string, Label>, label: Label): Label =
   return top
 }
 
-/** The labels as they stand below each other; of those in `folded` nothing that is in them. */
-export const linesOf = (rows: readonly Label[], folded: ReadonlySet<string>): LabelLine[] => {
+export const labelOrders = { manual: 'Manual order', name: 'Name', used: 'Most used' } as const
+export type LabelOrder = keyof typeof labelOrders
+type Counts = ReadonlyMap<string, number> | null
+
+const compared = (order: LabelOrder, counts: Counts) => {
+  const used = (label: Label) => counts?.get(label.id) ?? 0
+  const ways: Record<LabelOrder, (a: Label, b: Label) => number> = {
+    manual: (a, b) => a.sort_order - b.sort_order,
+    name: (a, b) => a.name.localeCompare(b.name),
+    used: (a, b) => used(b) - used(a) || a.name.localeCompare(b.name),
+  }
+  return ways[order]
+}
+
+/** The labels as they stand below each other, each group in the order; of those in `folded` nothing that is in them. */
+export const linesOf = (
+  rows: readonly Label[],
+  folded: ReadonlySet<string>,
+  order: LabelOrder = 'manual',
+  counts: Counts = null,
+): LabelLine[] => {
+  const sorted = rows.toSorted(compared(order, counts))
   const byId = new Map(rows.map(label => [label.id, label]))
-  const groups = Map.groupBy(inOrder(rows), label => topOf(byId, label).id)
-  return inOrder(rows)
+  const groups = Map.groupBy(sorted, label => topOf(byId, label).id)
+  return sorted
     .filter(label => topOf(byId, label).id === label.id)
     .flatMap(label => {
       const inside = (groups.get(label.id) ?? []).filter(one => one.id !== label.id)

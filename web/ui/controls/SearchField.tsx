@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Icon } from '../icons.tsx'
 import { Kbd } from '../marks/Kbd.tsx'
 
-type SearchFieldProps = {
+export type SearchFieldProps = {
   label: string
   placeholder: string
   value: string

@@ -26,10 +26,12 @@ type InviteBoxProps = {
   onSent?: (count: number) => void
   /** Nothing else is to be done where it stands. */
   begins?: boolean
+  /** What somebody has typed elsewhere, to invite by. */
+  asked?: { words: string } | null
 }
 
 /** The addresses that are typed or pasted, the terms that all of them share, and the call that invites them. */
-const useInviting = ({ slug, members, onSent, begins }: InviteBoxProps) => {
+const useInviting = ({ slug, members, onSent, begins, asked }: InviteBoxProps) => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [text, setText] = useState('')
   const [role, setRole] = useState('15')
@@ -41,6 +43,11 @@ const useInviting = ({ slug, members, onSent, begins }: InviteBoxProps) => {
   useEffect(() => {
     if (begins) input.current?.focus()
   }, [begins])
+  useEffect(() => {
+    if (!asked) return
+    setText(asked.words)
+    input.current?.focus()
+  }, [asked])
 
   const objections = new Map(chosen.map(email => [email, objectionTo(email, members)]))
   const invited = [...new Set([...chosen, ...addressesIn(text)])].filter(

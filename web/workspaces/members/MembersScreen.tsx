@@ -10,20 +10,22 @@ import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.t
 import { saving } from '../../settings/saving.ts'
 import { useWorkspaceHere } from '../../settings/settingsOwner.tsx'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
+import { FindField } from '../../shell/FindField.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { roleName, roles } from '../roles.ts'
 import { LeaveWorkspace, RemoveMember } from './EndMembership.tsx'
 import { PEOPLE_GRID } from './grids.ts'
-import { InviteBox } from './InviteBox.tsx'
 import { InvitedRow } from './InvitedRow.tsx'
+import { Inviting } from './Inviting.tsx'
 import type { Membership } from './MemberRights.tsx'
 import { MemberRow, type Shown } from './MemberRow.tsx'
 import { copyAddresses, downloadMembers } from './memberFile.ts'
+import { RoleChips } from './RoleChips.tsx'
 
 type Sort = 'name' | 'role' | 'active'
 type Told = { last_active: string | null; projects: readonly Membership[] }
@@ -93,6 +95,8 @@ export const MembersScreen = () => {
   const [query, setQuery] = useState('')
   const [role, setRole] = useState<number | null>(null)
   const [sort, setSort] = useState<Sort>('name')
+  /** The words to invite by; null until somebody is to be invited, which a small screen shows only then. */
+  const [asked, setAsked] = useState<{ words: string } | null>(null)
   const [ending, setEnding] = useState<Shown | null>(null)
 
   const wanted = query.trim().toLowerCase()
@@ -125,13 +129,14 @@ export const MembersScreen = () => {
       title="Members"
       intro={`Everyone who can open ${name}. Guests see only the projects they are added to.`}
     >
-      <InviteBox slug={slug} members={members} />
+      <RoleChips role={role} onRole={setRole} />
+      <Inviting slug={slug} members={members} asked={asked} onAsk={() => setAsked({ words: '' })} />
       <SettingsSection
         title="People"
         count={shown.length}
         controls={
           <>
-            <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
+            <FindField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
             <Menu
               align="end"
               entries={[
@@ -144,7 +149,7 @@ export const MembersScreen = () => {
                 })),
               ]}
             >
-              <Button icon="list-filter" on={role !== null}>
+              <Button icon="list-filter" on={role !== null} className="max-md:hidden">
                 {role === null ? 'Role' : `${roleName(role)}s`}
               </Button>
             </Menu>
@@ -184,17 +189,15 @@ export const MembersScreen = () => {
           )}
         </VirtualRows>
         {shown.length === 0 && isNarrowed && (
-          <div className="flex flex-col items-center gap-1 py-8 text-center">
-            <h4 className="font-semibold text-16">
-              {wanted ? `Nobody called ${query.trim()}` : 'Nobody has this role'}
-            </h4>
-            <p className="text-ink-2">
-              {members.length} members and {invitations.length} invitations were searched.
-            </p>
-            <Button variant="neutral" className="mt-2" onClick={clear}>
-              Clear the search
-            </Button>
-          </div>
+          <Nobody
+            wanted={query.trim()}
+            searched={`${members.length} members and ${invitations.length} invitations were searched.`}
+            onClear={clear}
+            onInvite={() => {
+              setAsked({ words: query.trim() })
+              clear()
+            }}
+          />
         )}
       </SettingsSection>
       {invited.length > 0 && (
@@ -219,6 +222,24 @@ export const MembersScreen = () => {
   )
 }
 
+type NobodyProps = { wanted: string; searched: string; onClear: () => void; onInvite: () => void }
+
+const Nobody = ({ wanted, searched, onClear, onInvite }: NobodyProps) => (
+  <EmptyState
+    title={wanted ? `Nobody called ${wanted}` : 'Nobody has this role'}
+    actions={
+      <>
+        <Button variant="neutral" size="large" onClick={onClear}>
+          Clear the search
+        </Button>
+        {wanted && <Button size="large" onClick={onInvite}>{`Invite ${wanted}…`}</Button>}
+      </>
+    }
+  >
+    {searched}
+  </EmptyState>
+)
+
 const heads: { id: Sort | null; label: string }[] = [
   { id: 'name', label: 'Name' },
   { id: 'role', label: 'Role' },
@@ -238,7 +259,7 @@ const Heads = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) =
           className="-ml-1 flex h-6 items-center gap-1 justify-self-start rounded-tag px-1 hover:text-ink aria-pressed:text-ink-2"
         >
           {label}
-          {sort === id && <Icon name="arrow-down" size={12} />}
+          {sort === id && <Icon name={id === 'name' ? 'arrow-up' : 'arrow-down'} size={12} />}
         </button>
       ) : (
         <span key={label}>{label}</span>

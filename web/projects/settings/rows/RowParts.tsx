@@ -36,7 +36,14 @@ export const RowParts = ({ name, spot, isMovable, count, entries, menu, children
       </span>
       {children}
       <span className="num w-20 flex-none text-right text-12 text-ink-2 max-md:w-16">
-        {count === null ? '' : issuesText(count)}
+        {count !== null && (
+          <>
+            <span className="max-md:hidden">{issuesText(count)}</span>
+            <span role="img" aria-label={issuesText(count)} className="md:hidden">
+              {count}
+            </span>
+          </>
+        )}
       </span>
       <span className="w-8 flex-none max-md:w-11">
         {entries && (
