@@ -79,12 +79,12 @@ const NameAndKey = ({ form, taken }: NameAndKeyProps) => {
   const { name, identifier } = form.values
   const isFree = taken !== null && taken.by === null
   const hint = isFree ? (
-    <span className="text-ok">Free. First issue {identifier}-1</span>
+    <span className="num text-ok">Free. First issue {identifier}-1</span>
   ) : (
     `First issue ${identifier || 'KEY'}-1`
   )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 max-md:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_148px] gap-2 max-md:grid-cols-1">
       <Field label="Name" error={form.errors.name}>
         <TextInput
           {...form.input('name')}
@@ -102,20 +102,26 @@ const NameAndKey = ({ form, taken }: NameAndKeyProps) => {
         label="Key"
         hint={hint}
         error={form.errors.identifier ?? (taken?.by ? `${taken.by} has it.` : null)}
+        mend={
+          taken?.by && (
+            <Button
+              size="small"
+              onClick={() => form.set({ identifier: taken.free })}
+              className="-mx-2 font-medium text-accent-text!"
+            >
+              {`Use ${taken.free}`}
+            </Button>
+          )
+        }
       >
-        <TextInput
-          {...form.input('identifier')}
-          onChange={({ target: { value } }) => form.set({ identifier: identifierOf(value, MOST_IN_KEY) })}
-        />
-        {taken?.by && (
-          <Button
-            size="small"
-            onClick={() => form.set({ identifier: taken.free })}
-            className="self-start text-accent"
-          >
-            {`Use ${taken.free}`}
-          </Button>
-        )}
+        <span className="relative flex items-center">
+          <TextInput
+            {...form.input('identifier')}
+            onChange={({ target: { value } }) => form.set({ identifier: identifierOf(value, MOST_IN_KEY) })}
+            className="num pr-9"
+          />
+          {isFree && <Icon name="check" size={14} className="pointer-events-none absolute right-3 text-ok" />}
+        </span>
       </Field>
     </div>
   )
@@ -172,10 +178,9 @@ export const CreateProject = (props: CreateProjectProps) => {
           </Field>
           <ProjectAccess value={network} onChange={next => form.set({ network: next })} />
           <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
-            <div>
-              <span className="mb-1.5 block font-medium">Lead</span>
+            <Field label="Lead">
               <LeadPicker value={project_lead} onChange={lead => form.set({ project_lead: lead })} />
-            </div>
+            </Field>
             <StartWith value={like ?? null} onChange={next => form.set({ like: next })} />
           </div>
           <FirstMembers

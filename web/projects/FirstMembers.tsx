@@ -1,7 +1,8 @@
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
-import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { FieldButton } from '../ui/controls/FieldButton.tsx'
 import { Avatar, AvatarStack } from '../ui/marks/Avatar.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 
@@ -28,9 +29,9 @@ export const FirstMembers = ({ value, without, onChange }: FirstMembersProps) =>
   if (people.length === 0) return null
   const ids = value.map(one => one.member_id)
   const chosen = people.filter(person => ids.includes(person.id))
+  const [first, ...others] = chosen
   return (
-    <div>
-      <span className="mb-1.5 block font-medium">People</span>
+    <Field label="People">
       <Picker
         multiple
         label="People"
@@ -43,15 +44,18 @@ export const FirstMembers = ({ value, without, onChange }: FirstMembersProps) =>
         value={ids}
         onPick={next => onChange(next.map(id => ({ member_id: id, role: roles.get(id) as Given['role'] })))}
       >
-        <Button size="form" variant="neutral" icon={chosen.length === 0 ? 'user-plus' : undefined}>
-          {chosen.length > 0 && <AvatarStack people={chosen} max={3} apart />}
-          {chosen.length === 0
-            ? 'Add people'
-            : chosen.length === 1
-              ? chosen[0]?.display_name
-              : `${chosen.length} people`}
-        </Button>
+        <FieldButton
+          label="People"
+          shown={
+            first && others.length === 0
+              ? first.display_name
+              : first
+                ? `${chosen.length} people`
+                : 'Nobody else yet'
+          }
+          mark={first && <AvatarStack people={chosen} max={3} apart />}
+        />
       </Picker>
-    </div>
+    </Field>
   )
 }

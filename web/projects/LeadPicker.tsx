@@ -1,7 +1,6 @@
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { FieldButton } from '../ui/controls/FieldButton.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 
@@ -32,14 +31,11 @@ export const LeadPicker = ({ value, onChange }: LeadPickerProps) => {
       value={[value ?? '']}
       onPick={([id]) => onChange(id || null)}
     >
-      <Button
-        size="form"
-        className="w-full justify-start bg-raised text-ink shadow-[inset_0_0_0_1px_var(--line-strong)]"
-      >
-        {leader && <Avatar person={leader} silent />}
-        {leader?.display_name ?? 'No lead'}
-        <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />
-      </Button>
+      <FieldButton
+        label="Lead"
+        shown={leader?.display_name ?? 'No lead'}
+        mark={leader && <Avatar person={leader} silent />}
+      />
     </Picker>
   )
 }

@@ -1,11 +1,10 @@
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { entriesOf } from '#contract/keys.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { useSpanFilters } from '../shell/spans/SpanFilters.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { accesses, filtersIn, type ListQuery, type Narrowing, sorts, spansOf } from './projectList.ts'
@@ -13,6 +12,7 @@ import { accesses, filtersIn, type ListQuery, type Narrowing, sorts, spansOf } f
 type ProjectFiltersProps = {
   query: ListQuery
   people: readonly RowTypes['user'][]
+  isArchive: boolean
   onChange: (patch: Narrowing) => void
 }
 
@@ -20,14 +20,10 @@ const toggled = (list: readonly string[], one: string) =>
   (list.includes(one) ? list.filter(other => other !== one) : [...list, one]).join(',') || null
 
 /** The filters and the order of the projects. */
-export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps) => {
+export const ProjectFilters = ({ query, people, isArchive, onChange }: ProjectFiltersProps) => {
   const [isFiltering, setFiltering] = useState(false)
-  const search = useRef<HTMLInputElement>(null)
   const spans = useSpanFilters(spansOf(query), onChange)
-  useKeys({
-    '/': { run: () => search.current?.focus(), label: 'Find projects', group: 'List' },
-    f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
-  })
+  useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'List' } })
   const choices = (
     name: string,
     held: readonly string[],
@@ -73,7 +69,7 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
     { id: 'by', heading: 'Order' },
     ...entriesOf(sorts).map(([id, label]) => ({
       id,
-      label,
+      label: id === 'updated' && isArchive ? 'Archived' : label,
       checked: query.sort === id,
       run: () => onChange({ sort: id === 'name' ? null : id }),
     })),
@@ -89,14 +85,6 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
   const count = filtersIn(query)
   return (
     <>
-      <SearchField
-        label="Find projects"
-        placeholder="Name or key"
-        keys="/"
-        ref={search}
-        value={query.words}
-        onChange={words => onChange({ q: words || null })}
-      />
       <Menu entries={filters} align="end" open={isFiltering} onOpenChange={setFiltering}>
         <HeaderButton icon="list-filter" on={count > 0}>
           {count > 0 ? `Filter ${count}` : 'Filter'}

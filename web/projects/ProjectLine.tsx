@@ -13,13 +13,44 @@ import { Menu } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { ArchivedVerbs } from './ArchivedVerbs.tsx'
 import { mayFavor, toggleFavoriteProject } from './favorites.ts'
+import { type ListQuery, movedAt, wayOf } from './projectList.ts'
 import { projectEntries } from './projectMenu.ts'
 import type { ProjectWork } from './projectWork.ts'
 import { WorkBar } from './WorkBar.tsx'
 
 /** The columns of the list of projects, its head and every line. */
 export const PROJECT_GRID =
-  'grid grid-cols-[24px_minmax(0,1fr)_148px_112px_208px_72px_56px] items-center gap-x-2 px-2 max-desk:grid-cols-[24px_minmax(0,1fr)_112px_208px_56px] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[16px_minmax(0,1fr)_148px_112px_216px_88px_56px] items-center gap-x-3 px-2 max-desk:grid-cols-[16px_minmax(0,1fr)_112px_216px_56px] max-md:grid-cols-[minmax(0,1fr)_auto]'
+
+const HeadCell = ({
+  label,
+  way,
+  className,
+}: {
+  label: string
+  way: ReturnType<typeof wayOf>
+  className?: string
+}) => (
+  <span className={classes('flex items-center gap-1', way && 'font-medium text-ink', className)}>
+    {label}
+    {way && <Icon name={way} size={12} />}
+  </span>
+)
+
+/** The names of the columns, and which of them the projects are ordered by; for eyes alone, as a list has no columns. */
+export const ProjectsHead = ({ query, isArchive }: { query: ListQuery; isArchive: boolean }) => (
+  <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
+    <HeadCell label="Project" way={wayOf(query, 'name')} className="col-start-2 pl-7.5" />
+    <HeadCell label="Lead" way={null} className="max-desk:hidden" />
+    <HeadCell label="Members" way={wayOf(query, 'members')} />
+    <span>{isArchive ? '' : 'Done'}</span>
+    <HeadCell
+      label={isArchive ? 'Archived' : 'Updated'}
+      way={wayOf(query, 'updated')}
+      className="max-desk:hidden"
+    />
+  </div>
+)
 
 export type ProjectShown = {
   project: RowTypes['project']
@@ -34,7 +65,9 @@ export type ProjectShown = {
   onJoin: () => void
 }
 
-export const Star = ({ project, favorite }: Pick<ProjectShown, 'project' | 'favorite'>) => (
+type StarProps = Pick<ProjectShown, 'project' | 'favorite'> & { className?: string }
+
+export const Star = ({ project, favorite, className }: StarProps) => (
   <IconButton
     icon="star"
     size="strip"
@@ -44,6 +77,7 @@ export const Star = ({ project, favorite }: Pick<ProjectShown, 'project' | 'favo
     onClick={() => void toggleFavoriteProject(project)}
     className={classes(
       'relative z-[1]',
+      className,
       favorite
         ? 'text-ink-2 [&_svg]:fill-current'
         : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
@@ -103,24 +137,33 @@ export const ProjectVerb = ({ project, href, joined, onJoin }: ProjectShown) =>
     </Button>
   )
 
+/** How far it is, since when, and who leads it: the line below its name where there is no room for columns. */
+const Below = ({ shown: { project, work, counted }, moved }: { shown: ProjectShown; moved: string }) => {
+  const lead = useRow('user', project.project_lead)
+  return (
+    <span className="flex min-w-0 items-center gap-2 md:hidden">
+      {counted && <WorkBar work={work} />}
+      <span className="num ml-auto flex-none text-12 text-ink-3">{moved}</span>
+      {lead && <Avatar person={lead} />}
+    </span>
+  )
+}
+
 export const ProjectLine = (shown: ProjectShown) => {
   const { project, people, favorite, work, counted } = shown
+  const moved = sinceText(movedAt(project, work)).replace(/^n/, 'N')
   return (
     <li className={`${PROJECT_GRID} group relative mx-2 h-9 rounded-control hover:bg-hover max-md:h-16`}>
       <span className="max-md:hidden">
-        {mayFavor(project) && <Star project={project} favorite={favorite} />}
+        {mayFavor(project) && <Star project={project} favorite={favorite} className="-mx-1" />}
       </span>
-      <span className="flex min-w-0 items-center gap-2 max-md:gap-3">
+      <span className="flex min-w-0 items-center gap-3">
         <ProjectTile project={projectLook(project)} />
-        <span className="flex min-w-0 flex-col gap-1">
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex min-w-0 items-center gap-2 max-md:text-15">
             <ProjectName {...shown} />
           </span>
-          {counted && (
-            <span className="md:hidden">
-              <WorkBar work={work} />
-            </span>
-          )}
+          <Below shown={shown} moved={moved} />
         </span>
       </span>
       <span className="min-w-0 max-desk:hidden">
@@ -130,9 +173,7 @@ export const ProjectLine = (shown: ProjectShown) => {
         <AvatarStack people={people} max={3} apart />
       </span>
       <span className="max-md:hidden">{counted && <WorkBar work={work} />}</span>
-      <span className="num text-12 text-ink-3 max-desk:hidden">
-        {sinceText(project.archived_at ?? work?.updated ?? project.updated_at).replace(/^n/, 'N')}
-      </span>
+      <span className="num text-12 text-ink-3 max-desk:hidden">{moved}</span>
       <span className="relative z-[1] justify-self-end">
         <ProjectVerb {...shown} />
       </span>

@@ -5,19 +5,21 @@ import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { useHere, useMay } from '../data/viewer.ts'
+import { useShut } from '../issues/view/shutGroups.ts'
 import { to, usePlace } from '../places/address.ts'
 import { useHeading } from '../places/heading.ts'
+import { FindField } from '../shell/FindField.tsx'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Count } from '../ui/marks/Count.tsx'
 import { EmptyState, ProjectDrawing } from '../ui/marks/EmptyState.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { useFavoriteProjects } from './favorites.ts'
 import { ProjectCard } from './ProjectCard.tsx'
 import { ProjectChips } from './ProjectChips.tsx'
 import { NothingFound, ProjectFilters } from './ProjectFilters.tsx'
-import { PROJECT_GRID, ProjectLine } from './ProjectLine.tsx'
+import { ProjectGroup } from './ProjectGroup.tsx'
+import { ProjectLine, ProjectsHead } from './ProjectLine.tsx'
 import { ProjectTabs } from './ProjectTabs.tsx'
 import { isFiltered, noFilter, readQuery, shownProjects } from './projectList.ts'
 import { useProjectWork } from './projectWork.ts'
@@ -67,6 +69,7 @@ export const ProjectsScreen = () => {
   const heading = useHeading()
   const mayDo = useMay()
   const [address, setAddress] = useSearchParams()
+  const { shut, toggle } = useShut(`projects.${slug}`)
   const query = readQuery(address)
   const layout = address.get('layout') === 'grid' ? 'grid' : 'list'
   const isMine = !isArchive && address.get('show') === 'joined'
@@ -114,14 +117,23 @@ export const ProjectsScreen = () => {
     <>
       <Header
         {...heading}
+        {...(isArchive && { crumbs: [{ label: 'Projects', href: here }], section: 'Archived' })}
         count={all.length}
+        search={
+          <FindField
+            label="Find projects"
+            placeholder="Name or key"
+            value={query.words}
+            onChange={words => change({ q: words || null })}
+          />
+        }
         {...(primary ? { primary } : {})}
         layout={{
           parts: layouts,
           value: layout,
           onChange: next => change({ layout: next === 'list' ? null : next }),
         }}
-        controls={<ProjectFilters query={query} people={users} onChange={change} />}
+        controls={<ProjectFilters query={query} people={users} isArchive={isArchive} onChange={change} />}
       />
       <ProjectTabs
         tabs={[
@@ -137,43 +149,29 @@ export const ProjectsScreen = () => {
       />
       <ProjectChips query={query} people={users} onChange={change} found={found.length} all={all.length} />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
-        {layout === 'list' && groups.length > 0 && (
-          <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
-            <span className="col-start-2 pl-6.5">Project</span>
-            <span className="max-desk:hidden">Lead</span>
-            <span>Members</span>
-            <span>{isArchive ? '' : 'Done'}</span>
-            <span className="max-desk:hidden">{isArchive ? 'Archived' : 'Updated'}</span>
-          </div>
-        )}
+        {layout === 'list' && groups.length > 0 && <ProjectsHead query={query} isArchive={isArchive} />}
         {groups.map(({ name, shown }) => (
-          <section key={name} aria-label={name}>
-            {!isArchive && (
-              <h2 className="mx-2 mt-1.5 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 font-medium">
-                {name}
-                <Count value={shown.length} className="font-normal" />
-              </h2>
-            )}
-            <ul
-              className={
-                layout === 'grid' ? 'm-2 grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-2' : ''
-              }
-            >
-              {shown.map(project => (
-                <Shown
-                  key={project.id}
-                  project={project}
-                  href={to('issues', { slug, projectId: project.id })}
-                  people={membersOf(project).flatMap(id => people.get(id) ?? [])}
-                  joined={name === 'Joined'}
-                  favorite={favorites.has(project.id)}
-                  counted={work !== null && name === 'Joined'}
-                  work={work?.get(project.id)}
-                  onJoin={() => void join(project)}
-                />
-              ))}
-            </ul>
-          </section>
+          <ProjectGroup
+            key={name}
+            name={name}
+            count={shown.length}
+            isGrid={layout === 'grid'}
+            {...(!isArchive && { folded: { is: shut.has(name), toggle: () => toggle(name) } })}
+          >
+            {shown.map(project => (
+              <Shown
+                key={project.id}
+                project={project}
+                href={to('issues', { slug, projectId: project.id })}
+                people={membersOf(project).flatMap(id => people.get(id) ?? [])}
+                joined={name === 'Joined'}
+                favorite={favorites.has(project.id)}
+                counted={work !== null && name === 'Joined'}
+                work={work?.get(project.id)}
+                onJoin={() => void join(project)}
+              />
+            ))}
+          </ProjectGroup>
         ))}
         {groups.length === 0 &&
           (isFiltered(query) ? (

@@ -1,9 +1,8 @@
 import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { Field, useFieldLinks } from '../ui/controls/Field.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { FieldButton } from '../ui/controls/FieldButton.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 
@@ -32,7 +31,6 @@ type StartWithProps = { value: string | null; onChange: (like: string | null) =>
 
 const Choice = ({ value, onChange }: StartWithProps) => {
   const projects = useJoinedProjects()
-  const links = useFieldLinks()
   const chosen = projects.find(project => project.id === value)
   return (
     <Picker
@@ -48,15 +46,7 @@ const Choice = ({ value, onChange }: StartWithProps) => {
       value={[value ?? '']}
       onPick={([id]) => onChange(id || null)}
     >
-      <Button
-        id={links?.id}
-        aria-describedby={links?.described}
-        size="form"
-        className="w-full min-w-0 justify-start bg-raised text-ink shadow-[inset_0_0_0_1px_var(--line-strong)]"
-      >
-        <span className="cut">{chosen ? `Like ${chosen.name}` : 'The usual'}</span>
-        <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />
-      </Button>
+      <FieldButton label="Start with" shown={chosen ? `Like ${chosen.name}` : 'The usual'} />
     </Picker>
   )
 }

@@ -18,7 +18,7 @@ export const WorkBar = ({ work }: { work: ProjectWork | undefined }) => {
         <span
           role="img"
           aria-label={words}
-          className="relative z-[1] flex h-2 w-33 min-w-0 flex-none gap-0.5 overflow-hidden rounded-tag"
+          className="relative z-[1] flex h-2 w-33 min-w-0 max-md:w-24 flex-none gap-0.5 overflow-hidden rounded-tag"
         >
           {parts.map(
             ({ group, colour }) =>

@@ -69,18 +69,29 @@ type Known = {
   clock: Clock
 }
 
+/** When its work was last changed, or it was archived. */
+export const movedAt = (project: Project, work: ProjectWork | undefined): string =>
+  project.archived_at ?? work?.updated ?? project.updated_at
+
+/** The way that a column's order runs, as its head shows it; null where another one has the order. */
+export const wayOf = ({ sort, isTurned }: ListQuery, column: Sort): 'arrow-up' | 'arrow-down' | null => {
+  if (sort !== column) return null
+  // Names begin with the first, all else with the newest or the most.
+  return (sort === 'name') === isTurned ? 'arrow-down' : 'arrow-up'
+}
+
 const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
   wanted.length === 0 || wanted.some(has)
 
 export const shownProjects = (all: readonly Project[], query: ListQuery, known: Known): Project[] => {
   const words = query.words.trim().toLowerCase()
   const isMade = momentsIn(query.created, known.clock)
-  const updated = (project: Project) => known.work?.get(project.id)?.updated ?? project.updated_at
+  const moved = (project: Project) => movedAt(project, known.work?.get(project.id))
   const orders: Record<Sort, (a: Project, b: Project) => number> = {
     name: () => 0,
     manual: (a, b) => known.rankOf(a) - known.rankOf(b),
     created: (a, b) => b.created_at.localeCompare(a.created_at),
-    updated: (a, b) => updated(b).localeCompare(updated(a)),
+    updated: (a, b) => moved(b).localeCompare(moved(a)),
     members: (a, b) => known.membersOf(b).length - known.membersOf(a).length,
   }
   const turn = query.isTurned ? -1 : 1

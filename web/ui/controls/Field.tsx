@@ -10,12 +10,14 @@ export const useFieldLinks = () => useContext(FieldLinks)
 type FieldProps = {
   label: string
   error?: string | null
+  /** A way out, beside the error. */
+  mend?: ReactNode
   hint?: ReactNode
   aside?: ReactNode
   children: ReactNode
 }
 
-export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
+export const Field = ({ label, error, mend, hint, aside, children }: FieldProps) => {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
@@ -28,9 +30,12 @@ export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
       </div>
       <FieldLinks value={{ id, described, invalid: Boolean(error) }}>{children}</FieldLinks>
       {error ? (
-        <p id={`${id}-error`} role="alert" className="text-12 text-danger">
-          {error}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-1.5 text-12 text-danger">
+          <p id={`${id}-error`} role="alert">
+            {error}
+          </p>
+          {mend}
+        </div>
       ) : (
         hint && (
           <div id={`${id}-hint`} className="text-12 text-ink-3">
