@@ -124,7 +124,8 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
           {where}.
         </>
       }
-      mark={<WorkspaceMark workspace={workspace} size={64} />}
+      foot={location.host}
+      mark={<WorkspaceMark workspace={workspace} size={44} />}
     >
       <Company {...invitation} />
       <p className="font-medium">E-mail</p>
@@ -206,8 +207,15 @@ const Open = ({ invitation }: { invitation: Answer }) => {
               {refused}
             </p>
           )}
-          <div className="mt-2 flex justify-end">
-            <Button onClick={() => void answer(false)}>Decline</Button>
+          <div className="-mx-2 mt-3 flex justify-between">
+            {!me && (
+              <Button onClick={signIn} className="font-medium text-accent-text! max-md:h-11">
+                I have an account
+              </Button>
+            )}
+            <Button onClick={() => void answer(false)} className="ml-auto max-md:h-11">
+              Decline
+            </Button>
           </div>
         </>
       )}

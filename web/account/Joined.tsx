@@ -43,7 +43,7 @@ const Naming = ({ workspace }: Pick<JoinedProps, 'workspace'>) => {
       <AuthLayout
         aside={<Who />}
         step={{ at: 1, of: 2 }}
-        mark={<WorkspaceMark workspace={workspace} size={64} />}
+        mark={<WorkspaceMark workspace={workspace} size={44} />}
         title={`You are in ${workspace.name}`}
         text="The invitation is accepted. Only your name is missing."
       >

@@ -1,5 +1,6 @@
 import { signOut, useSession } from '../data/session.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 
@@ -23,6 +24,7 @@ export const Who = () => {
         <Button className="min-w-0 max-w-60 shrink">
           <Avatar person={me} silent />
           <span className="cut">{me.email}</span>
+          <Icon name="chevron-down" size={12} className="text-ink-3" />
         </Button>
       </Menu>
     )

@@ -56,10 +56,23 @@ type AuthLayoutProps = {
   children: ReactNode
   /** Under the form, quiet. */
   hint?: ReactNode
+  /** At the right of the foot. */
   foot?: ReactNode
+  /** The words at its left. */
+  said?: string
 }
 
-export const AuthLayout = ({ title, text, aside, step, mark, children, hint, foot }: AuthLayoutProps) => (
+export const AuthLayout = ({
+  title,
+  text,
+  aside,
+  step,
+  mark,
+  children,
+  hint,
+  foot,
+  said = 'Runs on your own server',
+}: AuthLayoutProps) => (
   <div className="grid min-h-dvh grid-cols-[560px_1fr] max-lg:grid-cols-1">
     <main className="flex flex-col px-10 py-8 max-md:px-4 max-md:py-5">
       <div className="flex items-center justify-between gap-4">
@@ -87,7 +100,7 @@ export const AuthLayout = ({ title, text, aside, step, mark, children, hint, foo
         {hint && <div className="mt-5 text-ink-3">{hint}</div>}
       </div>
       <footer className="flex justify-between gap-4 text-12 text-ink-3 leading-5">
-        <span>Runs on your own server</span>
+        <span>{said}</span>
         {foot}
       </footer>
     </main>

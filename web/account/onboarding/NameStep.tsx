@@ -119,6 +119,8 @@ const Face = ({ form }: { form: FirstStep }) => {
 const FirstPassword = ({ form, email }: { form: FirstStep; email: string }) => {
   const { password } = form.values
   const { strength } = useIsGood({ password, confirm: password })
+  const config = useSession().instance?.config
+  const byCode = config?.is_smtp_configured && config.is_magic_login_enabled
   return (
     <>
       {/* What a keeper of passwords files it under; the screen names it above. */}
@@ -127,7 +129,11 @@ const FirstPassword = ({ form, email }: { form: FirstStep; email: string }) => {
         label="Password"
         aside={<Optional />}
         error={form.errors.password}
-        {...(password === '' && { hint: 'Without one you go on signing in as you did just now.' })}
+        {...(password === '' && {
+          hint: byCode
+            ? 'Without one, a code comes by e-mail each time.'
+            : 'Without one you go on signing in as you did just now.',
+        })}
       >
         <PasswordInput {...form.input('password')} strength={strength} autoComplete="new-password" />
       </Field>
@@ -158,6 +164,7 @@ export const NameStep = ({
       mark={<Face form={form} />}
       title="What is your name?"
       text="It stands beside everything you do."
+      said="You can change all of this in Settings."
     >
       <form {...form.props} className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-2">
@@ -203,7 +210,6 @@ export const NameStep = ({
         >
           {go}
         </Button>
-        <p className="text-12 text-ink-3">You can change all of this in Settings.</p>
       </form>
     </AuthLayout>
   )

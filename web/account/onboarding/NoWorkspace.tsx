@@ -6,6 +6,7 @@ import { AuthLayout, type Step } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { copyText } from '../../ui/copy.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { WorkspaceForm } from '../CreateWorkspace.tsx'
 import { finish } from './finish.ts'
 
@@ -57,10 +58,15 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
           Copy
         </Button>
       </div>
-      <p className="mt-1.5 text-12 text-ink-3">
-        {me?.is_email_verified
-          ? 'No invitation is waiting.'
-          : 'If you were given an invitation link, open that link.'}
+      <p className="mt-1.5 flex items-center gap-1.5 text-12 text-ink-3">
+        {me?.is_email_verified ? (
+          <>
+            <Icon name="check" size={14} className="text-ok" />
+            Confirmed. No invitation is waiting.
+          </>
+        ) : (
+          'If you were given an invitation link, open that link.'
+        )}
       </p>
       {mayMake && (
         <>
@@ -69,10 +75,17 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
             or
             <span className="h-px flex-1 bg-line" />
           </div>
-          <Button variant="primary" size="form" className="w-full" onClick={() => setMaking(true)} autoFocus>
+          <Button
+            variant="primary"
+            size="form"
+            className="w-full"
+            keys="enter"
+            onClick={() => setMaking(true)}
+            autoFocus
+          >
             Create a workspace
           </Button>
-          <p className="mt-3 text-12 text-ink-3">You become its admin and can invite others.</p>
+          <p className="mt-4 text-ink-3">You become its admin and can invite others.</p>
         </>
       )}
     </AuthLayout>

@@ -130,8 +130,9 @@ const InviteStep = ({ slug, workspaceId }: { slug: string; workspaceId: string }
       />
       {sent > 0 && (
         <p role="status" className="mt-3 text-ink-2">
-          {sent === 1 ? '1 invitation is listed' : `${sent} invitations are listed`} under Settings, Members,
-          with its link.
+          {sent === 1
+            ? '1 invitation is listed under Settings, Members, with its link.'
+            : `${sent} invitations are listed under Settings, Members, with their links.`}
         </p>
       )}
       <Button

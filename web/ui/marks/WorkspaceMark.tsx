@@ -1,10 +1,11 @@
 import { classes } from '../classes.ts'
 
-type WorkspaceMarkProps = { workspace: { name: string; logo_url?: string | null }; size?: 18 | 20 | 64 }
+type WorkspaceMarkProps = { workspace: { name: string; logo_url?: string | null }; size?: 18 | 20 | 44 | 64 }
 
 const sizes = {
   18: 'size-[18px] rounded-tag text-[10px]',
   20: 'size-5 rounded-[5px] text-11',
+  44: 'size-11 rounded-[10px] text-[22px]',
   64: 'size-16 rounded-card text-26',
 }
 
