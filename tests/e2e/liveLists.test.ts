@@ -57,6 +57,65 @@ test('an answer from before a change does not take it back, and changes without 
   await busy
 })
 
+/** All rows of the list from top to bottom, by the places at which they are drawn. */
+const drawnRows = ({ page }: Seat) =>
+  page.locator('[data-scroller]').evaluate(async scroller => {
+    const found = new Map<number, string | undefined>()
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    for (let top = 0; top < scroller.scrollHeight; top += scroller.clientHeight / 2) {
+      scroller.scrollTo(0, top)
+      await frame()
+      await frame()
+      for (const row of scroller.querySelectorAll<HTMLElement>('[data-issue]'))
+        found.set(Math.round(row.getBoundingClientRect().top + scroller.scrollTop), row.dataset.issue)
+    }
+    return [...found].sort(([one], [other]) => one - other).map(([, id]) => id)
+  })
+
+test('rows that move while a further page is on its way stand once each, and in their order', async () => {
+  const screens = await issueScreens({ 'Gate code': {} })
+  const { freya, team } = screens
+  const { page } = freya
+  await screens.fill(150)
+  const stored = async () =>
+    (
+      await team.admin.get<{ results: { id: string; sort_order: number }[] }>(
+        `${team.path}/issues/?per_page=1000&order_by=sort_order`,
+      )
+    ).body.results
+  const before = await stored()
+  const change = async (at: number, fields: Record<string, unknown>) => {
+    const changed = await team.member.patch(`${team.path}/issues/${before[at]?.id}/`, fields)
+    expect(changed.status).toBe(204)
+  }
+  // Those that will move are known from another list: of an unknown row every list asks.
+  for (const at of [60, 70]) await change(at, { priority: 'urgent' })
+  await screens.look(freya, 'layout=list&group_by=&priority=urgent')
+  const held = Promise.withResolvers<void>()
+  const read = Promise.withResolvers<void>()
+  await page.route(/\/issues\/\?.*cursor=50%3A1%3A0/, async route => {
+    const response = await route.fetch()
+    read.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await screens.look(freya, 'layout=list&group_by=')
+  const scroller = page.locator('[data-scroller]')
+  await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+  await read.promise
+
+  /** Puts one right before another. */
+  const move = (from: number, to: number) => change(from, { sort_order: (before[to]?.sort_order ?? 0) - 1 })
+  // Within the page, out of what is here into it, and out of it to the top.
+  await move(70, 90)
+  await move(10, 80)
+  await move(60, 5)
+  await scroller.evaluate(node => node.scrollTo(0, 0))
+  await page.locator(`[data-issue="${before[60]?.id}"]`).waitFor()
+  held.resolve()
+  await expect.poll(() => drawnRows(freya)).toEqual((await stored()).map(({ id }) => id))
+})
+
 test('an issue that somebody else has just changed is readable on the tint of any person', async () => {
   const screens = await issueScreens({ 'Raise the sill': { target_date: day(20) } })
   const { freya } = screens

@@ -40,7 +40,9 @@ type Open = {
   asked: number
   /** An answer to the last question is under way. */
   isAsking: boolean
-  /** A row has changed while an answer was under way, which may be from before that. */
+  /** It is read anew; done once that has landed or failed. */
+  reading: Promise<void>
+  /** A row has moved while an answer, of a page too, was under way: that may be from before it. */
   missed: boolean
   /** Its module is archived, or was when it was read: issues do not show an archived module. */
   isUntold: boolean
@@ -76,11 +78,12 @@ const openOf = (query: IssueQuery, isSum = false): Open => {
       loading: new Set(),
       asked: 0,
       isAsking: false,
+      reading: Promise.resolve(),
       missed: false,
       isUntold: isUntold(query),
     }
     open.set(key, found)
-    void load(found)
+    load(found)
   }
   return found
 }
@@ -95,29 +98,31 @@ const takeFor = (entry: Open) => (rows: Issue[]) => {
   return rows.map(row => row.id)
 }
 
-const load = async (entry: Open) => {
+const load = (entry: Open) => {
+  entry.reading = read(entry)
+}
+
+const read = async (entry: Open) => {
   const { query, list } = entry
   // Loaded rows stay loaded: a quiet refetch never shortens a list under somebody's eyes.
   const held = entry.isSum ? 1 : Math.max(sizeOf(query), largest(list.groups))
   const asked = ++entry.asked
   entry.isAsking = true
   try {
-    const read = await fetchFirst(query, held, {
+    const answer = await fetchFirst(query, held, {
       opensHere: list.status === 'loading',
       take: takeFor(entry),
       isWanted: () => asked === entry.asked,
     })
-    if (!read) return
-    const { groups, total, ...sums } = read
+    if (!answer) return
+    const { groups, total, ...sums } = answer
     entry.isAsking = false
     entry.isUntold = isUntold(query)
     list.groups = ref([...groups])
     list.total = total
     Object.assign(list, sums)
     list.status = 'ready'
-    const { missed } = entry
-    entry.missed = false
-    if (missed) refetch(entry)
+    afterAnswer(entry)
   } catch (error) {
     if (asked !== entry.asked) return
     entry.isAsking = false
@@ -137,8 +142,15 @@ const refetch = (entry: Open, wait = entry.isSum ? SUMS_MS : SOON_MS) => {
   else
     entry.timer ||= window.setTimeout(() => {
       entry.timer = 0
-      void load(entry)
+      load(entry)
     }, wait)
+}
+
+/** What moved while an answer was under way may stand in it where it was, or be missing: then it is read once more. */
+const afterAnswer = (entry: Open) => {
+  const { missed } = entry
+  entry.missed = false
+  if (missed) refetch(entry)
 }
 
 const stopAsking = (entry: Open) => {
@@ -169,6 +181,11 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   const cell = sub === null ? group : group?.cells.find(one => one.key === sub)
   const name = JSON.stringify([key, sub])
   if (!entry || !cell || entry.loading.has(name) || cell.ids.length >= cell.total) return
+  if (entry.isAsking) {
+    // It ends elsewhere once it has been read anew.
+    await entry.reading
+    return await loadMore(query, key, sub)
+  }
   entry.loading.add(name)
   const { asked } = entry
   try {
@@ -183,6 +200,7 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
     }
     const ids = takeFor(entry)(page.results as Issue[])
     entry.list.groups = ref(withPage(entry.list.groups, key, sub, ids, page.total_count))
+    afterAnswer(entry)
   } finally {
     entry.loading.delete(name)
   }
@@ -216,7 +234,8 @@ const mustAsk = ({ query, list }: Open, before: Issue | null, after: Issue | nul
 onRows('issue', (old, now) => {
   for (const entry of open.values()) {
     const { query, list } = entry
-    if (entry === quiet) continue
+    // A page may know of a row that moved before the log tells of it.
+    if (entry === quiet && (old === null || entry.isAsking)) continue
     // A row that another list has just fetched was counted here long ago.
     if (quiet !== null && old === null) continue
     if (list.status !== 'ready') {
@@ -243,7 +262,7 @@ onRows('issue', (old, now) => {
     if (groupsIn(query, old).length === 0 && groupsIn(query, now).length === 0) continue
     const next = afterChange(query, list, old, now, beside)
     if (next.groups === list.groups) continue
-    if (entry.isAsking) entry.missed = true
+    if (entry.isAsking || entry.loading.size > 0) entry.missed = true
     list.groups = ref([...next.groups])
     list.total = next.total
     list.points = next.points
@@ -274,25 +293,8 @@ export const useList = (query: IssueQuery): List => useOpen(query, false)
 /** How much a list and its groups hold, without their rows. */
 export const useSums = (query: IssueQuery): List => useOpen(query, true)
 
-const NONE: readonly string[] = []
-
-/**
- * A list without groups with all of its issues: with each page that has come the next is asked for. Of more than `most` the
- * first page alone is read.
- */
-export const useWholeList = (query: IssueQuery, most = Number.POSITIVE_INFINITY) => {
-  const list = useList(query)
-  const ids = list.groups[0]?.ids ?? NONE
-  const isPart = list.status === 'ready' && list.total <= most && ids.length < list.total
-  const held = isPart ? ids.length : null
-  useEffect(() => {
-    if (held !== null) void loadMore(query, ALL)
-  }, [held, query])
-  return { list, ids, isPart }
-}
-
 export const retryList = (query: IssueQuery) => {
   const entry = openOf(query)
   entry.list.status = 'loading'
-  void load(entry)
+  load(entry)
 }
