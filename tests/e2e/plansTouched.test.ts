@@ -36,6 +36,8 @@ test.each(['modules', 'cycles'])(
     await select('Quay wall')
     const bar = page.getByRole('toolbar', { name: `Selected ${what}` })
     await bar.getByText('2 selected').waitFor()
+    // Nothing that can be done with them is out of sight.
+    expect(await bar.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
     await axe(phone)
     await sight(phone)
     await bar.getByRole('button', { name: 'Archive' }).tap()

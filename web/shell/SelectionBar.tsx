@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
+import type { ButtonProps } from '../ui/controls/Button.tsx'
+import { HeldButton } from '../ui/controls/HeldButton.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 
 type SelectionBarProps = {
@@ -30,6 +32,18 @@ export const SelectionBar = ({ what, count, at = '', className = '', children }:
       {children}
     </div>
   </div>
+)
+
+type SelectionActProps = ButtonProps & {
+  /** Why it cannot be done with these now. */
+  held?: string | false
+}
+
+/** What is done with all of them. On a phone its icon stands alone: words would push the last ones out of sight. */
+export const SelectionAct = ({ held = false, children, ...rest }: SelectionActProps) => (
+  <HeldButton {...rest} held={held} className="max-md:size-9 max-md:px-0 max-md:[&_kbd]:hidden">
+    <span className="max-md:sr-only">{children}</span>
+  </HeldButton>
 )
 
 type ClearSelectionProps = { onClear: () => void; className?: string }

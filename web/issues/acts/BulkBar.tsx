@@ -3,7 +3,7 @@ import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { loadAll } from '../../data/lists.ts'
 import { getRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
+import { ClearSelection, SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -83,9 +83,9 @@ export const BulkBar = (props: BulkBarProps) => {
       {issues.some(mayDelete) && (
         <>
           <Rule />
-          <Button variant="danger" icon="trash-2" keys="#" onClick={onDelete}>
+          <SelectionAct variant="danger" icon="trash-2" keys="#" onClick={onDelete}>
             Delete
-          </Button>
+          </SelectionAct>
         </>
       )}
     </SelectionBar>

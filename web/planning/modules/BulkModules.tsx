@@ -1,7 +1,5 @@
 import type { Module } from '#contract/planning/modules.ts'
-import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { HeldButton } from '../../ui/controls/HeldButton.tsx'
+import { ClearSelection, SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { archiveModules, changeModules, deleteModules } from './moduleActions.ts'
 import { isOver, mayArchiveModule, mayRemoveModule } from './moduleRows.ts'
@@ -29,17 +27,17 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
         value={common(modules, module => module.status) ?? null}
         onPick={status => void changeModules(modules, { status })}
       >
-        <Button icon="circle-dot">Status</Button>
+        <SelectionAct icon="circle-dot">Status</SelectionAct>
       </StatusPicker>
       <LeadPicker
         projectId={first.project_id}
         value={common(modules, module => module.lead_id)}
         onPick={lead_id => void changeModules(modules, { lead_id })}
       >
-        <Button icon="circle-user">Lead</Button>
+        <SelectionAct icon="circle-user">Lead</SelectionAct>
       </LeadPicker>
       {modules.every(mayArchiveModule) && (
-        <HeldButton
+        <SelectionAct
           icon="archive"
           held={!modules.every(isOver) && 'Only completed or cancelled modules can be archived'}
           onClick={() => {
@@ -48,10 +46,10 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
           }}
         >
           Archive
-        </HeldButton>
+        </SelectionAct>
       )}
       {removable && (
-        <Button
+        <SelectionAct
           variant="danger"
           icon="trash-2"
           onClick={() => {
@@ -60,7 +58,7 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
           }}
         >
           Delete
-        </Button>
+        </SelectionAct>
       )}
     </SelectionBar>
   )
