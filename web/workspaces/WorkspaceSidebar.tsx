@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { cycleStatus } from '#contract/planning/cycles.ts'
+import { cycleStatusOn } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../data/clock.ts'
 import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
@@ -65,10 +65,11 @@ export const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[])
 /** The name of a project's current cycle, for its line in the sidebar. */
 const useCurrentCycles = (zone = 'UTC') => {
   const cycles = useRows('cycle')
-  useDayIn(zone)
+  const today = useDayIn(zone)
   return (projectId: string) =>
     cycles.find(
-      cycle => cycle.project_id === projectId && !cycle.archived_at && cycleStatus(cycle, zone) === 'current',
+      cycle =>
+        cycle.project_id === projectId && !cycle.archived_at && cycleStatusOn(cycle, today) === 'current',
     )?.name ?? 0
 }
 

@@ -42,17 +42,18 @@ export type Cycle = z.infer<typeof Cycle.schema>
 
 export type CycleStatus = 'current' | 'upcoming' | 'completed' | 'draft'
 
-/** Where a cycle stands today in its project's zone: never stored, since it changes by time alone. */
-export const cycleStatus = (
-  cycle: Pick<Cycle, 'start_date' | 'end_date'>,
-  zone: string,
-  now = Date.now(),
-): CycleStatus => {
-  if (!cycle.start_date || !cycle.end_date) return 'draft'
-  const today = dayIn(zone, now)
-  if (cycle.end_date < today) return 'completed'
-  return cycle.start_date > today ? 'upcoming' : 'current'
+type Days = Pick<Cycle, 'start_date' | 'end_date'>
+
+/** Where a cycle stands on a day in its project's zone: never stored, since it changes by time alone. */
+export const cycleStatusOn = ({ start_date, end_date }: Days, today: string): CycleStatus => {
+  if (!start_date || !end_date) return 'draft'
+  if (end_date < today) return 'completed'
+  return start_date > today ? 'upcoming' : 'current'
 }
+
+/** Where it stands now; of many in one zone the day is read once, as reading a zone is dear. */
+export const cycleStatus = (cycle: Days, zone: string, now = Date.now()): CycleStatus =>
+  cycle.start_date && cycle.end_date ? cycleStatusOn(cycle, dayIn(zone, now)) : 'draft'
 
 export const CycleAnswer = z.object({
   ...Cycle.schema.shape,

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
-import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
-import { cycleStatus } from '#contract/planning/cycles.ts'
+import { type Cycle, type CycleStatus, cycleStatusOn } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
@@ -78,7 +77,7 @@ export const CyclesScreen = () => {
   const mayDo = useMay()
   const all = [...sections.current, ...sections.upcoming, ...sections.completed]
   const scale = useScale(all, sections.completed, measure)
-  const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, 'UTC', Date.parse(`${today}T12:00:00Z`))
+  const statusOf = (cycle: Cycle): CycleStatus => cycleStatusOn(cycle, today)
   const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
   const moves = usePlaces(
     KINDS.map(kind => shown[kind]),

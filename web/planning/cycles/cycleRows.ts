@@ -1,7 +1,7 @@
 /** Cycles of a project as they stand today: nothing of where they stand is stored. */
 
 import { useMemo } from 'react'
-import { type Cycle, type CycleStatus, cycleStatus } from '#contract/planning/cycles.ts'
+import { type Cycle, type CycleStatus, cycleStatus, cycleStatusOn } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, getRows, madeOf, useMade, useRow } from '../../data/rows.ts'
 import { byName } from '../byName.ts'
@@ -17,8 +17,7 @@ export const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, zoneOf
 /** Where a cycle stands; another with the day on which it begins or has ended. */
 export const useCycleStatus = (cycle: Cycle): CycleStatus => {
   const zone = useRow('project', cycle.project_id)?.timezone ?? 'UTC'
-  useDayIn(zone)
-  return cycleStatus(cycle, zone)
+  return cycleStatusOn(cycle, useDayIn(zone))
 }
 
 export type Sections = { current: Cycle[]; upcoming: Cycle[]; completed: Cycle[] }
@@ -31,10 +30,9 @@ export const useSections = (projectId: string): Sections => {
   const zone = useRow('project', projectId)?.timezone ?? 'UTC'
   const today = useDayIn(zone)
   return useMemo(() => {
-    const at = Date.parse(`${today}T12:00:00Z`)
     const of = Map.groupBy(
       cycles.filter(cycle => !cycle.archived_at),
-      cycle => cycleStatus(cycle, 'UTC', at),
+      cycle => cycleStatusOn(cycle, today),
     )
     return {
       current: of.get('current') ?? [],
