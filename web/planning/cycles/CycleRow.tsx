@@ -41,6 +41,8 @@ type CycleRowProps = Moves & {
   measure: Measure
   scale: Scale
   favorite: boolean
+  /** On a phone: a row of a hundred draws nothing that its width does not show. */
+  narrow: boolean
   /** Shows what it is beside the list. */
   onPeek?: (id: string) => void
   isSelected: boolean
@@ -85,8 +87,8 @@ const GIVES_WAY = 'md:group-focus-within:opacity-0 md:group-hover:opacity-0'
 const SHOWS_UP = 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
 
 export const CycleRow = memo((props: CycleRowProps) => {
-  const { cycle, part, measure, scale, favorite, onPeek, onPut, onStep, isSelected, onSelect, selection } =
-    props
+  const { cycle, part, measure, scale, favorite, narrow, onPeek, onPut, onStep } = props
+  const { isSelected, onSelect, selection } = props
   const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: cycle.id,
     kind: `cycle.${part}`,
@@ -132,8 +134,8 @@ export const CycleRow = memo((props: CycleRowProps) => {
             kind={status === 'draft' ? 'draft' : hasBegun ? 'under way' : 'upcoming'}
           />
         </span>
-        {onSelect && (
-          <span className="absolute z-[1] grid max-md:hidden">
+        {onSelect && !narrow && (
+          <span className="absolute z-[1] grid">
             <Checkbox
               label={`Select ${cycle.name}`}
               checked={isSelected}
@@ -150,36 +152,45 @@ export const CycleRow = memo((props: CycleRowProps) => {
           </Link>
           {status === 'current' && end_date && <LeftTag words={leftWords(end_date, today)} />}
         </span>
-        {when && <span className="num flex-none text-12 text-ink-3 max-md:hidden">{when}</span>}
-        <span className="cut text-ink-3 max-md:hidden">{cycle.description}</span>
-        <span className="num cut max-w-full text-12 text-ink-3 md:hidden">
-          {[dates, when, carried ? `${carried} carried over` : null].filter(Boolean).join(' · ')}
-        </span>
-        <span className="ml-auto flex max-md:hidden">
-          {mayFavor('cycle', cycle) && (
-            <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
-          )}
-          <CycleMenu {...{ cycle, onPeek, selection }} className={UNSEEN} />
-        </span>
-      </span>
-      <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">
-        {mayChangeCycle(cycle) ? (
-          <button
-            type="button"
-            aria-label={`Dates of ${cycle.name}: ${dates}`}
-            onClick={() => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })}
-            className="relative z-[1] -mx-1.5 rounded-control px-1.5 py-1 hover:bg-press hover:text-ink"
-          >
-            {dates}
-          </button>
+        {narrow ? (
+          <span className="num cut max-w-full text-12 text-ink-3">
+            {[dates, when, carried ? `${carried} carried over` : null].filter(Boolean).join(' · ')}
+          </span>
         ) : (
-          dates
+          <>
+            {when && <span className="num flex-none text-12 text-ink-3">{when}</span>}
+            <span className="cut text-ink-3">{cycle.description}</span>
+            <span className="ml-auto flex">
+              {mayFavor('cycle', cycle) && (
+                <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
+              )}
+              <CycleMenu {...{ cycle, onPeek, selection }} className={UNSEEN} />
+            </span>
+          </>
         )}
       </span>
-      <Figure value={planned - added} className="max-desk:hidden" />
-      <Figure value={hasBegun ? done : null} className="max-md:hidden" />
-      <Figure value={hasBegun ? addedWords(added) : null} className="max-desk:hidden" />
-      <Figure value={carried} className="max-desk:hidden" />
+      {!narrow && (
+        <>
+          <span className="num whitespace-nowrap text-12 text-ink-3">
+            {mayChangeCycle(cycle) ? (
+              <button
+                type="button"
+                aria-label={`Dates of ${cycle.name}: ${dates}`}
+                onClick={() => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })}
+                className="relative z-[1] -mx-1.5 rounded-control px-1.5 py-1 hover:bg-press hover:text-ink"
+              >
+                {dates}
+              </button>
+            ) : (
+              dates
+            )}
+          </span>
+          <Figure value={planned - added} className="max-desk:hidden" />
+          <Figure value={hasBegun ? done : null} />
+          <Figure value={hasBegun ? addedWords(added) : null} className="max-desk:hidden" />
+          <Figure value={carried} className="max-desk:hidden" />
+        </>
+      )}
       <span aria-hidden="true" className="relative flex h-full items-center">
         <span className="flex h-2 w-full gap-0.5">
           {done > 0 && (
@@ -202,13 +213,18 @@ export const CycleRow = memo((props: CycleRowProps) => {
           />
         )}
       </span>
-      <Figure value={hasBegun ? done : planned} className="md:hidden" />
-      <span className="justify-self-end max-desk:hidden">
-        <AvatarStack people={people} max={3} apart empty={null} />
-      </span>
-      <span className="md:hidden">
-        <CycleMenu {...{ cycle, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
-      </span>
+      {narrow ? (
+        <>
+          <Figure value={hasBegun ? done : planned} />
+          <span>
+            <CycleMenu {...{ cycle, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
+          </span>
+        </>
+      ) : (
+        <span className="justify-self-end max-desk:hidden">
+          <AvatarStack people={people} max={3} apart empty={null} />
+        </span>
+      )}
     </div>
   )
 })

@@ -14,6 +14,7 @@ import { openCycleForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
 import { NoMatch } from '../NoMatch.tsx'
 import { PlanRows } from '../PlanRows.tsx'
@@ -209,6 +210,7 @@ type SectionProps = {
 const Section = (props: SectionProps) => {
   const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek, moves } = props
   const { chosen, onSelect, selection } = props
+  const narrow = useNarrow()
   return (
     <section aria-label={name} className="mt-1.5 first:mt-0">
       <SectionStrip
@@ -230,7 +232,7 @@ const Section = (props: SectionProps) => {
               part={name}
               isSelected={chosen.includes(cycle.id)}
               {...(mayArchiveCycle(cycle) ? { onSelect, selection } : {})}
-              {...{ cycle, measure, scale, onPeek }}
+              {...{ cycle, measure, scale, narrow, onPeek }}
               {...moves}
             />
           )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useShut } from '../../issues/view/shutGroups.ts'
+import { useNarrow } from '../../ui/viewport.ts'
 import { PlanRows } from '../PlanRows.tsx'
 import { SectionStrip } from '../SectionStrip.tsx'
 import { usePlaces } from '../usePlaces.ts'
@@ -14,6 +15,7 @@ import { mayChangeModule, statusNames } from './moduleRows.ts'
 /** Modules by status; chosen ones are changed together. */
 export const ModuleList = (props: ModulesShown) => {
   const { projectId, groups, measure, today, favorites, isManual, onPeek, selection } = props
+  const narrow = useNarrow()
   const { shut, toggle } = useShut(`modules.${projectId}`)
   const all = groups.flatMap(({ modules }) => modules)
   const moves = usePlaces(
@@ -42,7 +44,7 @@ export const ModuleList = (props: ModulesShown) => {
                   <ModuleRow
                     favorite={favorites.has(module.id)}
                     selected={chosen.includes(module.id)}
-                    {...{ module, measure, today, onPeek }}
+                    {...{ module, measure, today, narrow, onPeek }}
                     {...(mayChangeModule(module) ? { onSelect, selection } : {})}
                     {...moves}
                   />

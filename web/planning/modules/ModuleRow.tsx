@@ -39,6 +39,8 @@ type ModuleRowProps = Moves & {
   measure: Measure
   today: string
   favorite: boolean
+  /** On a phone: a row of a hundred draws nothing that its width does not show. */
+  narrow: boolean
   onPeek: (id: string) => void
   selected: boolean
   /** Missing where nothing is done with many. */
@@ -81,12 +83,34 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
     <ModuleStatusIcon status={module.status} named />
   )
 
+/** Its lead, picked where they stand. */
+const LeadButton = ({ module }: { module: Module }) => {
+  const lead = useRow('user', module.lead_id)
+  if (!mayChangeModule(module)) return <Avatar person={lead} />
+  return (
+    <LeadPicker
+      projectId={module.project_id}
+      value={module.lead_id}
+      onPick={lead_id => void changeModule(module, { lead_id })}
+    >
+      <button
+        type="button"
+        aria-label={`Lead of ${module.name}: ${lead?.display_name ?? 'nobody'}`}
+        className="-m-1 grid size-7 place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press"
+      >
+        <Avatar person={lead} silent />
+      </button>
+    </LeadPicker>
+  )
+}
+
 export const ModuleRow = memo((props: ModuleRowProps) => {
   const {
     module,
     measure,
     today,
     favorite,
+    narrow,
     onPut,
     onStep,
     onPeek,
@@ -99,7 +123,6 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
     if (!selected(event, module.id, onSelect)) stepped(event, module.id, onStep)
   }
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
-  const lead = useRow('user', module.lead_id)
   const members = useRowsOf('user', module.member_ids)
   const forecast = forecastOf(module, totals, measure, today)
   const { percent } = progressOf('module', totals, measure)
@@ -118,81 +141,79 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       )}
     >
       <DropMark spot={over?.spot ?? null} />
-      <span className="relative z-[1] grid place-items-center max-md:hidden">
-        {onSelect && (
-          <Checkbox
-            label={`Select ${module.name}`}
-            checked={isSelected}
-            onChange={(_, event) => onSelect(module.id, event)}
-            className={isSelected ? '' : SHY}
-          />
-        )}
-      </span>
+      {!narrow && (
+        <span className="relative z-[1] grid place-items-center">
+          {onSelect && (
+            <Checkbox
+              label={`Select ${module.name}`}
+              checked={isSelected}
+              onChange={(_, event) => onSelect(module.id, event)}
+              className={isSelected ? '' : SHY}
+            />
+          )}
+        </span>
+      )}
       <ModuleStatusButton module={module} />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
         <Link to={moduleAddress(module)} draggable={false} className={COVERING_LINK}>
           {module.name}
         </Link>
-        <span className="cut text-ink-3 max-md:hidden">{module.description}</span>
-        <span className="md:hidden">
+        {narrow ? (
           <ModuleSpan module={module} today={today} />
-        </span>
-        <span className="ml-auto flex max-md:hidden">
-          <IconButton
-            icon="link"
-            size="strip"
-            tooltip={false}
-            label={`Copy the link of ${module.name}`}
-            onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
-            className={SHY}
-          />
-          {mayFavor('module', module) && (
-            <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
-          )}
-          <ModuleMenu {...{ module, onPeek, selection }} className={SHY} />
-        </span>
-      </span>
-      <span
-        className={classes(
-          'num whitespace-nowrap text-12 max-desk:hidden',
-          forecast?.late ? 'font-medium text-warn' : 'text-ink-2',
-        )}
-      >
-        {forecast?.words ?? '–'}
-      </span>
-      <StateBar kind="module" totals={totals} measure={measure} height={8} className="max-md:hidden" />
-      <span className="num text-right">{percent} %</span>
-      <span className="num whitespace-nowrap text-right text-12 text-ink-3 max-xl:hidden">
-        {issues.done} of {issues.of}
-      </span>
-      <span className="max-desk:hidden">
-        <ModuleDates module={module} today={today} />
-      </span>
-      <span className="relative z-[1] max-md:hidden">
-        {mayChangeModule(module) ? (
-          <LeadPicker
-            projectId={module.project_id}
-            value={module.lead_id}
-            onPick={lead_id => void changeModule(module, { lead_id })}
-          >
-            <button
-              type="button"
-              aria-label={`Lead of ${module.name}: ${lead?.display_name ?? 'nobody'}`}
-              className="-m-1 grid size-7 place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press"
-            >
-              <Avatar person={lead} silent />
-            </button>
-          </LeadPicker>
         ) : (
-          <Avatar person={lead} />
+          <>
+            <span className="cut text-ink-3">{module.description}</span>
+            <span className="ml-auto flex">
+              <IconButton
+                icon="link"
+                size="strip"
+                tooltip={false}
+                label={`Copy the link of ${module.name}`}
+                onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
+                className={SHY}
+              />
+              {mayFavor('module', module) && (
+                <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
+              )}
+              <ModuleMenu {...{ module, onPeek, selection }} className={SHY} />
+            </span>
+          </>
         )}
       </span>
-      <span className="max-xl:hidden">
-        <AvatarStack people={members} max={3} apart empty={null} />
-      </span>
-      <span className="md:hidden">
-        <ModuleMenu {...{ module, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
-      </span>
+      {!narrow && (
+        <>
+          <span
+            className={classes(
+              'num whitespace-nowrap text-12 max-desk:hidden',
+              forecast?.late ? 'font-medium text-warn' : 'text-ink-2',
+            )}
+          >
+            {forecast?.words ?? '–'}
+          </span>
+          <StateBar kind="module" totals={totals} measure={measure} height={8} />
+        </>
+      )}
+      <span className="num text-right">{percent} %</span>
+      {narrow ? (
+        <span>
+          <ModuleMenu {...{ module, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
+        </span>
+      ) : (
+        <>
+          <span className="num whitespace-nowrap text-right text-12 text-ink-3 max-xl:hidden">
+            {issues.done} of {issues.of}
+          </span>
+          <span className="max-desk:hidden">
+            <ModuleDates module={module} today={today} />
+          </span>
+          <span className="relative z-[1]">
+            <LeadButton module={module} />
+          </span>
+          <span className="max-xl:hidden">
+            <AvatarStack people={members} max={3} apart empty={null} />
+          </span>
+        </>
+      )}
     </div>
   )
 })
