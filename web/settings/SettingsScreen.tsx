@@ -47,13 +47,15 @@ export const SettingsScreen = ({
               <Icon name="chevron-left" size={14} /> {under.label}
             </Link>
           )}
-          <div className="flex min-h-7 items-center gap-2 max-md:min-h-0">
-            <h2 className="cut font-semibold text-20 max-md:sr-only">{title}</h2>
-            {count !== undefined && <Count value={count} className="mt-0.5 max-md:hidden" />}
-            <span className="flex-1" />
-            {controls}
+          <div className="flex flex-col max-md:flex-col-reverse">
+            <div className="flex min-h-7 items-center gap-2 max-md:min-h-0 max-md:justify-between">
+              <h2 className="cut font-semibold text-20 max-md:sr-only">{title}</h2>
+              {count !== undefined && <Count value={count} className="mt-0.5 max-md:hidden" />}
+              <span className="flex-1 max-md:hidden" />
+              {controls}
+            </div>
+            {intro && <p className="mt-0.5 max-w-160 text-pretty text-ink-2 max-md:mb-2">{intro}</p>}
           </div>
-          {intro && <p className="mt-0.5 max-w-160 text-pretty text-ink-2">{intro}</p>}
           {children}
         </div>
       </div>
