@@ -34,10 +34,18 @@ const routes = placeIds.flatMap(id => {
 
 export type At = { id: PlaceId; params: Params }
 
-/** The screen at an address; null where there is none. */
-export const placeAt = (pathname: string): At | null => {
+const found = (pathname: string): At | null => {
   const [match] = matchRoutes(routes, pathname) ?? []
   return match ? { id: match.route.id, params: match.params } : null
+}
+
+// The router ranks all paths anew for each question, and many parts of one screen ask for the same address.
+let last: { pathname: string; at: At | null } | null = null
+
+/** The screen at an address; null where there is none. */
+export const placeAt = (pathname: string): At | null => {
+  if (last?.pathname !== pathname) last = { pathname, at: found(pathname) }
+  return last.at
 }
 
 export const isForNewcomers = (id: PlaceId): boolean => placeOf(id).who === 'newcomer'
