@@ -109,7 +109,7 @@ test('a second person signs up, is invited, joins the project', async () => {
   // She comes to her home, where nothing is hers yet.
   await page.getByRole('heading', { name: 'You have not joined a project yet' }).waitFor()
   await page.getByRole('button', { name: 'Browse projects' }).click()
-  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()
   await page.getByText('Refund the deposit').waitFor()
   // Her day is that of where she signed up.

@@ -119,6 +119,7 @@ test('a list invites many in portions, and faults of a line are told and left ou
   expect(body.length).toBe(230)
   expect(body.find(one => one.email === 'pilot1@far.example')?.role).toBe(5)
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Invite people' }).click()
   await page.getByRole('button', { name: 'From a list…' }).click()
   await page.getByRole('textbox', { name: 'List' }).fill('bram@far.example')
   await dialog.getByText('1 to invite, 0 left out').waitFor()
