@@ -7,11 +7,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const { address, cookie, pause } = workerData as { address: string; cookie: string; pause: number }
 
-// Who calls has a machine of their own: a processor that the attacker holds here must not delay their clock. Linux lets each
-// thread have its own priority, and only root raise one.
+// The neighbour has a machine of their own: a processor that the attacker holds here must not delay their clock. Linux gives
+// each thread its own priority.
 try {
   setPriority(-20)
-} catch {}
+} catch {
+  // Only root may raise one: their clock then waits with the attacker.
+}
 
 const ask = () =>
   fetch(address, { headers: { cookie } }).then(

@@ -182,7 +182,7 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   const name = JSON.stringify([key, sub])
   if (!entry || !cell || entry.loading.has(name) || cell.ids.length >= cell.total) return
   if (entry.isAsking) {
-    // It ends elsewhere once it has been read anew.
+    // A page is asked for by how many rows are here, and the new reading may bring more or fewer.
     await entry.reading
     return await loadMore(query, key, sub)
   }

@@ -8,9 +8,9 @@ import { markRead } from '../inbox/inboxActions.ts'
 import { addressOf, keyOf } from '../issues/acts/issueAddress.ts'
 import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { PartStrip } from '../ui/controls/PartStrip.tsx'
 import { whenText } from '../ui/dates/day-words.ts'
 import { Avatar } from '../ui/marks/Avatar.tsx'
-import { PartStrip } from './PartStrip.tsx'
 
 /** The rest is in the inbox. */
 const SHOWN = 6
