@@ -80,6 +80,6 @@ test('what another has changed since stays theirs', async () => {
   await shows('In autumn', 'We mend it in autumn, or sooner.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await shows('In spring', 'We mend it in autumn, or sooner.')
-  expect(await stored()).toEqual({ name: 'In spring', text: 'We mend it in autumn, or sooner.' })
+  await expect.poll(stored).toEqual({ name: 'In spring', text: 'We mend it in autumn, or sooner.' })
   await page.getByText(/someone else has changed/).waitFor()
 })
