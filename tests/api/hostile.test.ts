@@ -6,7 +6,7 @@ import { dice } from '../support/dice.ts'
 import { editor } from '../support/editor.ts'
 import { type Aim, frames, request, upgrade } from '../support/hostileBytes.ts'
 import { follower, until } from '../support/live.ts'
-import { neighbour } from '../support/neighbours.ts'
+import { bareNeighbour, neighbour } from '../support/neighbours.ts'
 import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
@@ -76,6 +76,7 @@ test(
     ]
     await Promise.all([writer.synced(), reader.synced()])
     const beside = neighbour(`${server.origin}/api/users/me/`, admin)
+    const bare = MINUTES > 0 ? await bareNeighbour(admin) : undefined
 
     const answers = new Map<string, number>()
     const from = Date.now()
@@ -101,10 +102,11 @@ test(
     // A form that its sender cuts off in the middle is no fault of ours.
     await send(server.origin, [Buffer.from(CUT_OFF.join('\r\n'))])
     await beside.stop()
+    await bare?.stop()
     live.stop()
     writer.close()
     reader.close()
-    if (MINUTES > 0) tellServed(sent, beside.took, turns.since(from), answers)
+    if (bare) tellServed({ sent, answers, took: beside.took, bare: bare.took, turns: turns.since(from) })
     expect(beside.statuses).toEqual(new Set([200]))
     expect(server.said().slice(0, 1_000)).toBe('')
     expect([...answers.keys()].filter(status => status.startsWith('5'))).toEqual([])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
 import { dice } from '../support/dice.ts'
 import { htmlShapes, markdownShapes, mixed, ofLength } from '../support/hostileTexts.ts'
-import { neighbour } from '../support/neighbours.ts'
+import { bareNeighbour, neighbour } from '../support/neighbours.ts'
 import { WORDS } from '../support/pageWorld.ts'
 import { program } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -63,6 +63,7 @@ test(
     const page = await there.post(`${team.path}/pages/`, { name: 'Mixtures', description_html: '<p>a</p>' })
     const path = `${team.path}/pages/${page.body.id}/`
     const beside = neighbour(`${server.origin}/api/users/me/`, team.admin)
+    const bare = MINUTES > 0 ? await bareNeighbour(team.admin) : undefined
     const answers = new Map<number, number>()
     const from = Date.now()
     let sent = 0
@@ -76,7 +77,8 @@ test(
       expect((await there.get(`${path}?expand=description_markdown`)).status).toBe(200)
     }
     await beside.stop()
-    if (MINUTES > 0) tellServed(sent, beside.took, turns.since(from), answers)
+    await bare?.stop()
+    if (bare) tellServed({ sent, answers, took: beside.took, bare: bare.took, turns: turns.since(from) })
     expect(beside.statuses).toEqual(new Set([200]))
     expect(server.said()).toBe('')
     expect(answers.get(200)).toBeGreaterThan(0)

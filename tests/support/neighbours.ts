@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Visitor } from './visitor.ts'
 
@@ -13,4 +14,12 @@ export const neighbour = (address: string, who: Visitor, pause = 25) => {
     statuses.add(told.status)
   })
   return { took, statuses, stop: () => worker.terminate() }
+}
+
+/** The same caller of a bare server, at the same time: the floor that this machine gives. */
+export const bareNeighbour = async (who: Visitor) => {
+  const server = new Worker(new URL('./bareServer.ts', import.meta.url))
+  const [port] = (await once(server, 'message')) as [number]
+  const beside = neighbour(`http://127.0.0.1:${port}/`, who)
+  return { took: beside.took, stop: () => Promise.all([beside.stop(), server.terminate()]) }
 }

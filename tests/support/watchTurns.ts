@@ -24,14 +24,18 @@ export const watchTurns = () => {
   }
 }
 
-/** Prints how soon someone else was answered, and beside it how long the server itself worked at a stretch. */
-export const tellServed = (sent: number, took: number[], turns: number[], answers: Map<unknown, number>) => {
-  const figures = [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(took, share).toFixed(1)} ms`)
-  const above = (times: number[]) => times.filter(ms => ms > 50).length
+type Served = { sent: number; answers: Map<unknown, number>; took: number[]; bare: number[]; turns: number[] }
+
+/** Prints how soon someone else was answered; beside it a bare server at the same time, and how long ours worked at a stretch. */
+export const tellServed = ({ sent, answers, took, bare, turns }: Served) => {
+  const above = (times: number[]) => `${times.filter(ms => ms > 50).length} above 50 ms`
+  const figures = (times: number[]) =>
+    [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(times, share).toFixed(1)} ms`).join(', ')
   console.log(
-    `${sent} sent, ${took.length} calls by someone else meanwhile, ${figures.join(', ')},`,
-    `${above(took)} above 50 ms; the server worked ${Math.max(0, ...turns).toFixed(1)} ms at a stretch,`,
-    `${above(turns)} times above 50 ms`,
+    `${sent} sent`,
     answers,
+    `\n${took.length} calls by someone else meanwhile: ${figures(took)}, ${above(took)}`,
+    `\n${bare.length} calls of a bare server meanwhile: ${figures(bare)}, ${above(bare)}`,
+    `\nthe server worked ${Math.max(0, ...turns).toFixed(1)} ms at a stretch, ${above(turns)}`,
   )
 }
