@@ -6,7 +6,7 @@ import { dice } from '../support/dice.ts'
 import { editor } from '../support/editor.ts'
 import { type Aim, frames, request, upgrade } from '../support/hostileBytes.ts'
 import { follower, until } from '../support/live.ts'
-import { bareNeighbour, neighbour } from '../support/neighbours.ts'
+import { attackFromElsewhere, bareNeighbour, neighbour } from '../support/neighbours.ts'
 import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
@@ -76,7 +76,8 @@ test(
     ]
     await Promise.all([writer.synced(), reader.synced()])
     const beside = neighbour(`${server.origin}/api/users/me/`, admin)
-    const bare = MINUTES > 0 ? await bareNeighbour(admin) : undefined
+    const bare = MINUTES > 0 ? await bareNeighbour(world.url, admin) : undefined
+    if (MINUTES > 0) attackFromElsewhere()
 
     const answers = new Map<string, number>()
     const from = Date.now()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
 import { dice } from '../support/dice.ts'
 import { htmlShapes, markdownShapes, mixed, ofLength } from '../support/hostileTexts.ts'
-import { bareNeighbour, neighbour } from '../support/neighbours.ts'
+import { attackFromElsewhere, bareNeighbour, neighbour } from '../support/neighbours.ts'
 import { WORDS } from '../support/pageWorld.ts'
 import { program } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -63,7 +63,8 @@ test(
     const page = await there.post(`${team.path}/pages/`, { name: 'Mixtures', description_html: '<p>a</p>' })
     const path = `${team.path}/pages/${page.body.id}/`
     const beside = neighbour(`${server.origin}/api/users/me/`, team.admin)
-    const bare = MINUTES > 0 ? await bareNeighbour(team.admin) : undefined
+    const bare = MINUTES > 0 ? await bareNeighbour(world.url, team.admin) : undefined
+    if (MINUTES > 0) attackFromElsewhere()
     const answers = new Map<number, number>()
     const from = Date.now()
     let sent = 0

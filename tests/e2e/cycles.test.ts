@@ -68,7 +68,7 @@ test('a cycle takes free days: a clash is told while they are typed, and the nex
   await page.keyboard.type(' and lights')
   await page.keyboard.press('Control+Enter')
   await edit.waitFor({ state: 'detached' })
-  expect((await admin.get(draft)).body.description).toBe('Ropes\nBuoys and lights')
+  await expect.poll(async () => (await admin.get(draft)).body.description).toBe('Ropes\nBuoys and lights')
 })
 
 test('an issue that is made in a cycle is in it, and one that is there already is put in', async () => {

@@ -228,9 +228,9 @@ test('a library of pictures that is opened there is offered for covers', async (
   const isShown = () =>
     page.locator('main img').evaluateAll(all => all.some(one => (one as HTMLImageElement).naturalWidth > 0))
   await expect.poll(isShown).toBe(true)
-  expect(await server.db('users').where('id', person).first('cover_image_url')).toEqual({
-    cover_image_url: 'https://images.unsplash.com/quay',
-  })
+  await expect
+    .poll(() => server.db('users').where('id', person).first('cover_image_url'))
+    .toEqual({ cover_image_url: 'https://images.unsplash.com/quay' })
   // Nothing but these left for another host.
   expect(freya.errors.splice(0)).toEqual([
     'left the host: https://images.unsplash.com/newest?w=400',

@@ -117,7 +117,9 @@ test('somebody is deactivated, which ends their open tab, and reactivated, on a 
   await menuOf('ines')
   await page.getByRole('menuitem', { name: 'Reactivate' }).click()
   await row('ines').getByText('Active', { exact: true }).waitFor()
-  expect(await server.db('accounts').where('id', who.id).first('is_active')).toEqual({ is_active: true })
+  await expect
+    .poll(() => server.db('accounts').where('id', who.id).first('is_active'))
+    .toEqual({ is_active: true })
   expect(freya.errors).toEqual([])
 })
 

@@ -128,7 +128,7 @@ test('somebody turns it on for this browser: their news comes up, and a click on
   await browsers.getByRole('button', { name: 'Remove this browser' }).click()
   await browsers.getByRole('listitem').waitFor({ state: 'detached' })
   await expect.poll(() => toggle.isChecked()).toBe(false)
-  expect(await server.db('push_subscriptions').where('user', reader.id)).toEqual([])
+  await expect.poll(() => server.db('push_subscriptions').where('user', reader.id)).toEqual([])
   await page.evaluate(() => Reflect.deleteProperty(window, 'PushManager'))
   await come('focus')
   await browsers.getByText('This browser cannot show notifications of a site.').waitFor()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Visitor } from './visitor.ts'
 
@@ -16,10 +17,16 @@ export const neighbour = (address: string, who: Visitor, pause = 25) => {
   return { took, statuses, stop: () => worker.terminate() }
 }
 
-/** The same caller of a bare server, at the same time: the floor that this machine gives. */
-export const bareNeighbour = async (who: Visitor) => {
-  const server = new Worker(new URL('./bareServer.ts', import.meta.url))
+/** The same caller of a bare server with the same database, at the same time: the floor that this machine gives. */
+export const bareNeighbour = async (database: string, who: Visitor) => {
+  const server = new Worker(new URL('./bareServer.ts', import.meta.url), { workerData: { database } })
   const [port] = (await once(server, 'message')) as [number]
   const beside = neighbour(`http://127.0.0.1:${port}/`, who)
   return { took: beside.took, stop: () => Promise.all([beside.stop(), server.terminate()]) }
 }
+
+/**
+ * The attacker has a machine of their own, too: on this one the test's thread takes only what the server leaves.
+ * Threads that it begins from now on do the same.
+ */
+export const attackFromElsewhere = () => setPriority(19)
