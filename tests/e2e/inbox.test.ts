@@ -6,6 +6,7 @@ import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sharedServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -175,6 +176,22 @@ test('a request is decided where one reads of it', async () => {
   const stored = async () =>
     (await admin.get<{ status: number }>(`${path}/inbox-issues/${brought.body.id}/`)).body.status
   await expect.poll(stored).toBe(1)
+})
+
+test('a request by the public form is told under the name of its sender', async () => {
+  const { admin, path } = screens.team
+  await admin.patch(`${path}/`, { inbox_view: true })
+  const ways = await admin.patch<{ anchor: string }>(`${path}/intake-settings/`, { is_form_enabled: true })
+  const { origin } = await sharedServer()
+  const form = { name: 'Rope', username: 'Henk de Wit', email: 'henk@quay.example' }
+  expect((await visitor(origin).post(`/api/public/anchor/${ways.body.anchor}/intake/`, form)).status).toBe(
+    201,
+  )
+  await look(freya)
+  await line(freya, 'Rope').locator('[data-title]').click()
+  await freya.page.getByText('Henk de Wit sent this through the form').waitFor()
+  await freya.page.getByRole('definition').getByText('Henk de Wit').waitFor()
+  await axe(freya)
 })
 
 test('on a phone: the list, then what is opened of it with its decisions at the foot, and back', async () => {

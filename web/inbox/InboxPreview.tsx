@@ -4,6 +4,7 @@ import { isWaiting } from '#contract/work/intake.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { useEditorStatus } from '../editor/sync/useEditorStatus.ts'
+import { useSender } from '../intake/useIntake.ts'
 import { addressOf, keyOf } from '../issues/acts/issueAddress.ts'
 import { Composer } from '../issues/one/activity/Composer.tsx'
 import { LastLooked, type Looked, useLastLooked } from '../issues/one/activity/lastLooked.ts'
@@ -71,6 +72,7 @@ const OfIssue = (props: PreviewProps) => {
   const go = useNavigate()
   const { status, people, onStatus } = useEditorStatus()
   const { issue, isMissing } = useLoadedIssue(id)
+  const sender = useSender(id)
   return (
     <Pane
       {...props}
@@ -92,7 +94,13 @@ const OfIssue = (props: PreviewProps) => {
         issue && (
           <>
             {isWaiting(issue) && <WaitingRequest key={`request ${id}`} issue={issue} />}
-            <IssueDetail key={id} issueId={id} onStatus={onStatus} onGone={props.onClose} />
+            <IssueDetail
+              key={id}
+              issueId={id}
+              visitor={sender?.name}
+              onStatus={onStatus}
+              onGone={props.onClose}
+            />
           </>
         )
       )}

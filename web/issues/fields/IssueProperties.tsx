@@ -9,6 +9,7 @@ import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
+import { Visitor } from '../../ui/marks/Visitor.tsx'
 import { useLastLooked } from '../one/activity/lastLooked.ts'
 import { DueDate } from './DueDate.tsx'
 import { type EditedField, hasField, lookOf, looks } from './fields.ts'
@@ -65,10 +66,12 @@ type IssuePropertiesProps = {
   issue: Issue
   /** Missing where the fields may only be read. */
   onEdit?: (field: EditedField, anchor: HTMLElement) => void
+  /** The sender by the public form, where known. */
+  visitor?: string | undefined
 }
 
 /** Every field of an issue, each opening the picker that rows and cards open too. */
-export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
+export const IssueProperties = ({ issue, onEdit, visitor }: IssuePropertiesProps) => {
   const project = useRow('project', issue.project_id)
   const creator = useRow('user', issue.created_by)
   const looked = useLastLooked()
@@ -136,9 +139,9 @@ export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
           quiet: true,
           value: (
             <>
-              <Avatar person={creator} silent />
+              {visitor && !issue.created_by ? <Visitor name={visitor} /> : <Avatar person={creator} silent />}
               <span className="cut">
-                {creator?.display_name ?? (issue.created_by ? 'Someone' : 'A visitor')}
+                {creator?.display_name ?? (issue.created_by ? 'Someone' : (visitor ?? 'A visitor'))}
               </span>
               <Moment at={issue.created_at} />
             </>

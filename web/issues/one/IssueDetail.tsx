@@ -37,6 +37,8 @@ type IssueDetailProps = {
   onStatus: (status: string, people: EditorPerson[]) => void
   /** It is left once it is gone. */
   onGone: () => void
+  /** The sender by the public form, where known. */
+  visitor?: string | undefined
 }
 
 const rightsOn = (issue: Issue | null) => {
@@ -55,7 +57,7 @@ const rightsOn = (issue: Issue | null) => {
 }
 
 /** One issue with all that belongs to it: the same in the peek and on its own page. */
-export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDetailProps) => {
+export const IssueDetail = ({ issueId, page = false, onStatus, onGone, visitor }: IssueDetailProps) => {
   const issue = useRow('issue', issueId)
   const reactions = useShelf(issueReactionsBy, issueId)
   const relations = useShelf(relationsBy, issueId)
@@ -95,6 +97,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
       <div className="issue-fields min-w-0">
         <IssueProperties
           issue={issue}
+          visitor={visitor}
           {...(mayEdit
             ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
             : {})}
@@ -145,7 +148,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
         {issue.revision > 0 && (
           <MentionedIn of={{ kind: 'issue', id: issue.id, project_id: issue.project_id }} />
         )}
-        <ActivitySection issue={issue} />
+        <ActivitySection issue={issue} visitor={visitor} />
       </div>
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {adding === 'existing' && (
