@@ -38,6 +38,12 @@ const lists = {
   includeDependenciesRecursively: false,
 }
 
+/** What dragging takes is asked for by itself, behind the first rows, and comes as one file. */
+const drag = {
+  name: 'drag',
+  test: /node_modules[\\/](@atlaskit|bind-event-listener|raf-schd)[\\/]|[\\/]issues[\\/]list[\\/]dragEngine\.ts$/,
+}
+
 /** Nobody reads the API reference's words in a browser, and they weigh as much as a screen. */
 const withoutReference = (): Plugin => ({
   name: 'without-reference',
@@ -109,7 +115,7 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 1000,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [...first, lists] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...first, drag, lists] } } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -7,12 +7,9 @@ import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { useKeptFocus } from './keepFocus.ts'
 import { useKeys } from './keyboard.ts'
 import { HasRail } from './sidebar/ShowSidebar.tsx'
+import { SidebarEdge } from './sidebar/SidebarEdge.tsx'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar/sidebar-state.ts'
 
-const SidebarEdge = later(
-  () => import('./sidebar/SidebarEdge.tsx').then(module => module.SidebarEdge),
-  'soon',
-)
 const SidebarPeek = later(
   () => import('./sidebar/SidebarPeek.tsx').then(module => module.SidebarPeek),
   'soon',

@@ -2,13 +2,18 @@ import { useMemo, useState } from 'react'
 import type { WidgetKey } from '#contract/planning/home.ts'
 import { useClock, useFirstWeekday } from '../../data/clock.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { DaysDialog } from '../../ui/dates/DaysDialog.tsx'
 import { type DaySpan, daysWords, readDays, writeDays } from '../../ui/dates/day-spans.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { PartHead } from '../figures.tsx'
 import { setWidget, useHomeLayout, widgetNames } from '../homeLayout.ts'
 import { type Duration, durationNames, durations, isDuration, spanOf } from '../spans.ts'
+
+const DaysDialog = later(
+  () => import('../../ui/dates/DaysDialog.tsx').then(module => module.DaysDialog),
+  'soon',
+)
 
 type Days = { duration: Duration; span: DaySpan | null }
 
