@@ -146,3 +146,14 @@ test('“me” finds oneself, where people are chosen and where they are named',
     .first()
     .waitFor()
 })
+
+test('a button that has been given the focus is pressed by Enter, though a field was awaited before', async () => {
+  const { page } = freya
+  await screens.lookAnew(freya, 'layout=list&group_by=')
+  await page.keyboard.press('c')
+  const form = page.getByRole('dialog', { name: 'New issue' })
+  await form.locator(':focus').waitFor()
+  await form.getByRole('button', { name: /^Priority/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /Urgent/ }).waitFor()
+})

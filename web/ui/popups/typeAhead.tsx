@@ -6,7 +6,8 @@ import { useLayoutEffect } from 'react'
 
 const PATIENCE = 10_000
 type Typed = { text: string; isEntered: boolean }
-let kept: (Typed & { until: number }) | null = null
+/** `passed`: since it was asked for, the focus has gone to a field, or to a control. */
+let kept: (Typed & { until: number; passed?: 'field' | 'control' }) | null = null
 const NOTHING: Typed = { text: '', isEntered: false }
 /** Keys typed before a popup had come whose field is still on its way. */
 let handedOn = NOTHING
@@ -14,12 +15,27 @@ let handedOn = NOTHING
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
 
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.matches(
+    'a[href], button, summary, [role="button"], [role^="menuitem"], [role="option"], [role="tab"]',
+  )
+
+/** The field has come, or something else has taken its place: a control that has the focus now is pressed by its own keys. */
+const notePassing = ({ target }: FocusEvent) => {
+  if (kept && isField(target)) kept.passed = 'field'
+  else if (kept && isControl(target)) kept.passed ??= 'control'
+}
+
 const keep = (event: KeyboardEvent) => {
-  if (!kept || kept.until < Date.now() || isField(event.target)) {
+  if (!kept || kept.until < Date.now() || isField(event.target) || kept.passed === 'field') {
     kept = null
     return
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return
+  const presses = event.key === 'Enter' || event.key === ' '
+  // Behind words it is theirs.
+  if (presses && kept.passed === 'control' && kept.text === '' && isControl(event.target)) return
   // Enter is meant for the awaited field as well; the screen behind must not take it.
   if (event.key.length === 1) kept.text += event.key
   else if (event.key === 'Backspace') kept.text = kept.text.slice(0, -1)
@@ -28,7 +44,10 @@ const keep = (event: KeyboardEvent) => {
   event.preventDefault()
   event.stopImmediatePropagation()
 }
-if (typeof window !== 'undefined') window.addEventListener('keydown', keep, { capture: true })
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', keep, { capture: true })
+  window.addEventListener('focusin', notePassing, { capture: true })
+}
 
 /** Stands where a field is being loaded. */
 export const ExpectTyping = () => {
