@@ -122,6 +122,8 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await home(freya)
   await part(freya, 'People').getByRole('link', { name: 'You' }).waitFor()
   await page.getByRole('button', { name: 'Arrange' }).click()
+  // The day is known again by its first lines.
+  await page.locator('[inert] [data-line^="today/"]').getByText('Agree the refund').waitFor()
   // The focus is never lost with the element that had it.
   const handle = page.locator('[data-widget] button:focus')
   await handle.waitFor()

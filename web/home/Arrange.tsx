@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { DayCard } from './DayCard.tsx'
 import { drawn } from './drawn.ts'
 import {
   ALWAYS,
@@ -22,22 +23,7 @@ import {
 } from './homeLayout.ts'
 import type { Whole } from './personIssues.ts'
 import { Numbers } from './widgets/Numbers.tsx'
-
-const told: Record<WidgetKey, string> = {
-  overview_stats: 'Assigned, overdue, created and completed, beside the greeting.',
-  assigned_issues: 'Overdue, today, next, and issues to review.',
-  created_issues: 'The most urgent open issues you created.',
-  issues_by_state_groups: 'Your issues by progress.',
-  issues_by_priority: 'Your open issues by urgency.',
-  recent_activity: 'Your latest activity.',
-  recent_projects: 'Your most recent visits.',
-  recent_collaborators: 'Who has how much in progress.',
-  done_per_week: 'Issues you completed in the last eight weeks.',
-  quick_links: 'Links you want at hand.',
-  private_note: 'Notes that only you can read.',
-  mentions: 'Unread mentions of you.',
-  waiting_requests: 'Requests waiting for your decision.',
-}
+import { told } from './widgetWords.ts'
 
 const handleOf = (key: WidgetKey) => document.querySelector<HTMLElement>(`[data-widget="${key}"] button`)
 /** On the other side it is another element: the focus goes with it. */
@@ -176,31 +162,7 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
         <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] items-start gap-3 px-6 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,456px)] max-md:px-4">
           {(['main', 'side'] as const).map(side => (
             <div key={side} className="min-w-0">
-              {side === 'main' && (
-                <div className="mb-3 rounded-card bg-sunken px-3 pb-3 shadow-[inset_0_0_0_1px_var(--edge)]">
-                  <div className="flex h-9 items-center gap-2">
-                    <h3 className="flex-1 pl-7 font-medium">{widgetNames[ALWAYS]}</h3>
-                    <span className="text-12 text-ink-2">always first</span>
-                  </div>
-                  <p className="pl-7 text-ink-2">{told[ALWAYS]}</p>
-                  <ul aria-label={`Parts of ${widgetNames[ALWAYS]}`}>
-                    {parts.map(({ key }) => (
-                      <li key={key} data-widget={key} className="flex min-h-9 items-center gap-2 pl-7">
-                        <span className="min-w-0 flex-1">
-                          {widgetNames[key]}
-                          <span className="block text-12 text-ink-3">{told[key]}</span>
-                        </span>
-                        <IconButton
-                          icon="eye"
-                          size="strip"
-                          label={`Hide ${widgetNames[key]}`}
-                          onClick={() => hide(key, parts)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              )}
+              {side === 'main' && <DayCard open={open} parts={parts} onHide={key => hide(key, parts)} />}
               <ul aria-label={names[side]} className="flex flex-col gap-3">
                 {sides[side].map(widget => (
                   <Card key={widget.key} {...{ widget, sides, open }} />
