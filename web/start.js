@@ -1,8 +1,8 @@
 // A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
 // itself is on its way.
 
-// Asks at once for what a start in this workspace begins with, and for the list of the last start at this address
-// (`data/early.ts` remembers these and takes the answers).
+// Asks at once for what a start in this workspace begins with, and for what the last start at this address opened with: a list,
+// or an issue with its history (`data/early.ts` remembers these and takes the answers).
 ;(() => {
   let starts = {}
   try {
@@ -14,9 +14,9 @@
   const slug = slugOf(location.pathname)
   // Nobody was in this workspace before: whether it is one is the client's to tell.
   if (!Object.keys(starts).some(address => slugOf(address) === slug)) return
-  const list = starts[location.pathname + location.search]
-  // The lists' own file comes beside the client, not behind it.
-  for (const href of (list && document.currentScript.dataset.lists?.split(' ')) || [])
+  const opened = starts[location.pathname + location.search]?.split(' ') ?? []
+  // The lists' own file comes beside the client, not behind it; an issue needs it as well.
+  for (const href of (opened.length > 0 && document.currentScript.dataset.lists?.split(' ')) || [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const early = new Map()
   window.early = early
@@ -27,9 +27,11 @@
   }
   for (const path of ['/api/instances/', '/api/users/session/', '/api/users/me/workspaces/'])
     ask(path).catch(() => {})
-  // The list behind the snapshot, as the client does: every change that it lacks comes by the log then.
+  // Behind the snapshot, as the client does: every change that these lack comes by the log then.
   ask(`/api/workspaces/${slug}/bootstrap/`).then(
-    () => void (list && ask(list).catch(() => {})),
+    () => {
+      for (const path of opened) ask(path).catch(() => {})
+    },
     () => {},
   )
 })()

@@ -53,6 +53,21 @@ test('a returning person is sent their list while the client is still on its way
     expect(client.times(path)).toBe(1)
 })
 
+test('a returning person is sent an issue with its history in the same way', async () => {
+  const { page } = freya
+  const id = await screens.createBy('admin', 'Sill')
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${id}`)
+  const told = page.getByRole('region', { name: 'Activity' }).getByRole('listitem')
+  await told.first().waitFor()
+  const client = await line(freya, CLIENT)
+  await page.reload({ waitUntil: 'commit' })
+  const paths = [new RegExp(`/api/workspaces/[^/]+/issues/${id}/$`), new RegExp(`/issues/${id}/history/`)]
+  for (const path of paths) await expect.poll(() => client.times(path)).toBe(1)
+  await client.letGo()
+  await told.first().waitFor()
+  for (const path of paths) expect(client.times(path)).toBe(1)
+})
+
 test('an issue made while the client is on its way stands in the list', async () => {
   await screens.lookAnew(freya, TERMS)
   const client = await line(freya, CLIENT)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import { isForSignedIn, placeAt, to } from '../places/address.ts'
-import { dropEarly, noteList, takeEarly } from './early.ts'
+import { dropEarly, noteStart, takeEarly } from './early.ts'
 import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
 import { noteReached } from './reachable.ts'
 
@@ -80,7 +80,7 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   underWay++
   try {
     if (route.method !== 'GET') dropEarly()
-    if (given.opensHere) noteList(address)
+    if (given.opensHere) noteStart(route.path, address)
     response = await (takeEarly(address) ??
       fetch(address, {
         method: route.method,

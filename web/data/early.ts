@@ -19,15 +19,20 @@ export const takeEarly = (path: string): Promise<Response> | undefined => {
 /** Answers from before a change, or for a person who is signed out, are nobody's. */
 export const dropEarly = () => window.early?.clear()
 
-/** The list of this address: with the next start it is asked for before the client stands. */
-export const noteList = (path: string) => {
+/** The paths noted for the address that one is at, the last of each kind. */
+let noted = { address: '', paths: new Map<string, string>() }
+
+/** What an address opens with, the last of each kind: with the next start it is asked for before the client stands. */
+export const noteStart = (kind: string, path: string) => {
   const address = location.pathname + location.search
+  if (noted.address !== address) noted = { address, paths: new Map() }
+  noted.paths.set(kind, path)
   try {
     const { [address]: _, ...others } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<
       string,
       string
     >
-    const kept = [...Object.entries(others), [address, path]].slice(-MOST)
+    const kept = [...Object.entries(others), [address, [...noted.paths.values()].join(' ')]].slice(-MOST)
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // Private windows may forbid storage: there a start asks later.

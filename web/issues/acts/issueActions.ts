@@ -19,7 +19,11 @@ type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
 
 const STEP = 10_000
 
-export const paramsOf = (issue: Issue) => ({ ws: here().slug, p: issue.project_id, issueId: issue.id })
+export const paramsOf = (issue: Pick<Issue, 'id' | 'project_id'>) => ({
+  ws: here().slug,
+  p: issue.project_id,
+  issueId: issue.id,
+})
 export const placeOf = (issue: Issue) => ({ workspace: issue.workspace_id, project: issue.project_id })
 /** "BER-3", or "3 issues". */
 export const subjectOf = (issues: readonly Issue[]) =>

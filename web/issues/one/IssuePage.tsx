@@ -12,16 +12,21 @@ import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { isNowhere } from '../../ui/nowhere.ts'
 import { later } from '../../ui/popups/later.tsx'
 import { addressOf, keyOf } from '../acts/issueAddress.ts'
+import { useHistory } from './readIssueParts.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
 const IssueDetail = later(() => import('./IssueDetail.tsx').then(module => module.IssueDetail), 'next')
 const Composer = later(() => import('./activity/Composer.tsx').then(module => module.Composer), 'next')
 const IssueControls = later(() => import('./IssueControls.tsx').then(module => module.IssueControls), 'next')
 
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 export const IssuePage = () => {
   const { slug = '', projectId = '', issueId = '' } = useParams()
   const { issue, isMissing } = useLoadedIssue(issueId)
   const project = useRow('project', projectId)
+  // Its address tells enough to ask for it, beside the issue itself.
+  useHistory(issue ?? { id: issueId, project_id: projectId, revision: Number(ID.test(issueId)) }, true)
   const go = useNavigate()
   const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)

@@ -29,7 +29,10 @@ import {
 const rowIn = <Row extends object>(columns: readonly string[], answer: Row): Row =>
   Object.fromEntries(columns.map(name => [name, answer[name as keyof Row]])) as Row
 
-const history = (issue: Issue) =>
+/** As much of an issue as its address tells. */
+type Named = Pick<Issue, 'id' | 'project_id' | 'revision'>
+
+const history = (issue: Named, opensHere: boolean) =>
   readRows(
     {
       issue_activity: activitiesBy.of(issue.id),
@@ -37,7 +40,7 @@ const history = (issue: Issue) =>
       comment_reaction: commentReactionsBy.of(issue.id),
     },
     async () => {
-      const { body } = await call(activityRoutes.history, { params: paramsOf(issue) })
+      const { body } = await call(activityRoutes.history, { params: paramsOf(issue), opensHere })
       const comments = body.flatMap(row => ('comment_html' in row ? [row] : []))
       const activities = body.flatMap(row => ('comment_html' in row ? [] : [row]))
       return {
@@ -100,7 +103,7 @@ const children = (issue: Issue) =>
     issue: (await call(issueRoutes.subIssues, { params: paramsOf(issue) })).body.sub_issues,
   }))
 
-const readers = { history, parts, children }
+const readers = { parts, children }
 type Place = keyof typeof readers
 
 /** Makes sure that the parts of an issue are known. */
@@ -108,6 +111,10 @@ export const useReading = (place: Place, issue: Issue) =>
   useReadOnce(`${place} ${issue.id}`, Boolean(issue.revision), () =>
     readers[place](getRow('issue', issue.id) ?? issue),
   )
+
+/** Makes sure that the history of an issue is known, and what was said there. */
+export const useHistory = (issue: Named, opensHere = false) =>
+  useReadOnce(`history ${issue.id}`, Boolean(issue.revision), () => history(issue, opensHere))
 
 /** Sees to it that issues which are only named somewhere are known themselves. */
 export const useNamedIssues = (named: readonly { id: string; project: string }[]) => {

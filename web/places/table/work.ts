@@ -1,5 +1,12 @@
 /** A project and its parts, and the lists of a workspace. */
+import { whenSeen } from '../../ui/quiet.ts'
 import { place } from '../place.ts'
+
+/** What is shown of an issue comes behind the first sight of its screen, and waits for no answer. */
+const loadIssue = async () => {
+  void whenSeen().then(() => import('../../issues/one/IssueDetail.tsx').catch(() => {}))
+  return (await import('../../issues/one/IssuePage.tsx')).IssuePage
+}
 
 export const project = {
   issues: place({
@@ -19,7 +26,7 @@ export const project = {
     label: 'Issue',
     named: true,
     shape: 'text',
-    load: async () => (await import('../../issues/one/IssuePage.tsx')).IssuePage,
+    load: loadIssue,
     when: 'next',
   }),
   cycles: place({

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useReducer, useState } from 'react'
+import { Fragment, useDeferredValue, useEffect, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { useRow } from '../../../data/rows.ts'
@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/marks/Skeleton.tsx'
 import { Visitor } from '../../../ui/marks/Visitor.tsx'
 import { Menu } from '../../../ui/popups/Menu.tsx'
 import { activitiesBy, commentsBy } from '../issueParts.ts'
-import { useReading } from '../readIssueParts.ts'
+import { useHistory } from '../readIssueParts.ts'
 import { activityWords, isAutomatic } from './activityWords.tsx'
 import { CommentCard } from './CommentCard.tsx'
 import { useLastLooked } from './lastLooked.ts'
@@ -72,11 +72,49 @@ type ActivitySectionProps = {
   visitor?: string | undefined
 }
 
+type LinesProps = ActivitySectionProps & {
+  line: readonly Entry[]
+  /** The first that is drawn. */
+  from: number
+  isNew: (entry: Entry) => boolean
+}
+
+/** So many fill a window; the rest is drawn behind them, where it holds up nobody. */
+const AT_ONCE = 12
+
+const Lines = ({ issue, visitor, line, from, isNew }: LinesProps) => {
+  const looked = useLastLooked()
+  const firstNew = line.findIndex(isNew)
+  const isWhole = useDeferredValue(true, false)
+  return (
+    <ol>
+      {line.slice(from, isWhole ? undefined : from + AT_ONCE).map((entry, nth) => (
+        <li key={entry.id}>
+          {looked && from + nth === firstNew && (
+            <NewSince count={line.filter(isNew).length} looked={looked} />
+          )}
+          <div
+            className={classes(
+              firstNew >= 0 && from + nth >= firstNew && '-ml-4 pl-3.5 shadow-[inset_2px_0_0_var(--accent)]',
+            )}
+          >
+            {entry.kind === 'comment' ? (
+              <CommentCard issue={issue} comment={entry.comment} />
+            ) : (
+              <Changes entry={entry} visitor={visitor} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** History and comments, the oldest first. */
 export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
   const [show, setShow] = useState<Shows>('all')
   const [pages, setPages] = useState(1)
-  const { status, retry } = useReading('history', issue)
+  const { status, retry } = useHistory(issue)
   const activities = useShelf(activitiesBy, issue.id)
   const comments = useShelf(commentsBy, issue.id)
   const { hash } = useLocation()
@@ -89,7 +127,6 @@ export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
   const line = timeLine(activities, comments, show)
   const looked = useLastLooked()
   const isNew = (entry: Entry) => looked !== null && entry.at > looked.at && actorOf(entry) !== viewer()?.id
-  const firstNew = line.findIndex(isNew)
   const meant = line.findIndex(entry => hash === `#comment-${entry.id}`)
   const from = Math.max(0, Math.min(line.length - PAGE * pages, meant < 0 ? line.length : meant))
   return (
@@ -131,28 +168,7 @@ export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
           {from === 1 ? 'Show 1 earlier' : `Show ${from} earlier`}
         </Button>
       )}
-      <ol>
-        {line.slice(from).map((entry, nth) => (
-          <li key={entry.id}>
-            {looked && from + nth === firstNew && (
-              <NewSince count={line.filter(isNew).length} looked={looked} />
-            )}
-            <div
-              className={classes(
-                firstNew >= 0 &&
-                  from + nth >= firstNew &&
-                  '-ml-4 pl-3.5 shadow-[inset_2px_0_0_var(--accent)]',
-              )}
-            >
-              {entry.kind === 'comment' ? (
-                <CommentCard issue={issue} comment={entry.comment} />
-              ) : (
-                <Changes entry={entry} visitor={visitor} />
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
+      {line.length > 0 && <Lines {...{ issue, visitor, line, from, isNew }} />}
     </section>
   )
 }
