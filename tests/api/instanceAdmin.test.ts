@@ -101,7 +101,7 @@ test('a test mail arrives, or why it does not is told, with the steps that came 
     'All recipient addresses were refused.',
     ['reach', 'sign_in'],
   ])
-  await configure({ EMAIL_PORT: '1' })
+  await configure({ EMAIL_PORT: '1', ...login })
   expect((await tryMail(freya.email)).body).toEqual({
     error: 'Could not connect with the SMTP server.',
     steps: [],

@@ -46,6 +46,27 @@ test('the password of a mail server is asked for again with another server, to k
   expect((await configure({ ...box.env, EMAIL_HOST_PASSWORD: '' })).status).toBe(200)
 })
 
+test('and with another port or another encryption of the same server, whoever listens there', async () => {
+  const by = ['Enter it again: what is kept is not sent by another port or security.']
+  const other = await mailbox({ password: 'right' })
+  const login = { EMAIL_HOST_USER: 'tandem', EMAIL_HOST_PASSWORD: 'right' }
+  expect((await configure({ ...box.env, ...login, EMAIL_USE_SSL: '0' })).status).toBe(200)
+  const ways: Values[] = [{ EMAIL_PORT: other.env.EMAIL_PORT }, { EMAIL_USE_SSL: '1' }]
+  for (const way of ways)
+    for (const kept of [way, { ...way, EMAIL_HOST_PASSWORD: KEPT_SECRET }])
+      for (const act of [configure, tryMail])
+        expect(await act(kept)).toMatchObject({ status: 400, body: { EMAIL_HOST_PASSWORD: by } })
+  expect(await heldBy('EMAIL_PORT')).toBe(box.env.EMAIL_PORT)
+  const moved = { EMAIL_PORT: other.env.EMAIL_PORT, EMAIL_HOST_PASSWORD: 'right' }
+  expect((await tryMail(moved)).status).toBe(200)
+  expect((await configure(moved)).status).toBe(200)
+  // Where no mail is sent, nothing is sent by the new port either; with the next server it is asked for.
+  expect((await configure({ EMAIL_HOST: '' })).status).toBe(200)
+  expect((await configure({ EMAIL_PORT: '1' })).status).toBe(200)
+  expect((await configure({ EMAIL_HOST: '127.0.0.1' })).body).toEqual({ EMAIL_HOST_PASSWORD: AGAIN })
+  expect((await configure({ EMAIL_HOST_PASSWORD: '' })).status).toBe(200)
+})
+
 test('so is the secret of a provider, and the key of any other service', async () => {
   const keys = { GITHUB_CLIENT_ID: 'tandem', GITHUB_CLIENT_SECRET: 'hush' }
   expect((await configure({ ...keys, OPENAI_API_KEY: 'hush' })).status).toBe(200)

@@ -14,13 +14,11 @@ type Key = {
 const on = (category: string): Key => ({ category, fallback: '1', isSwitch: true })
 const off = (category: string): Key => ({ category, fallback: '0', isSwitch: true })
 const word = (category: string, fallback = ''): Key => ({ category, fallback })
-/** Sent to the host that stands under the other key, and to no other. */
-const secret = <Host extends string>(category: string, host: Host): Key & { host: Host } => ({
-  category,
-  fallback: '',
-  isSecret: true,
-  host,
-})
+/** Sent where the other keys say, their host first, and no other way. */
+const secret = <Name extends string>(
+  category: string,
+  ...way: [host: Name, ...Name[]]
+): Key & { way: readonly [Name, ...Name[]] } => ({ category, fallback: '', isSecret: true, way })
 
 const keys = {
   ENABLE_SIGNUP: on('AUTHENTICATION'),
@@ -41,7 +39,7 @@ const keys = {
   GITLAB_CLIENT_SECRET: secret('GITLAB', 'GITLAB_HOST'),
   EMAIL_HOST: word('SMTP'),
   EMAIL_HOST_USER: word('SMTP'),
-  EMAIL_HOST_PASSWORD: secret('SMTP', 'EMAIL_HOST'),
+  EMAIL_HOST_PASSWORD: secret('SMTP', 'EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_USE_TLS', 'EMAIL_USE_SSL'),
   EMAIL_PORT: word('SMTP', '587'),
   EMAIL_FROM: word('SMTP'),
   EMAIL_USE_TLS: on('SMTP'),
@@ -65,7 +63,8 @@ export type ConfigurationKey = keyof typeof keys
 /** Every value, as text. */
 export type Configuration = Record<ConfigurationKey, string>
 
-export const configurationKeys: Record<ConfigurationKey, Key & { host?: ConfigurationKey }> = keys
+type Way = readonly [host: ConfigurationKey, ...ConfigurationKey[]]
+export const configurationKeys: Record<ConfigurationKey, Key & { way?: Way }> = keys
 export const namesOfConfiguration = keysOf(keys)
 
 /** How the mail server is reached: these are tried together, kept or not. */
@@ -84,7 +83,7 @@ type Reached = Pick<Configuration, 'EMAIL_USE_TLS' | 'EMAIL_USE_SSL'>
 export const mailSecurity = ({ EMAIL_USE_TLS, EMAIL_USE_SSL }: Reached): 'tls' | 'ssl' | 'none' =>
   EMAIL_USE_SSL === '1' ? 'ssl' : EMAIL_USE_TLS === '1' ? 'tls' : 'none'
 
-/** Stands for a secret that is set; sent back it means: as it was, for the host that it was given for. */
+/** Stands for a secret that is set; sent back it means: as it was, for the way that it was given for. */
 export const KEPT_SECRET = '••••••••'
 
 export const mailIsOn = ({ EMAIL_HOST }: Pick<Configuration, 'EMAIL_HOST'>) => EMAIL_HOST !== ''

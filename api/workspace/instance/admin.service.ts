@@ -126,7 +126,10 @@ const waysIn = (configuration: Configuration): boolean => {
   )
 }
 
-/** A kept secret stays with the host that it was given for: for another one it has to be given again. */
+/**
+ * A kept secret goes only the way that it was given for: to another host, by another port or otherwise encrypted, it
+ * has to be given again.
+ */
 const astray = (
   configured: Configured,
   before: Configuration,
@@ -135,11 +138,19 @@ const astray = (
 ): Record<string, string[]> => {
   const mistakes: Record<string, string[]> = {}
   for (const key of namesOfConfiguration) {
-    const { host } = configurationKeys[key]
-    if (!host || !values[host] || before[key] === '') continue
+    const { way } = configurationKeys[key]
+    const changed = way?.filter(name => values[name] !== undefined) ?? []
+    // To no host at all nothing is sent.
+    if (!way || changed.length === 0 || !{ ...before, ...values }[way[0]] || before[key] === '') continue
     const isGivenAgain = Object.hasOwn(given, key) && given[key]!.trim() !== KEPT_SECRET
-    if (configured.isGiven(key)) mistakes[host] = [`${key} is set on the server. Set ${host} there, too.`]
-    else if (!isGivenAgain) mistakes[key] = ['Enter it again: what is kept is not sent to another host.']
+    if (configured.isGiven(key))
+      for (const name of changed) mistakes[name] = [`${key} is set on the server. Set ${name} there, too.`]
+    else if (!isGivenAgain)
+      mistakes[key] = [
+        values[way[0]] === undefined
+          ? 'Enter it again: what is kept is not sent by another port or security.'
+          : 'Enter it again: what is kept is not sent to another host.',
+      ]
   }
   return mistakes
 }
