@@ -173,7 +173,7 @@ describe('reactivated', () => {
       email: who.email,
       password: PASSWORD,
     })
-    expect(closed.location).toContain('error_code=')
+    expect(closed.location).toContain('error_code=5019')
     const early = await act(who, 'reset-link')
     expect([early.status, early.body]).toEqual([400, { error: 'This account is closed.' }])
     expect((await act(who, 'reactivate')).status).toBe(204)

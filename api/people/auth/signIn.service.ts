@@ -98,8 +98,10 @@ export const signIn = async (
   const matches = await passwordMatches(password, person?.password_hash ?? null)
   if (!person) return refuse('USER_DOES_NOT_EXIST', { email })
   if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
+  // The password of a closed account went with it: its person has none by which they could be told from others.
+  const isClosed = !person.is_active && (matches || person.password_hash === null)
+  if (isClosed) refuse('USER_ACCOUNT_DEACTIVATED', { email })
   if (!matches) refuse('AUTHENTICATION_FAILED_SIGN_IN', { email })
-  if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
   await enter(db, person.id, BY_PASSWORD, came)
   return person.id
 }
