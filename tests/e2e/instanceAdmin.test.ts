@@ -69,6 +69,9 @@ test('a person who is not signed in as instance admin is asked to; a wrong passw
   await freya.page.getByRole('alert').getByText('The password is incorrect').waitFor()
   await freya.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await freya.page.keyboard.press('Enter')
+  // Where one was going.
+  await isAt('/god-mode/email')
+  await freya.page.getByRole('link', { name: 'General' }).click()
   await isAt('/god-mode/general')
   await heading('Admins')
   await axe(freya)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useSession } from '../data/session.ts'
-import { to } from '../places/address.ts'
+import { ENDED, to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { CodeStep, EmailField, Go, NewAccountStep, PasswordStep } from './EnterSteps.tsx'
@@ -19,10 +19,26 @@ const useElsewhere = (email: string, next: string | null) => {
   return (id: 'start' | 'signUp') => to(id) + (query && `?${query}`)
 }
 
+/** What brought a person here, as long as there is nothing newer to say. */
+const Before = () => {
+  const [query] = useSearchParams()
+  const { hasEnded } = useSession()
+  const isReset = query.get('success') === 'True'
+  if (!isReset && !hasEnded && query.get('ended') !== ENDED.ended) return null
+  return (
+    <div className="mb-3">
+      {isReset ? (
+        <Banner tone="ok">Your new password is set. Sign in with it.</Banner>
+      ) : (
+        <Banner>Your session has ended. Sign in to continue.</Banner>
+      )}
+    </div>
+  )
+}
+
 const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
   const entering = useEntering()
   const { form, step, next, said } = entering
-  const [query] = useSearchParams()
   const config = useSession().instance?.config
   const isUp = isNew(step, mode)
   const Then = step === 'email' ? null : steps[step]
@@ -49,11 +65,7 @@ const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
         )
       }
     >
-      {query.get('success') === 'True' && !said && (
-        <div className="mb-3">
-          <Banner tone="ok">Your new password is set. Sign in with it.</Banner>
-        </div>
-      )}
+      {!isUp && !said && <Before />}
       <form {...form.props} className="flex flex-col gap-3">
         <Refusal said={said} email={form.values.email} onDismiss={entering.dismiss} />
         <EmailField entering={entering} />

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
-import { isForSignedIn, placeAt, to } from '../places/address.ts'
+import { before, ENDED, isForSignedIn, placeAt } from '../places/address.ts'
 import { dropEarly, noteStart, takeEarly } from './early.ts'
 import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
 import { noteReached } from './reachable.ts'
@@ -114,11 +114,26 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   return { body: body as Answer<R>['body'], seq: seqOf(response.headers.get('X-Change-Seq')) }
 }
 
+let isLeaving = false
+/** Is somebody signing out here? That leads them on, and not the calls that are refused meanwhile. */
+export const isSigningOut = () => isLeaving
+
+/** Sends what ends the person’s own session. */
+export const signingOut = async <A>(send: () => Promise<A>): Promise<A> => {
+  isLeaving = true
+  try {
+    return await send()
+  } catch (failure) {
+    isLeaving = false
+    throw failure
+  }
+}
+
 const signedOut = () => {
-  const here = location.pathname + location.search
+  if (isLeaving) return
   const at = placeAt(location.pathname)
   if (!at || isForSignedIn(at.id))
-    location.assign(`${to('start')}?${new URLSearchParams({ next_path: here })}`)
+    location.assign(before('start', location.pathname + location.search, ENDED))
 }
 
 /** The token that forms and calls of the sign-in family repeat from a cookie that no other page can read. */

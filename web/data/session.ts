@@ -8,7 +8,7 @@ import { type InstanceAnswer, instanceRoutes } from '#contract/workspace/instanc
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { to } from '../places/address.ts'
 import { toast } from '../ui/popups/Toast.tsx'
-import { call, postForm } from './client.ts'
+import { call, postForm, signingOut } from './client.ts'
 import { dropEarly, forgetLists } from './early.ts'
 import { forgetPush, forgetStarts } from './offlineStart.ts'
 import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
@@ -23,8 +23,35 @@ const state = proxy<{
   me: Me | null
   /** Whether their first steps are behind them. */
   isOnboarded: boolean
+  /** Somebody was signed in in this browser, and has not signed out here. */
+  hasEnded: boolean
   workspaces: readonly Workspace[]
-}>({ status: 'loading', instance: null, me: null, isOnboarded: false, workspaces: ref([]) })
+}>({
+  status: 'loading',
+  instance: null,
+  me: null,
+  isOnboarded: false,
+  hasEnded: false,
+  workspaces: ref([]),
+})
+
+/** Kept while somebody is signed in in this browser: on a first visit there is no session that could have ended. */
+const IN = 'signed-in'
+const wasIn = (): boolean => {
+  try {
+    return localStorage.getItem(IN) !== null
+  } catch {
+    return false
+  }
+}
+const noteIn = (isIn: boolean) => {
+  try {
+    if (isIn) localStorage.setItem(IN, '1')
+    else localStorage.removeItem(IN)
+  } catch {
+    // Private windows may forbid storage: there a start cannot tell.
+  }
+}
 
 export const useSession = () => useSnapshot(state) as typeof state
 /** For code outside of components. */
@@ -55,8 +82,11 @@ export const loadSession = async () => {
     // An answer kept for starts without the server may be older than the word.
     state.isOnboarded = session.body.is_onboarded ?? true
     state.me = session.body.is_authenticated ? ref(session.body.user as Me) : null
-    if (!state.me) dropEarly()
-    else {
+    if (!state.me) {
+      state.hasEnded = wasIn()
+      dropEarly()
+    } else {
+      noteIn(true)
       keepTextsOf(state.me.id)
       await loadWorkspaces()
     }
@@ -69,10 +99,11 @@ export const loadSession = async () => {
 /** Signs out, and goes on at the start or where it is said; whoever cannot is told, and stays. */
 export const signOut = async (next = to('start')) => {
   try {
-    await postForm('/auth/sign-out/', {})
+    await signingOut(() => postForm('/auth/sign-out/', {}))
   } catch (failure) {
     return toast.failure(`You are still signed in. ${messageOf(failure)}`)
   }
+  noteIn(false)
   forgetLists()
   await Promise.all([forgetStarts(), forgetPush(), state.me ? forgetTexts(state.me.id) : null])
   location.assign(next)

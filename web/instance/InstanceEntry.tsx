@@ -6,6 +6,7 @@ import { useSession } from '../data/session.ts'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { useNextPath } from '../shell/nextPath.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
@@ -18,16 +19,17 @@ export const InstanceEntry = () =>
   useSession().instance?.instance.is_setup_done ? <AdminSignIn /> : <SetUp />
 
 const AdminSignIn = () => {
-  const { status } = useInstance()
+  const { status, hasEnded } = useInstance()
+  const next = useNextPath() ?? to('instanceGeneral')
   useEffect(() => {
     void loadAdmin()
   }, [])
   const form = useFields({
     begin: () => ({ email: '', password: '' }),
     send: values => enterBy('/api/instances/admins/sign-in/', values),
-    onDone: () => location.assign(to('instanceGeneral')),
+    onDone: () => location.assign(next),
   })
-  if (status === 'in') return <Navigate to={to('instanceGeneral')} replace />
+  if (status === 'in') return <Navigate to={next} replace />
   return (
     <AuthLayout
       title="Instance admin"
@@ -39,7 +41,11 @@ const AdminSignIn = () => {
       }
     >
       <form {...form.props} className="flex flex-col gap-3">
-        {form.general && <Banner tone="danger">{form.general}</Banner>}
+        {form.general ? (
+          <Banner tone="danger">{form.general}</Banner>
+        ) : (
+          hasEnded && <Banner>Your session has ended. Sign in to continue.</Banner>
+        )}
         <Field label="E-mail" error={form.errors.email}>
           <TextInput {...form.input('email')} type="email" autoComplete="username" required autoFocus />
         </Field>

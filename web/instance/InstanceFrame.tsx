@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { to } from '../places/address.ts'
+import { before, to } from '../places/address.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import { Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
@@ -73,10 +73,11 @@ const Standing = ({ title, intro, pending, action, children, me }: FrameProps & 
 /** Around every screen of the instance: for those alone who are signed in to run it. */
 export const InstanceFrame = (props: FrameProps) => {
   const { status, me } = useInstance()
+  const { pathname, search } = useLocation()
   useEffect(() => {
     void loadAdmin()
   }, [])
-  if (status === 'out') return <Navigate to={to('setUp')} replace />
+  if (status === 'out') return <Navigate to={before('setUp', pathname + search)} replace />
   if (status === 'failed')
     return (
       <main className="flex min-h-dvh flex-col">

@@ -10,7 +10,7 @@ import {
   instanceAdminRoutes,
   type MailTest,
 } from '#contract/workspace/instanceAdmin.ts'
-import { CallError, call, postForm } from '../data/client.ts'
+import { CallError, call, isSigningOut, postForm, signingOut } from '../data/client.ts'
 import { loadInstance } from '../data/session.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 
@@ -18,13 +18,21 @@ export type Me = z.infer<typeof AdminMe>
 type Row = z.infer<typeof ConfigurationRow>
 type State = {
   status: 'loading' | 'failed' | 'out' | 'in'
+  /** They were signed in on this page, and have not signed out here. */
+  hasEnded: boolean
   me: Me | null
   rows: ReadonlyMap<string, Row>
   /** The last test of a mail server that came off. */
   mailTest: MailTest | null
 }
 
-const state = proxy<State>({ status: 'loading', me: null, rows: ref(new Map()), mailTest: null })
+const state = proxy<State>({
+  status: 'loading',
+  hasEnded: false,
+  me: null,
+  rows: ref(new Map()),
+  mailTest: null,
+})
 
 export const useInstance = () => useSnapshot(state) as State
 
@@ -43,13 +51,17 @@ export const loadMailTest = async () => {
   state.mailTest = passed && ref(passed)
 }
 
+/** A session that has ended leads to where one signs in; whoever ends it here is led on by that. */
+const out = () => {
+  if (isSigningOut()) return
+  if (state.status === 'in') state.hasEnded = true
+  state.status = 'out'
+}
+
 export const loadAdmin = async () => {
   try {
     const { body } = await call(instanceAdminRoutes.session)
-    if (!body.user) {
-      state.status = 'out'
-      return
-    }
+    if (!body.user) return out()
     state.me = ref(body.user)
     const [rows] = await Promise.all([readRows(), loadMailTest()])
     state.rows = ref(new Map(rows.map(row => [row.key, row])))
@@ -61,9 +73,8 @@ export const loadAdmin = async () => {
 
 export type Values = Partial<Record<ConfigurationKey, string>>
 
-/** A session that has ended leads back to where one signs in. */
 export const noteOut = (failure: unknown) => {
-  if (failure instanceof CallError && failure.status === 401) state.status = 'out'
+  if (failure instanceof CallError && failure.status === 401) out()
 }
 
 /** Keeps settings, and answers them as they are kept; a session that has ended meanwhile is told as one. */
@@ -83,7 +94,7 @@ export const keepSettings = async (values: Values): Promise<Values> => {
 
 export const leaveInstance = async (to: string) => {
   try {
-    await postForm('/api/instances/admins/sign-out/', {})
+    await signingOut(() => postForm('/api/instances/admins/sign-out/', {}))
     location.assign(to)
   } catch (failure) {
     toast.failure(`You are still signed in. ${messageOf(failure)}`)

@@ -27,6 +27,16 @@ type Given<Id extends PlaceId> = unknown extends ParamsTo<Id> ? [] : [params: Pa
 export const to = <Id extends PlaceId>(id: Id, ...params: Given<Id>): string =>
   filled(placeOf(id).path, Object.assign({}, ...params))
 
+/** The address of a screen that comes before another one, and leads on to that. */
+export const before = (
+  id: 'start' | 'onboarding' | 'setUp',
+  next: string,
+  more: Record<string, string> = {},
+): string => `${to(id)}?${new URLSearchParams({ next_path: next, ...more })}`
+
+/** Word of an address: the session of whoever is led there has ended. */
+export const ENDED = { ended: 'True' } as const
+
 const routes = placeIds.flatMap(id => {
   const { path, also = [] } = placeOf(id)
   return [path, ...also].map(one => ({ id, path: one }))

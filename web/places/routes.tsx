@@ -8,6 +8,8 @@ import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { WorkspaceLayout } from '../workspaces/WorkspaceLayout.tsx'
 import {
+  before,
+  ENDED,
   filled,
   isForNewcomers,
   isForSettled,
@@ -52,7 +54,8 @@ const Unreachable = () => (
 /** Leads elsewhere first; from there people come back here. */
 const First = ({ id }: { id: 'start' | 'onboarding' }) => {
   const { pathname, search } = useLocation()
-  return <Navigate to={`${to(id)}?${new URLSearchParams({ next_path: pathname + search })}`} replace />
+  const { hasEnded } = useSession()
+  return <Navigate to={before(id, pathname + search, hasEnded ? ENDED : {})} replace />
 }
 
 /** For people who are signed in. */

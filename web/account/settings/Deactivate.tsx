@@ -1,5 +1,5 @@
 import { userRoutes } from '#contract/people/users.ts'
-import { call } from '../../data/client.ts'
+import { call, signingOut } from '../../data/client.ts'
 import { signOut } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/popups/Dialog.tsx'
 export const Deactivate = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const form = useFields({
     begin: () => ({ typed: '' }),
-    send: () => call(userRoutes.deactivate),
+    send: () => signingOut(() => call(userRoutes.deactivate)),
     // The session has ended with the account; the data kept in this browser goes now.
     onDone: () => void signOut(),
   })
