@@ -295,5 +295,5 @@ test('a workspace is deleted by typing its name, and its people are elsewhere at
   await sight(freya)
   await button.click()
   await page.getByRole('heading', { name: 'Name your workspace' }).waitFor()
-  await screens.mei.page.getByText('Workspace not found').waitFor()
+  await screens.mei.page.getByText('You no longer have access to Harbour of Lanterns').waitFor()
 })

@@ -54,9 +54,9 @@ export const openViewForm = (form: ViewForm) => {
   state.view = ref(form)
   state.open = 'view'
 }
-/** Asks whether somebody wants to leave a project. */
-export const openLeave = (projectId: string) => {
-  state.form = kept({ projectId })
+/** Asks whether somebody wants to leave a project; without one, the workspace. */
+export const openLeave = (projectId?: string) => {
+  state.form = kept(projectId ? { projectId } : {})
   state.open = 'leave'
 }
 

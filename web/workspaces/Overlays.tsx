@@ -33,6 +33,10 @@ const LeaveProject = later(() =>
   import('../projects/settings/LeaveProject.tsx').then(module => module.LeaveProject),
 )
 
+const LeaveWorkspace = later(() =>
+  import('./members/EndMembership.tsx').then(module => module.LeaveWorkspace),
+)
+
 const ViewForm = later(() => import('../views/ViewForm.tsx').then(module => module.ViewForm), 'soon')
 
 const WhatsNew = later(() => import('./WhatsNew.tsx').then(module => module.WhatsNew))
@@ -73,11 +77,13 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
       />
     )
   if (overlay === 'view') return <ViewForm meanwhile={<ExpectTyping />} given={view} onClose={close} />
-  if (overlay === 'leave') return <Leave projectId={form.projectId} slug={at.slug} />
+  if (overlay === 'leave') return <Leave projectId={form.projectId} at={at} />
   return null
 }
 
-const Leave = ({ projectId, slug }: { projectId?: string; slug: string }) => {
+const Leave = ({ projectId, at: { slug, workspaceId } }: { projectId?: string; at: Standpoint }) => {
   const project = useRow('project', projectId)
-  return project && <LeaveProject project={project} slug={slug} onClose={close} />
+  const workspace = useRow('workspace', workspaceId)
+  if (projectId) return project && <LeaveProject project={project} slug={slug} onClose={close} />
+  return <LeaveWorkspace slug={slug} workspace={workspace?.name ?? slug} onClose={close} />
 }

@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { isAsking } from '../data/client.ts'
 import { enter, useLive } from '../data/live.ts'
 import '../data/me.ts'
-import { useSession } from '../data/session.ts'
+import { loadWorkspaces, useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
 import { latestOf, noteVisit } from '../data/visits.ts'
-import { settingsOf, usePlace } from '../places/address.ts'
+import { settingsOf, to, usePlace } from '../places/address.ts'
 import { noteBefore } from '../settings/cameFrom.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -44,16 +44,37 @@ export const WorkspaceLayout = () => {
   useEffect(() => {
     if (slug) void enter(slug)
   }, [slug])
-  if (status === 'missing')
-    return (
-      <main className="flex min-h-dvh flex-col">
-        <NotFound
-          title="Workspace not found"
-          text="There is no workspace at this address, or you are not a member of it."
-        />
-      </main>
-    )
+  if (status === 'missing') return <Gone key={slug} slug={slug} />
   return <Frame slug={slug} />
+}
+
+const isAt =
+  (slug: string) =>
+  (one: { slug: string }): boolean =>
+    one.slug.toLowerCase() === slug.toLowerCase()
+
+/** Stands in place of a workspace that is not, or no longer, this person’s to open, and leads to one that is. */
+const Gone = ({ slug }: { slug: string }) => {
+  const { workspaces } = useSession()
+  const [was] = useState(workspaces.find(isAt(slug)))
+  const next = latestOf(workspaces.filter(one => !isAt(slug)(one)))
+  useEffect(() => {
+    // Where it fails, the next start asks.
+    void loadWorkspaces().catch(() => {})
+  }, [])
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <NotFound
+        title={was ? `You no longer have access to ${was.name}` : 'Workspace not found'}
+        text={
+          was
+            ? 'It was deleted, or you were removed from it.'
+            : 'There is no workspace at this address, or you are not a member of it.'
+        }
+        {...(next && { back: { label: `Go to ${next.name}`, href: to('home', { slug: next.slug }) } })}
+      />
+    </main>
+  )
 }
 
 const Frame = ({ slug }: { slug: string }) => {
@@ -64,7 +85,7 @@ const Frame = ({ slug }: { slug: string }) => {
   const place = usePlace()
   const inSettings = place !== null && settingsOf(place.id) !== null
   const isReady = status !== 'loading' || !slug
-  const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
+  const workspace = workspaces.find(isAt(slug))
   useWorkspaceKeys(at)
   useFavoriteKey()
   useOpenedNotifications()

@@ -14,6 +14,7 @@ import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { projectEntries } from '../projects/projectMenu.ts'
+import { openLeave } from '../shell/overlays.ts'
 import { Sidebar, type SidebarLink, SidebarLinks } from '../shell/sidebar/Sidebar.tsx'
 import { useSections } from '../shell/sidebar/sidebarSections.ts'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
@@ -37,6 +38,7 @@ export const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[])
   const { workspaces: known, instance } = useSession()
   const workspaces = useByVisit(known)
   const mayMake = !instance?.config.is_workspace_creation_disabled
+  const [settings] = placesIn('workspaceSettings', at)
   return [
     ...workspaces.map(({ id, name, slug, logo_url }, nth) => ({
       id,
@@ -47,18 +49,20 @@ export const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[])
       run: () => void go(to('home', { slug })),
     })),
     { id: 'rule', rule: true },
-    ...placesIn('workspaceSettings', at)
-      .slice(0, 1)
-      .map(({ href }) => ({
-        id: 'settings',
-        label: 'Settings',
-        icon: 'settings' as const,
-        run: () => void go(href),
-      })),
+    ...(settings
+      ? [{ id: 'settings', label: 'Settings', icon: 'settings' as const, run: () => void go(settings.href) }]
+      : []),
     { id: 'sections', label: 'Sidebar', icon: 'panel-left', children: sections },
     ...(['createWorkspace', 'invitations'] as const)
       .filter(id => mayMake || id !== 'createWorkspace')
       .map(id => ({ id, label: placeOf(id).label, run: () => void go(to(id)) })),
+    // Where the settings are theirs it stands there.
+    ...(settings || !at.workspaceId
+      ? []
+      : [
+          { id: 'end', rule: true as const },
+          { id: 'leave', label: 'Leave the workspace…', icon: 'log-out' as const, run: () => openLeave() },
+        ]),
   ]
 }
 

@@ -7,7 +7,7 @@ import { useByVisit } from '../data/visits.ts'
 import { to } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
-import { openOverlay } from '../shell/overlays.ts'
+import { openLeave, openOverlay } from '../shell/overlays.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
@@ -184,6 +184,19 @@ export const usePlaceCommands = (given: PlaceCommands): CommandEntry[] => {
       typed: true,
       run: () => openOverlay('news'),
     },
+    ...(given.at.workspaceId
+      ? [
+          {
+            id: 'leave',
+            group: 'Account',
+            label: 'Leave the workspace…',
+            icon: 'log-out' as const,
+            words: ['quit membership'],
+            typed: true,
+            run: () => openLeave(),
+          },
+        ]
+      : []),
     {
       id: 'out',
       group: 'Account',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
+import { useNeededIn } from '../../account/settings/neededIn.ts'
 import { call } from '../../data/client.ts'
 import { loadWorkspaces } from '../../data/session.ts'
 import { refusalOf } from '../../forms/refusal.ts'
@@ -32,12 +33,15 @@ const Question = ({
   title,
   text,
   label,
+  needed = null,
   onClose,
   ending: { refused, isBusy, end },
 }: {
   title: string
   text: string
   label: string
+  /** Needs another admin before. */
+  needed?: { name: string; href: string } | null
   onClose: () => void
   ending: ReturnType<typeof useEnding>
 }) => (
@@ -51,12 +55,26 @@ const Question = ({
         <Button variant="neutral" size="large" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" size="large" busy={isBusy} onClick={() => void end()}>
+        <Button
+          variant="danger"
+          size="large"
+          busy={isBusy}
+          disabled={needed !== null}
+          onClick={() => void end()}
+        >
           {label}
         </Button>
       </>
     }
   >
+    {needed && (
+      <p className="text-ink-2">
+        <Link to={needed.href} onClick={onClose} className="font-medium text-accent-text hover:underline">
+          {needed.name}
+        </Link>{' '}
+        needs another admin first.
+      </p>
+    )}
     {refused && (
       <p role="alert" className="text-danger">
         {refused}
@@ -91,6 +109,7 @@ export const LeaveWorkspace = ({ slug, workspace, onClose }: Ending) => {
       title={`Leave ${workspace}?`}
       text="You leave all its projects at once, and your API tokens for it stop working. Everything you wrote stays. An admin can invite you again."
       label="Leave"
+      needed={useNeededIn()}
       onClose={onClose}
       ending={useEnding(leave, () => void go(to('start'), { replace: true }))}
     />
