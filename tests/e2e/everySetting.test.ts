@@ -105,4 +105,9 @@ test('each of them is clean in each theme, and on a phone', async () => {
     await open(address)
     await axe(freya)
   }
+  // Their list tells what some of them are set to.
+  await open('/profile')
+  await freya.page.getByRole('button', { name: 'All settings' }).click()
+  const appearance = freya.page.getByRole('link').filter({ hasText: 'Appearance' })
+  await appearance.getByText('As the system').waitFor()
 })

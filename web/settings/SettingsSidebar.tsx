@@ -4,12 +4,14 @@ import type { RowTypes } from '../data/entities.ts'
 import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
+import { useSession } from '../data/session.ts'
 import { useMay } from '../data/viewer.ts'
 import { usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { themeNames, useTheme } from '../ui/theme.ts'
 import { SettingsGroup, SettingsNavigation } from './SettingsNavigation.tsx'
 import { useWayBack, useWorkspaceHere } from './settingsOwner.tsx'
 import { WorkspaceHeading } from './WorkspaceHeading.tsx'
@@ -17,11 +19,20 @@ import { WorkspaceHeading } from './WorkspaceHeading.tsx'
 const row =
   'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-15 max-md:text-ink [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
 
-const Row = ({ offer, count, plain }: { offer: Offer; count?: number; plain?: boolean }) => (
+type RowProps = {
+  offer: Offer
+  count?: number
+  /** Told where there is room beside it: what it is set to. */
+  aside?: string
+  plain?: boolean
+}
+
+const Row = ({ offer, count, aside, plain }: RowProps) => (
   <li>
     <NavLink to={offer.href} end className={row}>
       {!plain && offer.icon && <Icon name={offer.icon} />}
       <span className="cut flex-1">{offer.label}</span>
+      {aside && <span className="cut max-w-1/2 text-12 text-ink-3 md:hidden">{aside}</span>}
       {count !== undefined && <Count value={count} className="!text-ink-2 font-normal" />}
       <Icon name="chevron-right" size={14} className="md:hidden" />
     </NavLink>
@@ -69,6 +80,11 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
   const workspace = useWorkspaceHere()
   const projects = useJoinedProjects()
   const members = useRows('workspace_member').filter(one => one.is_active).length
+  const { me } = useSession()
+  const asides: Partial<Record<Offer['id'], string>> = {
+    account: me?.display_name,
+    accountAppearance: themeNames[useTheme()],
+  }
   const [wanted, setWanted] = useState<string | null>(null)
   // Drawn anew when the person's rights change.
   useMay()
@@ -107,7 +123,7 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
       {account.length > 0 && (
         <SettingsGroup label="Your account">
           {account.map(offer => (
-            <Row key={offer.id} offer={offer} />
+            <Row key={offer.id} offer={offer} aside={asides[offer.id]} />
           ))}
         </SettingsGroup>
       )}

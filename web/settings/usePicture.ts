@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '#contract/messageOf.ts'
 import { useSession } from '../data/session.ts'
 import { deliver, type Way } from '../data/texts/upload.ts'
-import type { ShapeName } from '../ui/crop/shapes.ts'
+import { type ShapeName, SOURCE_MB } from '../ui/crop/shapes.ts'
 import { useCrop } from '../ui/crop/useCrop.tsx'
 import { useDropped } from '../ui/dropped.ts'
 import { sizeWords } from '../ui/size-words.ts'
@@ -44,7 +44,7 @@ export const usePicture = (called: string, shape: ShapeName, way: (file: Announc
   }
   return {
     error: refused ?? kept.error,
-    kinds: 'JPEG, PNG or WebP',
+    kinds: `JPEG, PNG or WebP, up to ${SOURCE_MB} MB`,
     /** The dialog that asks which part of the picture is meant. */
     dialog,
     choose: () => input.current?.click(),

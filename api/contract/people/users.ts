@@ -126,6 +126,8 @@ export const UserMe = z.object({
   cover_image_asset: id.nullable(),
   email: z.string(),
   last_login_medium: z.string(),
+  /** Null: it is the first one, or there is none. */
+  password_changed_at: datetime.nullable(),
   ...Account.schema.shape,
 })
 

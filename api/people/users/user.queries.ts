@@ -18,6 +18,7 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
       'u.cover_image_asset',
       'c.email',
       'c.last_login_medium',
+      'a.password_changed_at',
     ])
   return must(row, 'the caller')
 }

@@ -8,6 +8,7 @@ import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { PasswordInput } from '../../ui/controls/PasswordInput.tsx'
+import { dayText, shortDay } from '../../ui/dates/day-words.ts'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { inWords } from '../enter.ts'
@@ -49,6 +50,9 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   return (
     <SettingsSection
       title="Password"
+      {...(me.password_changed_at && {
+        count: `changed ${shortDay(dayText(new Date(me.password_changed_at)), true)}`,
+      })}
       {...(isFirst && {
         text: 'You sign in with a code or another service. With a password you can sign in without them.',
       })}
