@@ -1,0 +1,60 @@
+/** The life of an API token, from the screen of its owner to the program that uses it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, seat } from '../support/browser.ts'
+import { build } from '../support/build.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+let server: TestServer
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+beforeAll(async () => {
+  server = await sharedServer()
+  team = await build(server).team()
+})
+afterAll(leaveSeats)
+
+test('a token is made, used by a program as far as it goes, seen as used, and refused once it is revoked', async () => {
+  const freya = await seat(server.origin)
+  const value = team.admin.jar.get('session-id') ?? ''
+  await freya.context.addCookies([{ name: 'session-id', value, url: server.origin }])
+  const { page } = freya
+  const labels = `${team.path}/issue-labels/`
+  const dialog = page.getByRole('dialog')
+  const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
+  const made = async (label: string, right: string, expires: string) => {
+    await page.getByRole('button', { name: 'New token' }).click()
+    await dialog.getByLabel('Name').fill(label)
+    await dialog.getByRole('radio', { name: right }).click()
+    await dialog.getByRole('radio', { name: expires, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+    const secret = (await page.locator('[data-secret]').textContent()) ?? ''
+    await axe(freya)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await row(label).getByText('Not used yet').waitFor()
+    return visitor(server.origin, secret)
+  }
+  await page.goto(`/${team.workspace.slug}/settings/api-tokens`)
+  const reader = await made('Tide board', 'Read only', '1 week')
+  await row('Tide board').getByText('Reads only').waitFor()
+  await row('Tide board')
+    .getByText(/^(In 7 days|\d+ \p{L}+)/u)
+    .waitFor()
+  const writer = await made('Gate controller', 'Read and write', 'Never')
+  await row('Gate controller').getByText('Never').waitFor()
+  expect((await reader.get(labels)).status).toBe(200)
+  expect((await reader.post(labels, { name: 'Spring' })).status).toBe(403)
+  expect((await writer.post(labels, { name: 'Neap' })).status).toBe(201)
+  await page.reload()
+  for (const label of ['Tide board', 'Gate controller']) await row(label).getByText('Now').waitFor()
+  await row('Gate controller').hover()
+  await page.getByRole('button', { name: 'Actions for Gate controller' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+  await dialog.getByText('Programs that use it stop working at once.').waitFor()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await row('Gate controller').waitFor({ state: 'detached' })
+  expect((await writer.get(labels)).status).toBe(401)
+  expect((await reader.get(labels)).status).toBe(200)
+  await page.getByText('Tide board').waitFor()
+  expect(freya.errors).toEqual([])
+})
