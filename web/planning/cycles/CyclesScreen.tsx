@@ -14,6 +14,7 @@ import { openCycleForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
 import { NoMatch } from '../NoMatch.tsx'
@@ -30,13 +31,14 @@ import { ActivePanel } from './ActivePanel.tsx'
 import { BulkCycles } from './BulkCycles.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
-import { CyclePeek } from './CyclePeek.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
 import { mayArchiveCycle, placeCycle } from './cycleActions.ts'
 import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
 import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
+
+const CyclePeek = later(() => import('./CyclePeek.tsx').then(module => module.CyclePeek), 'soon')
 
 const NAMES = { current: 'Active', upcoming: 'Upcoming', completed: 'Completed' } as const
 const KINDS = ['current', 'upcoming', 'completed'] as const

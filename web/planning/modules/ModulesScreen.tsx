@@ -22,12 +22,12 @@ import { usePlanAddress } from '../usePlanAddress.ts'
 import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
 import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
-import { ModulePeek } from './ModulePeek.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
 import { moduleEntries } from './moduleMenu.ts'
 import { type ModulesShown, mayChangeModule, modulesIn, statusOrder } from './moduleRows.ts'
 
+const ModulePeek = later(() => import('./ModulePeek.tsx').then(module => module.ModulePeek), 'soon')
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
 

@@ -1,9 +1,15 @@
 /** Filtering by days: what a menu offers, days of one's own, and what says so above the list. */
 import { type ReactNode, useState } from 'react'
-import { DaysDialog } from '../../ui/dates/DaysDialog.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import { FilterChip } from '../FilterBar.tsx'
 import { ownDays, ownWord, type SpanNames, spanWord } from './namedSpans.ts'
+
+/** Every list has such filters, and few are asked for days of one's own. */
+const DaysDialog = later(
+  () => import('../../ui/dates/DaysDialog.tsx').then(module => module.DaysDialog),
+  'soon',
+)
 
 /** By the word of the address: what is filtered by, the stretches that are offered, and the days that are chosen. */
 export type SpanFilter = { name: string; label: string; names: SpanNames; value: string | null }
