@@ -94,3 +94,26 @@ test('the list of cycles and the sidebar follow issues and days, and ask for not
   expect(calls).toEqual([])
   await axe(freya)
 })
+
+test('the days of a cycle that is being planned are judged by what somebody else plans meanwhile', async () => {
+  const { page } = freya
+  const { admin, path } = screens.team
+  await page.goto(place('cycles'))
+  await page.getByRole('region', { name: 'Active', exact: true }).waitFor()
+  await page.keyboard.press('q')
+  const form = page.getByRole('dialog', { name: 'New cycle' })
+  await form.getByLabel('Name').fill('Flood')
+  await form.getByLabel('Starts').fill('in 30d')
+  await form.getByLabel('Ends').fill('in 40d')
+  const create = form.getByRole('button', { name: 'Create cycle' })
+  await expect.poll(() => create.isEnabled()).toBe(true)
+  const ebb = await screens.add('cycles', { name: 'Ebb', start_date: day(35), end_date: day(36) })
+  await form.getByText(/ to Ebb\.$/).waitFor()
+  expect(await create.isDisabled()).toBe(true)
+  expect((await admin.delete(`${path}/cycles/${ebb}/`)).status).toBe(204)
+  await form.getByText(/ to Ebb\.$/).waitFor({ state: 'detached' })
+  await create.click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Upcoming' }).getByRole('link', { name: 'Flood' }).waitFor()
+  expect(freya.errors).toEqual([])
+})

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { nextName } from '#contract/planning/cyclesAhead.ts'
 import { call } from '../../data/client.ts'
 import { useDayIn } from '../../data/clock.ts'
-import { useRow, useRows } from '../../data/rows.ts'
+import { useMade, useRow } from '../../data/rows.ts'
 import { here } from '../../data/viewer.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -33,7 +33,8 @@ const PRESETS = [1, 2, 3, 4]
 
 const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProps) => {
   const { projectId, offer, tell } = usePlanProject(given, 'cycle', cycle != null)
-  const all = useMemo(() => cyclesOf.of(projectId), [projectId])
+  const known = useMade(cyclesOf, projectId)
+  const [all, setAll] = useState(known)
   const taken = useMemo(() => takenBy(all, cycle?.id ?? null), [all, cycle])
   const params = { ws: here().slug, p: projectId }
   const form = useFields({
@@ -54,13 +55,18 @@ const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProp
     },
     onDone: onClose,
   })
-  const { name } = form.values
+  // Others plan meanwhile. While it is being sent its own cycle may come before the answer, and takes no days from it.
+  if (all !== known && !form.isBusy) setAll(known)
+  const [proposed, propose] = useState(() => nextName(all))
   const choice = offer && {
     ...offer,
     onChange: (id: string) => {
       offer.onChange(id)
       // A name that was only proposed is the next one there.
-      if (name === nextName(all)) form.set({ name: nextName(cyclesOf.of(id)) })
+      if (form.values.name !== proposed) return
+      const name = nextName(cyclesOf.of(id))
+      propose(name)
+      form.set({ name })
     },
   }
   return { form, taken, projectId, offer: choice }
@@ -69,7 +75,6 @@ const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProp
 /** A new cycle, or another name and other dates of one: whether its days are free is told while they are chosen. */
 export const CycleForm = (props: CycleFormProps) => {
   const { cycle, onClose } = props
-  useRows('cycle')
   const { form, taken, projectId, offer } = useCycleForm(props)
   const project = useRow('project', projectId)
   const today = useDayIn(project?.timezone ?? 'UTC')
