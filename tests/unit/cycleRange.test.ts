@@ -58,9 +58,15 @@ test('weeks end before the weekend, and are counted in days of work', () => {
 })
 
 test('a stretch of days reads as people write it', () => {
-  expect(spanWords('2026-12-16', '2026-12-18')).toBe('16 – 18 December')
-  expect(spanWords('2026-12-28', '2027-01-04', 'MMM')).toBe('28 Dec – 4 Jan')
-  expect(spanWords('2026-12-28', '2026-12-28')).toBe('28 December')
+  const said = (from: string, to: string, today: string) => spanWords(from, to, 'MMM', today)
+  expect(spanWords('2026-12-16', '2026-12-18', 'MMMM', '2026-11-26')).toBe('16 – 18 December')
+  expect(said('2026-12-28', '2026-12-28', '2026-11-26')).toBe('28 Dec')
+  expect(said('2026-11-28', '2026-12-04', '2026-11-26')).toBe('28 Nov – 4 Dec')
+  // Of the same days of two years nobody could tell which are meant.
+  expect(said('2026-12-28', '2027-01-04', '2026-11-26')).toBe('28 Dec – 4 Jan 2027')
+  expect(said('2026-12-28', '2027-01-04', '2027-03-01')).toBe('28 Dec 2026 – 4 Jan')
+  expect(said('2025-03-03', '2025-03-14', '2026-11-26')).toBe('3 – 14 Mar 2025')
+  expect(said('2025-03-03', '2025-03-03', '2026-11-26')).toBe('3 Mar 2025')
 })
 
 test('labels at the ends of lines never lie on each other', () => {

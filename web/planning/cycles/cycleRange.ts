@@ -1,5 +1,6 @@
 /** The days that a project's cycles take: no two of them share one. */
 import { dayName, dayNumber, dayWords, isWeekend } from '../../ui/dates/day-numbers.ts'
+import { todayText } from '../../ui/dates/today.ts'
 
 export type Range = { start: string; end: string }
 export type Taken = Range & { id: string; name: string }
@@ -71,11 +72,12 @@ export const workingDays = ({ start, end }: Range): number => {
   return whole * 5 + rest
 }
 
-/** "16 – 18 December", "28 December – 4 January", "16 December". */
-export const spanWords = (from: string, to: string, month = 'MMMM'): string => {
-  const [a, b] = [dayNumber(from), dayNumber(to)]
-  const last = dayWords(b, `d ${month}`)
-  if (a === b) return last
-  const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
-  return `${dayWords(a, isSameMonth ? 'd' : `d ${month}`)} – ${last}`
+/** "16 – 18 December", "28 December – 4 January", "16 December"; of another year than today's with that. */
+export const spanWords = (from: string, to: string, month = 'MMMM', today = todayText()): string => {
+  const begins = (places: number) => from.slice(0, places) === to.slice(0, places)
+  const whole = (day: string) =>
+    dayWords(dayNumber(day), `d ${month}${day.slice(0, 4) === today.slice(0, 4) ? '' : ' yyyy'}`)
+  if (from === to) return whole(to)
+  const first = begins(7) ? 'd' : begins(4) ? `d ${month}` : null
+  return `${first ? dayWords(dayNumber(from), first) : whole(from)} – ${whole(to)}`
 }

@@ -1,8 +1,9 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
 import type { Module } from '#contract/planning/modules.ts'
 import { spanIn } from '../../shell/spans/namedSpans.ts'
-import { dayName, dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
+import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { byName } from '../byName.ts'
+import { spanWords } from '../cycles/cycleRange.ts'
 import { type IssueTotals, type Measure, progressOf } from '../progress/totals.ts'
 import { isWithin, spansAhead } from '../spansAhead.ts'
 import { isOver } from './moduleRows.ts'
@@ -128,20 +129,9 @@ export const forecastOf = (
   return { words: late < -1 ? `${-late} days early` : 'on time', late: false }
 }
 
-const shortDates = (n: number, today: string) =>
-  dayWords(n, dayName(n).slice(0, 4) === today.slice(0, 4) ? 'd MMM' : 'd MMM yyyy')
-
 /** "2 Nov – 2 Dec", "from 2 Nov", "until 2 Dec"; null without any. */
 export const datesOf = ({ start_date, target_date }: Module, today: string): string | null => {
-  const [from, until] = [start_date && dayNumber(start_date), target_date && dayNumber(target_date)]
-  if (from && until) {
-    const isSame = (places: number) => start_date?.slice(0, places) === target_date?.slice(0, places)
-    const first = isSame(7)
-      ? dayWords(from, 'd')
-      : isSame(4)
-        ? dayWords(from, 'd MMM')
-        : shortDates(from, today)
-    return `${first} – ${shortDates(until, today)}`
-  }
-  return from ? `from ${shortDates(from, today)}` : until ? `until ${shortDates(until, today)}` : null
+  const one = (day: string) => spanWords(day, day, 'MMM', today)
+  if (start_date && target_date) return spanWords(start_date, target_date, 'MMM', today)
+  return start_date ? `from ${one(start_date)}` : target_date ? `until ${one(target_date)}` : null
 }
