@@ -89,3 +89,34 @@ test('by keys cycles are chosen one after the other and up to one, let go, and d
   await link('Lock gates').waitFor()
   expect(screens.freya.errors).toEqual([])
 })
+
+test('modules of a folded status are not chosen with those on both sides of it', async () => {
+  const { page } = screens.freya
+  for (const [name, status] of [
+    ['Crane', 'in-progress'],
+    ['Dredger', 'planned'],
+    ['Ferry', 'backlog'],
+  ])
+    await screens.add('modules', { name, status })
+  await page.goto(place('modules'))
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  const bar = page.getByRole('toolbar', { name: 'Selected modules' })
+  await link('Dredger').waitFor()
+  await page
+    .getByRole('region', { name: 'Planned' })
+    .getByRole('button', { name: /^Planned/ })
+    .click()
+  await link('Dredger').waitFor({ state: 'detached' })
+  await link('Crane').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+X')
+  await bar.getByText('2 selected').waitFor()
+  await page
+    .getByRole('region', { name: 'Planned' })
+    .getByRole('button', { name: /^Planned/ })
+    .click()
+  await link('Dredger').waitFor()
+  await bar.getByText('2 selected').waitFor()
+  expect(screens.freya.errors).toEqual([])
+})

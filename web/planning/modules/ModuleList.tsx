@@ -17,13 +17,15 @@ export const ModuleList = (props: ModulesShown) => {
   const { projectId, groups, measure, today, favorites, isManual, onPeek, selection } = props
   const narrow = useNarrow()
   const { shut, toggle } = useShut(`modules.${projectId}`)
-  const all = groups.flatMap(({ modules }) => modules)
   const moves = usePlaces(
     groups.map(group => group.modules),
     isManual,
     placeModule,
   )
-  const { chosen, meant, onSelect } = usePlanSelection(selection, all)
+  const { chosen, meant, onSelect } = usePlanSelection(
+    selection,
+    groups.flatMap(({ status, modules }) => (shut.has(status) ? [] : modules)),
+  )
   return (
     <>
       <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
