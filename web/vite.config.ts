@@ -42,6 +42,7 @@ const lists = {
 const drag = {
   name: 'drag',
   test: /node_modules[\\/](@atlaskit|bind-event-listener|raf-schd)[\\/]|[\\/]issues[\\/]list[\\/]dragEngine\.ts$/,
+}
 
 const PLANS = ['cycles/CyclesScreen', 'modules/ModulesScreen']
 const OF_PLANS = /[\\/]web[\\/]planning[\\/]/
@@ -49,8 +50,8 @@ const OF_ROWS = /[\\/]web[\\/]shell[\\/]/
 let planModules: Set<string> | null = null
 
 /**
- * So are the parts that the lists of cycles and of modules share, and those that they share with other rows: thirty small
- * files are waited for longer than the same in two.
+ * The parts that the lists of cycles and of modules share are one file, and those that they share with other rows another:
+ * thirty small files are waited for longer than the same in two.
  */
 const plans = {
   debugName: 'plans',
