@@ -177,3 +177,32 @@ test('the backlog is filtered, by keys and on a phone; the address keeps it, and
   await page.getByRole('radio', { name: 'Backlog 1' }).waitFor()
   expect(freya.errors).toEqual([])
 })
+
+test('on a phone a long title takes a second line, and the next issue stands below it', async () => {
+  const long = 'Refuse a booking when the quay wall is closed for the winter'
+  const screens = await issueScreens({ [long]: {}, 'Mend the gate': {} })
+  const { freya, slug } = screens
+  await screens.add('cycles', { name: 'Spring', start_date: day(3), end_date: day(16) })
+  await freya.page.setViewportSize({ width: 390, height: 844 })
+  await freya.page.goto(`/${slug}/projects/${screens.projectId}/planner`)
+  const row = (name: string) => freya.page.getByRole('button', { name })
+  await row(long).waitFor()
+  const isWhole = () =>
+    row(long)
+      .getByText(long)
+      .evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
+        scrollHeight <= clientHeight && scrollWidth <= clientWidth,
+        clientHeight > 30,
+      ])
+  await expect.poll(isWhole).toEqual([true, true])
+  const overlap = async () => {
+    const boxes = await Promise.all([long, 'Mend the gate'].map(name => row(name).boundingBox()))
+    const [upper, lower] = boxes.sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0))
+    return upper && lower && upper.y + upper.height - lower.y
+  }
+  await expect.poll(overlap).toBe(0)
+  await row(long).click()
+  await freya.page.getByRole('button', { name: 'Move 1 to Spring' }).waitFor()
+  await axe(freya)
+  expect(freya.errors).toEqual([])
+})

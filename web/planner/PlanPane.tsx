@@ -157,13 +157,8 @@ const heirOf = (ids: readonly string[], leaving: readonly string[]) => {
   return ids.slice(ids.indexOf(leaving.at(-1) ?? '')).find(one => rest.includes(one)) ?? rest.at(-1)
 }
 
-/** One side of the planner: groups of rows, chosen by keys, pointer or touch. */
-export const PlanPane = (props: PlanPaneProps) => {
-  const { label, projectKey, groups, chosen, onChoose, onMove, onOpen, mayEdit, empty } = props
-  const box = useRef<HTMLDivElement>(null)
-  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
-  const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
-  const narrow = useNarrow()
+/** The groups and rows one below the other, without the rows of folded groups. */
+const useLines = (groups: readonly PlanGroup[], shut: ReadonlySet<string>) => {
   // A scroll draws this anew, and changes none of them.
   const lines = useMemo(
     () =>
@@ -173,14 +168,28 @@ export const PlanPane = (props: PlanPaneProps) => {
       ]),
     [groups, shut],
   )
-  const ids = useMemo(() => lines.flatMap(line => line.id ?? []), [lines])
+  return { lines, ids: useMemo(() => lines.flatMap(line => line.id ?? []), [lines]) }
+}
+
+/** One side of the planner: groups of rows, chosen by keys, pointer or touch. */
+export const PlanPane = (props: PlanPaneProps) => {
+  const { label, projectKey, groups, chosen, onChoose, onMove, onOpen, mayEdit, empty } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
+  const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
+  const narrow = useNarrow()
+  const { lines, ids } = useLines(groups, shut)
   const { pick, toggle, extend } = useRange(ids, props)
   const keyWidth = useMemo(() => widthOfKeys([{ identifier: projectKey }], ids), [projectKey, ids])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
     estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
-    getItemKey: useCallback((at: number) => `${lines[at]?.group.key}/${lines[at]?.id ?? ''}`, [lines]),
+    getItemKey: useCallback(
+      // A height that was measured on a phone is none of a wide row.
+      (at: number) => `${narrow ? 'stacked ' : ''}${lines[at]?.group.key}/${lines[at]?.id ?? ''}`,
+      [lines, narrow],
+    ),
     overscan: useOverscan(12),
   })
   const shown = virtual.getVirtualItems()
@@ -243,7 +252,14 @@ export const PlanPane = (props: PlanPaneProps) => {
           if (!line) return null
           const { group, id } = line
           return (
-            <li key={key} className="absolute inset-x-0" style={{ top: start }}>
+            <li
+              key={key}
+              // On a phone a title may take two lines.
+              ref={narrow ? virtual.measureElement : undefined}
+              data-index={index}
+              className="absolute inset-x-0"
+              style={{ top: start }}
+            >
               {id === null ? (
                 <GroupHead
                   {...{ group }}
@@ -256,6 +272,7 @@ export const PlanPane = (props: PlanPaneProps) => {
                 <PlanRow
                   id={id}
                   projectKey={projectKey}
+                  isNarrow={narrow}
                   isChosen={chosen.has(id)}
                   isStop={id === stop}
                   {...row}

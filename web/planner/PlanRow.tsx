@@ -12,6 +12,7 @@ import { StateIcon } from '../ui/marks/StateIcon.tsx'
 type PlanRowProps = {
   id: string
   projectKey: string
+  isNarrow: boolean
   isChosen: boolean
   /** The one that Tab leads to. */
   isStop: boolean
@@ -42,9 +43,33 @@ const Size = ({ issue }: { issue: RowTypes['issue'] }) => {
 
 const Sign = ({ issue }: { issue: RowTypes['issue'] }) => <StateIcon {...useStateSign(issue)} />
 
+type Words = { issue: RowTypes['issue']; named: string }
+
+const InLine = ({ issue, named }: Words) => (
+  <>
+    <PriorityIcon priority={issue.priority} />
+    <span className="num w-(--key-width) flex-none whitespace-nowrap text-ink-2">{named}</span>
+    <Sign issue={issue} />
+    <span className="cut min-w-0 flex-1">{issue.name}</span>
+    <Size issue={issue} />
+  </>
+)
+
+/** On a phone the title has the width, and a second line where it needs one. */
+const Stacked = ({ issue, named }: Words) => (
+  <span className="flex min-w-0 flex-1 flex-col gap-1">
+    <span className="line-clamp-2 text-15">{issue.name}</span>
+    <span className="flex items-center gap-2">
+      <PriorityIcon priority={issue.priority} />
+      <span className="num flex-1 text-12 text-ink-2">{named}</span>
+      <Size issue={issue} />
+    </span>
+  </span>
+)
+
 /** An issue in a plan: its key, title, size and assignees. */
 export const PlanRow = memo((props: PlanRowProps) => {
-  const { id, projectKey, isChosen, isStop, onFocus, onPick, onOpen } = props
+  const { id, projectKey, isNarrow, isChosen, isStop, onFocus, onPick, onOpen } = props
   const issue = useRow('issue', id)
   if (!issue) return null
   const key = `${projectKey}-${issue.sequence_id}`
@@ -65,7 +90,8 @@ export const PlanRow = memo((props: PlanRowProps) => {
         onPick(id, event.shiftKey)
       }}
       className={classes(
-        'group flex h-7.5 select-none items-center gap-2 rounded-control px-2 max-md:h-16 max-md:gap-2.5 max-md:rounded-none max-md:px-4',
+        'group flex select-none',
+        isNarrow ? 'min-h-16 items-start gap-2.5 px-4 py-2' : 'h-7.5 items-center gap-2 rounded-control px-2',
         'focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2',
         isChosen ? 'bg-accent-tint' : 'hover:bg-hover',
       )}
@@ -73,7 +99,7 @@ export const PlanRow = memo((props: PlanRowProps) => {
       <span
         aria-hidden="true"
         className={classes(
-          'grid size-3.5 flex-none place-items-center rounded-tag max-md:size-5',
+          'grid size-3.5 flex-none place-items-center rounded-tag max-md:mt-0.5 max-md:size-5',
           isChosen
             ? 'bg-accent text-accent-ink'
             : 'opacity-0 shadow-[inset_0_0_0_1.25px_var(--line-strong)] group-hover:opacity-100 max-md:opacity-100',
@@ -81,16 +107,7 @@ export const PlanRow = memo((props: PlanRowProps) => {
       >
         {isChosen && <Icon name="check" size={12} />}
       </span>
-      <PriorityIcon priority={issue.priority} />
-      <span className="num w-(--key-width) flex-none whitespace-nowrap text-ink-2 max-md:hidden">{key}</span>
-      <span className="max-md:hidden">
-        <Sign issue={issue} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="cut block max-md:text-15">{issue.name}</span>
-        <span className="num text-12 text-ink-3 md:hidden">{key}</span>
-      </span>
-      <Size issue={issue} />
+      {isNarrow ? <Stacked issue={issue} named={key} /> : <InLine issue={issue} named={key} />}
       <Face issue={issue} />
     </div>
   )
