@@ -58,10 +58,15 @@ const Gone = ({ slug }: { slug: string }) => {
   const { workspaces } = useSession()
   const [was] = useState(workspaces.find(isAt(slug)))
   const next = latestOf(workspaces.filter(one => !isAt(slug)(one)))
+  const [isAsked, setAsked] = useState(false)
   useEffect(() => {
     // Where it fails, the next start asks.
-    void loadWorkspaces().catch(() => {})
+    void loadWorkspaces()
+      .catch(() => {})
+      .then(() => setAsked(true))
   }, [])
+  // Whoever has left it themselves is led on by then.
+  if (!isAsked) return <main aria-busy="true" className="min-h-dvh" />
   return (
     <main className="flex min-h-dvh flex-col">
       <NotFound

@@ -9,6 +9,7 @@ import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { dayNumber } from '../../ui/dates/day-numbers.ts'
 import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
@@ -21,7 +22,6 @@ export type Token = z.infer<typeof ApiToken.schema>
 
 const GRID =
   'grid grid-cols-[minmax(0,1fr)_132px_132px_28px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto_44px] max-md:pr-0'
-const DAY = 86_400_000
 const SOON_DAYS = 7
 
 const onDay = (moment: string) => shortDay(dayText(new Date(moment)), true)
@@ -43,12 +43,12 @@ const Expiry = ({ token }: { token: Token }) => {
         Expired {onDay(token.expired_at)}
       </span>
     )
-  const days = Math.ceil(left / DAY)
+  const days = dayNumber(dayText(new Date(token.expired_at))) - dayNumber(dayText(new Date()))
   if (days <= SOON_DAYS)
     return (
       <span className="flex items-center gap-1 font-medium text-warn">
         <Icon name="clock" size={12} />
-        {days === 1 ? 'Within a day' : `In ${days} days`}
+        {days < 1 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`}
       </span>
     )
   return <span className="text-ink-3">{onDay(token.expired_at)}</span>
