@@ -49,7 +49,7 @@ const said = ({ page }: Seat) => page.getByText('Your session has ended. Sign in
 const asked = ({ page }: Seat) => page.getByRole('heading', { name: 'Sign in' })
 const list = ({ page }: Seat) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
 const isBackAt = ({ page }: Seat, address: string) =>
-  page.waitForURL(url => url.pathname + url.search === address)
+  page.waitForURL(url => url.pathname + url.search + url.hash === address)
 
 const signIn = async ({ page }: Seat) => {
   await page.getByLabel('E-mail', { exact: true }).fill(who.email)
@@ -62,8 +62,9 @@ test('whoever is signed out from another browser is told at once, and comes back
   await who.form('/auth/sign-out/', {})
   const [here, elsewhere] = [await sitAnew(), await sitAnew()]
   const { page } = elsewhere
+  const there = `${issues}#later`
   const works = () => page.getByRole('button', { name: 'New issue' }).first().waitFor()
-  await page.goto(issues)
+  await page.goto(there)
   await works()
   await here.page.goto('/profile/security')
   await expect.poll(() => list(here).count()).toBe(2)
@@ -83,7 +84,7 @@ test('whoever is signed out from another browser is told at once, and comes back
   await page.getByRole('alert').getByText('This password is incorrect.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await isBackAt(elsewhere, issues)
+  await isBackAt(elsewhere, there)
   await works()
   expect(await said(elsewhere).count()).toBe(0)
   await here.page.reload()

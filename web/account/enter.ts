@@ -19,6 +19,13 @@ export const enterBy = async (path: string, fields: Record<string, string>): Pro
   return led
 }
 
+/** Where a form has led, at the same spot there: an answer tells everything of its address but the part behind `#`. */
+export const spotIn = (led: URL, next: string | null): string => {
+  const wanted = next === null ? null : URL.parse(next, led)
+  const isThere = wanted?.pathname === led.pathname && wanted.search === led.search
+  return led.pathname + led.search + (isThere ? wanted.hash : '')
+}
+
 /** A call of the sign-in family refuses by a number. */
 export const inWords = async <A>(answer: Promise<A>): Promise<A> => {
   try {

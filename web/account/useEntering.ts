@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { authRoutes } from '#contract/people/auth.ts'
 import { call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
-import { AuthRefused, enterBy, inWords } from './enter.ts'
+import { AuthRefused, enterBy, inWords, spotIn } from './enter.ts'
 import { type RefusalWords, saidOf } from './messages.ts'
 import { tellZone } from './tellZone.ts'
 
@@ -51,7 +51,7 @@ export const useEntering = () => {
           ...(next && { next_path: next }),
         })
         if (step === 'passwordUp' || step === 'codeUp') await tellZone()
-        location.assign(led.pathname + led.search)
+        location.assign(spotIn(led, next))
       } catch (failure) {
         if (failure instanceof AuthRefused && !failure.said.field) setSaid(failure.said)
         throw failure

@@ -133,7 +133,7 @@ const signedOut = () => {
   if (isLeaving) return
   const at = placeAt(location.pathname)
   if (!at || isForSignedIn(at.id))
-    location.assign(before('start', location.pathname + location.search, ENDED))
+    location.assign(before('start', location.pathname + location.search + location.hash, ENDED))
 }
 
 /** The token that forms and calls of the sign-in family repeat from a cookie that no other page can read. */

@@ -53,9 +53,9 @@ const Unreachable = () => (
 
 /** Leads elsewhere first; from there people come back here. */
 const First = ({ id }: { id: 'start' | 'onboarding' }) => {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const { hasEnded } = useSession()
-  return <Navigate to={before(id, pathname + search, hasEnded ? ENDED : {})} replace />
+  return <Navigate to={before(id, pathname + search + hash, hasEnded ? ENDED : {})} replace />
 }
 
 /** For people who are signed in. */
