@@ -10,6 +10,7 @@ import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { freePort } from '../support/program.ts'
 import { faultsInSight } from '../support/sight.ts'
 import { analytics } from './analytics.ts'
+import { arriving } from './arriving.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { intake } from './intake.ts'
@@ -33,6 +34,7 @@ const parts = {
   savedViews,
   intake,
   inbox,
+  arriving,
   settings,
   home,
   analytics,
