@@ -102,7 +102,10 @@ export const opening = ({ db, store, parts }: Omit<Options, 'ways'>): Hooks => {
         letGo(documentName)
     },
 
-    beforeUnloadDocument: async ({ documentName }) => {
+    beforeUnloadDocument: async ({ documentName, document, instance }) => {
+      // Hocuspocus lets go by the name. A connection that is long in closing ends behind a text that was opened anew: that one
+      // would be lost sight of with people in it, who would write what nobody stores.
+      if (instance.documents.get(documentName) !== document) throw new Error('opened anew')
       if (store.hasUnstored(documentName)) throw new Error('not stored yet')
     },
   }

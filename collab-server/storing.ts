@@ -111,10 +111,11 @@ export const createStoring = (
   const store = async (payload: onStoreDocumentPayload): Promise<void> => {
     const { document } = payload
     const { name } = document
-    const subject = subjects.get(name)
-    const now = subject && waiting.take(name)
+    const now = waiting.take(name)
     if (!now) return
     try {
+      const subject = subjects.get(name)
+      if (!subject) throw new Error('an open text is not known by what it belongs to')
       let mark: Mark | null = null
       while (!mark) mark = (await storeWhole(document, subject, now)) ?? (await takeOthers(document))
       failures.delete(name)
