@@ -1,3 +1,4 @@
+import { safePath } from '#contract/people/nextPath.ts'
 import { CallError, postForm } from '../data/client.ts'
 import { Refused } from '../forms/refusal.ts'
 import { type RefusalWords, saidOf } from './messages.ts'
@@ -21,9 +22,9 @@ export const enterBy = async (path: string, fields: Record<string, string>): Pro
 
 /** Where a form has led, at the same spot there: an answer tells everything of its address but the part behind `#`. */
 export const spotIn = (led: URL, next: string | null): string => {
-  const wanted = next === null ? null : URL.parse(next, led)
-  const isThere = wanted?.pathname === led.pathname && wanted.search === led.search
-  return led.pathname + led.search + (isThere ? wanted.hash : '')
+  const here = led.pathname + led.search
+  const wanted = safePath(next)
+  return wanted?.split('#')[0] === here ? wanted : here
 }
 
 /** A call of the sign-in family refuses by a number. */
