@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
-import { Icon } from '../ui/icons.tsx'
+import { FoldButton } from '../ui/controls/FoldButton.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 
 type SectionStripProps = {
@@ -24,17 +24,16 @@ export const SectionStrip = ({ name, icon, count, shut, onToggle, grid, columns 
     )}
   >
     <h2 className={`min-w-0 ${icon ? 'col-span-3 max-md:col-span-2' : 'col-span-2'}`}>
-      <button
-        type="button"
-        aria-expanded={!shut}
-        onClick={onToggle}
-        className="flex h-8 w-full items-center gap-3 rounded-tag text-left"
+      <FoldButton
+        name={name}
+        icon={icon}
+        shut={shut}
+        onToggle={onToggle}
+        wide
+        className="h-8 w-full gap-3 rounded-tag"
       >
-        <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={14} className="mx-px text-ink-3" />
-        {icon}
-        <span className="cut font-medium">{name}</span>
         <Count value={count} className="-ml-0.5" />
-      </button>
+      </FoldButton>
     </h2>
     {columns}
   </div>

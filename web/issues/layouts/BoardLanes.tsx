@@ -3,8 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { FoldButton } from '../../ui/controls/FoldButton.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { Count } from '../../ui/marks/Count.tsx'
 import { useDropGroup } from '../list/drag.ts'
 import type { Stop } from '../list/drawnLines.ts'
@@ -143,17 +143,16 @@ const cellOf = (group: NamedGroup, lane: Lane) =>
 
 const LaneHead = ({ lane, shut, onToggle }: { lane: Lane; shut: boolean; onToggle: () => void }) => (
   <h3 className="sticky left-0 w-fit px-4">
-    <button
-      type="button"
-      aria-expanded={!shut}
-      onClick={onToggle}
-      className="flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover"
+    <FoldButton
+      name={lane.name}
+      icon={lane.icon}
+      shut={shut}
+      onToggle={onToggle}
+      size={12}
+      className="h-8 gap-2 rounded-control px-2 hover:bg-hover"
     >
-      <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={12} className="text-ink-3" />
-      {lane.icon}
-      <span className="font-medium">{lane.name}</span>
       <Count value={lane.total} />
-    </button>
+    </FoldButton>
   </h3>
 )
 

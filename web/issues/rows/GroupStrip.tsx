@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { FoldButton } from '../../ui/controls/FoldButton.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { Count } from '../../ui/marks/Count.tsx'
 import { EstimateSum } from './EstimateSum.tsx'
 
@@ -50,22 +50,17 @@ export const GroupStrip = ({
     )}
   >
     <h2 className="flex min-w-0 flex-1">
-      <button
-        type="button"
-        aria-expanded={!shut}
-        onClick={onToggle}
-        className="flex min-w-0 flex-1 items-center gap-2 rounded-tag text-left"
+      <FoldButton
+        name={name}
+        icon={icon}
+        shut={shut}
+        onToggle={onToggle}
+        wide
+        className="flex-1 gap-2 rounded-tag"
       >
-        <Icon
-          name={shut ? 'chevron-right' : 'chevron-down'}
-          size={14}
-          className="mx-px text-ink-3 max-md:mx-0"
-        />
-        {icon}
-        <span className="cut font-medium">{name}</span>
         <Count value={count} />
         {refused && <span className="cut text-12 text-danger">{refused}</span>}
-      </button>
+      </FoldButton>
     </h2>
     <EstimateSum points={points} unestimated={unestimated} />
     {onChoose && (

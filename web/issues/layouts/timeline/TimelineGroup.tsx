@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getRow } from '../../../data/rows.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { FoldButton } from '../../../ui/controls/FoldButton.tsx'
 import type { NamedGroup } from '../../view/groups.tsx'
 import { barOf } from './bars.ts'
 
@@ -26,17 +26,16 @@ export const TimelineGroup = ({
 }: TimelineGroupProps) => (
   <div className="flex h-9">
     <h2 className="timeline-name sticky left-0 z-10 flex w-(--side) flex-none">
-      <button
-        type="button"
-        aria-expanded={!shut}
-        onClick={onToggle}
-        className="flex min-w-0 flex-1 items-center gap-2 pr-4 pl-4 text-left hover:bg-hover focus-visible:-outline-offset-2 max-md:pr-2 max-md:pl-3"
+      <FoldButton
+        name={name}
+        icon={icon}
+        shut={shut}
+        onToggle={onToggle}
+        quiet={quiet}
+        className="flex-1 gap-2 pr-4 pl-4 hover:bg-hover focus-visible:-outline-offset-2 max-md:pr-2 max-md:pl-3"
       >
-        <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={14} className="text-ink-3" />
-        {icon}
-        <span className={quiet ? 'cut flex-1 text-ink-2' : 'cut flex-1 font-medium'}>{name}</span>
-        <span className="max-md:hidden num text-12 text-ink-3">{figure}</span>
-      </button>
+        <span className="num ml-auto text-12 text-ink-3 max-md:hidden">{figure}</span>
+      </FoldButton>
     </h2>
     <div className="relative flex-1">{children}</div>
   </div>
