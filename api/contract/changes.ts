@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, route } from './define.ts'
 
 /** Raise it with every change of a message or of a flat row; a test pins the schema's hash to it. */
-export const PROTOCOL = 14
+export const PROTOCOL = 15
 
 /** One change as a viewer sees it. `remove` also stands for a row that left the viewer's sight. */
 export const Change = z.object({
@@ -11,6 +11,11 @@ export const Change = z.object({
   id: z.string(),
   op: z.enum(['upsert', 'remove']),
   row: z.record(z.string(), z.unknown()).nullable(),
+  /**
+   * Of a noun whose rows a browser holds in part: the columns that have changed, as they were for the viewer, of a removal
+   * the whole row. With it a list counts rows that it has not loaded. Null where the viewer did not see the row before.
+   */
+  was: z.record(z.string(), z.unknown()).nullable(),
   mutation_id: id.nullable(),
   actor_id: id.nullable(),
 })

@@ -110,6 +110,8 @@ export type Route<
   settles?: DocumentKind
   /** Calls of one project wait for each other in any case: those that wait together are committed together. */
   queued?: boolean
+  /** Its answer tells a place of the workspace's log that is behind nothing in it: `X-Change-Seq`, as writes do. */
+  tellsSeq?: boolean
   /** Changes nothing, whatever its method: no transaction waits while it asks elsewhere. */
   reads?: boolean
   /** May it be called with an API token? Without a word: below a workspace it may, outside of any it may not. */

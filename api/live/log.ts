@@ -107,15 +107,18 @@ const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: Nam
     mutation_id: change.mutation_id,
     actor_id: change.actor_id,
   }
+  const old = { ...change.row, ...change.before }
+  const saw = change.op !== 'create' && holds(read, viewer, old, placeIn(change, old, scope))
+  // An old entry of a history might name issues that its reader does not see.
+  const tellsOld = saw && kept === 'asked' && !isHistory(change)
   if (change.op !== 'delete' && holds(read, viewer, change.row, placeIn(change, change.row, scope)))
     return {
       ...base,
       op: 'upsert',
       row: isHistory(change) ? withoutUnseen(viewer, named, change.row) : change.row,
+      was: tellsOld ? change.before : null,
     }
-  const old = { ...change.row, ...change.before }
-  const saw = change.op !== 'create' && holds(read, viewer, old, placeIn(change, old, scope))
-  return saw ? { ...base, op: 'remove', row: null } : null
+  return saw ? { ...base, op: 'remove', row: null, was: tellsOld ? old : null } : null
 }
 
 export type RightsChange = RowChange & { entity: string }

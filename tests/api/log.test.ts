@@ -9,6 +9,7 @@ type Change = {
   id: string
   op: string
   row: Record<string, unknown> | null
+  was: Record<string, unknown> | null
   mutation_id: string | null
   actor_id: string | null
 }
@@ -103,6 +104,25 @@ test('a guest reads of the log what a guest may see, and a private page leaves i
   const ofMember = (await changes(member)).changes.filter(change => change.id === page.id)
   expect(ofMember.map(change => change.op)).toEqual(['upsert', 'remove'])
   expect((await changes(admin)).changes.filter(change => change.id === page.id).at(-1)!.op).toBe('upsert')
+})
+
+test('a change tells its readers the row as they saw it before, and nothing that they did not see', async () => {
+  const { admin, member, guest, path, changes } = await team()
+  const issue = await make.issue(admin, path, { name: 'Told', priority: 'low' })
+  await admin.patch(`${path}/issues/${issue.id}/`, { priority: 'urgent' })
+  const page = await make.page(admin, path, { name: 'Kept whole' })
+  await admin.patch(`${path}/pages/${page.id}/`, { access: 1 })
+  await admin.delete(`${path}/issues/${issue.id}/`)
+  const { changes: all } = await changes(member)
+  const of = (id: string) => all.filter(change => change.id === id)
+  const [made, raised, deleted] = of(issue.id)
+  expect(made?.was).toBeNull()
+  expect(raised?.was).toMatchObject({ priority: 'low' })
+  expect(raised?.was).not.toHaveProperty('name')
+  expect(deleted).toMatchObject({ op: 'remove', row: null, was: { name: 'Told', priority: 'urgent' } })
+  expect(of(page.id).at(-1)).toMatchObject({ op: 'remove', was: null })
+  const theirs = (await changes(guest)).changes.filter(change => change.id === issue.id)
+  expect(theirs).toEqual([])
 })
 
 test('rows pruned while a reader stands before them are told by reset, never passed over', async () => {

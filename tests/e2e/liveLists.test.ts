@@ -72,18 +72,77 @@ const drawnRows = ({ page }: Seat) =>
     return [...found].sort(([one], [other]) => one - other).map(([, id]) => id)
   })
 
+type Team = Awaited<ReturnType<typeof issueScreens>>['team']
+/** All issues of the project in their order, as they are stored. */
+const storedIn = async (team: Team) =>
+  (
+    await team.admin.get<{ results: { id: string; sort_order: number }[] }>(
+      `${team.path}/issues/?per_page=1000&order_by=sort_order`,
+    )
+  ).body.results
+
+test('a further page that knows of a move before the log tells it leaves no gap', async () => {
+  const screens = await issueScreens({ 'Gate code': {} })
+  const { team } = screens
+  await screens.fill(150)
+  const before = await storedIn(team)
+  const ulla = await screens.sit({ anew: true })
+  const { page } = ulla
+  let release = () => {}
+  let isHeld = false
+  await page.routeWebSocket(/\/live$/, client => {
+    const waiting: (string | Buffer)[] = []
+    const server = client.connectToServer()
+    server.onMessage(message => {
+      if (isHeld) waiting.push(message)
+      else client.send(message)
+    })
+    release = () => {
+      isHeld = false
+      for (const message of waiting.splice(0)) client.send(message)
+    }
+  })
+  await screens.look(ulla, 'layout=list&group_by=')
+  isHeld = true
+  // One that is here goes to the end: the first of the further page comes up to its side of the border.
+  const last = before.at(-1)?.sort_order ?? 0
+  await team.member.patch(`${team.path}/issues/${before[10]?.id}/`, { sort_order: last + 1 })
+  const further = page.waitForResponse(/\/issues\/\?.*cursor=50%3A1%3A0/)
+  await page.locator('[data-scroller]').evaluate(node => node.scrollTo(0, node.scrollHeight))
+  await (await further).finished()
+  release()
+  await expect.poll(() => drawnRows(ulla)).toEqual((await storedIn(team)).map(({ id }) => id))
+})
+
+test('a group counts rows that it has not loaded, and asks for none of them', async () => {
+  const screens = await issueScreens({ 'Gate code': {} })
+  const { mei, team } = screens
+  await screens.fill(100)
+  const [gone, urgent, done] = (await storedIn(team)).slice(-3)
+  await screens.look(mei, 'layout=list&group_by=state_id&priority=none')
+  const strip = mei.page.locator('main').getByRole('heading', { name: 'Backlog' })
+  const count = () => strip.textContent()
+  await expect.poll(count).toBe('Backlog101')
+  const asked: string[] = []
+  mei.page.on('request', request => {
+    if (request.url().includes('/issues/')) asked.push(request.url())
+  })
+  const path = (row?: { id: string }) => `${team.path}/issues/${row?.id}/`
+  await team.admin.patch(path(done), { state_id: await screens.stateOf('completed') })
+  await expect.poll(count).toBe('Backlog100')
+  await team.admin.patch(path(urgent), { priority: 'urgent' })
+  await expect.poll(count).toBe('Backlog99')
+  await team.admin.delete(path(gone))
+  await expect.poll(count).toBe('Backlog98')
+  expect(asked).toEqual([])
+})
+
 test('rows that move while a further page is on its way stand once each, and in their order', async () => {
   const screens = await issueScreens({ 'Gate code': {} })
   const { freya, team } = screens
   const { page } = freya
   await screens.fill(150)
-  const stored = async () =>
-    (
-      await team.admin.get<{ results: { id: string; sort_order: number }[] }>(
-        `${team.path}/issues/?per_page=1000&order_by=sort_order`,
-      )
-    ).body.results
-  const before = await stored()
+  const before = await storedIn(team)
   const change = async (at: number, fields: Record<string, unknown>) => {
     const changed = await team.member.patch(`${team.path}/issues/${before[at]?.id}/`, fields)
     expect(changed.status).toBe(204)
@@ -113,7 +172,7 @@ test('rows that move while a further page is on its way stand once each, and in 
   await scroller.evaluate(node => node.scrollTo(0, 0))
   await page.locator(`[data-issue="${before[60]?.id}"]`).waitFor()
   held.resolve()
-  await expect.poll(() => drawnRows(freya)).toEqual((await stored()).map(({ id }) => id))
+  await expect.poll(() => drawnRows(freya)).toEqual((await storedIn(team)).map(({ id }) => id))
 })
 
 test('an issue that somebody else has just changed is readable on the tint of any person', async () => {

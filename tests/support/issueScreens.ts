@@ -110,10 +110,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     },
     stateOf,
     /** A label, a cycle or a module of the project. */
-    add: async (
-      to: 'issue-labels' | 'cycles' | 'modules' | 'views' | 'views',
-      fields: Record<string, unknown>,
-    ) => (await team.admin.post<{ id: string }>(`${team.path}/${to}/`, fields)).body.id,
+    add: async (to: 'issue-labels' | 'cycles' | 'modules' | 'views', fields: Record<string, unknown>) =>
+      (await team.admin.post<{ id: string }>(`${team.path}/${to}/`, fields)).body.id,
     putInCycle: async (name: string, cycle_id: unknown) => {
       const updates = [{ id: ids[name], cycle_id }]
       const reply = await team.member.post(`${team.path}/bulk-operation-issues/`, { updates })

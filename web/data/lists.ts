@@ -1,7 +1,7 @@
 /** Lists as values: the rows that match a query, kept true by every change of a row. */
 
 import { useEffect } from 'react'
-import { proxy, ref, useSnapshot } from 'valtio'
+import { ref, useSnapshot } from 'valtio'
 import { isDecidable } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
@@ -12,7 +12,6 @@ import {
   ALL,
   afterChange,
   type Cell,
-  type Estimated,
   emptyGroup,
   type Group,
   groupsIn,
@@ -20,68 +19,20 @@ import {
   largest,
   withPage,
 } from './lists/groups.ts'
-import { applyRow, getRow, onRows } from './rows.ts'
+import { begun, isUntold, keyFor, type List, type Open, sizeOf } from './lists/open.ts'
+import { isSeen } from './mutate.ts'
+import { applyRow, onRows } from './rows.ts'
 
+export type { List }
 export { ALL, type Cell, emptyGroup, type Group }
-export type List = Estimated & {
-  status: 'loading' | 'ready' | 'error'
-  error: string
-  total: number
-  groups: readonly Group[]
-}
-type Open = {
-  query: IssueQuery
-  list: List
-  /** Only its sums are shown: of its rows the first of each group is read. */
-  isSum: boolean
-  users: number
-  timer: number
-  loading: Set<string>
-  asked: number
-  /** An answer to the last question is under way. */
-  isAsking: boolean
-  /** It is read anew; done once that has landed or failed. */
-  reading: Promise<void>
-  /** A row has moved while an answer, of a page too, was under way: that may be from before it. */
-  missed: boolean
-  /** Its module is archived, or was when it was read: issues do not show an archived module. */
-  isUntold: boolean
-}
 
-const PAGE = 50
-// With lanes there are many cells, and each shows little of itself at first.
-const CELL_PAGE = 10
-const sizeOf = (query: IssueQuery) => (query.subGroupBy ? CELL_PAGE : PAGE)
 const open = new Map<string, Open>()
-const keyFor = (query: IssueQuery, isSum: boolean) => (isSum ? `sums ${queryKey(query)}` : queryKey(query))
-
-const isUntold = ({ scope }: IssueQuery) =>
-  scope.in === 'module' && Boolean(getRow('module', scope.id)?.archived_at)
 
 const openOf = (query: IssueQuery, isSum = false): Open => {
   const key = keyFor(query, isSum)
   let found = open.get(key)
   if (!found) {
-    found = {
-      query,
-      isSum,
-      list: proxy<List>({
-        status: 'loading',
-        error: '',
-        total: 0,
-        points: 0,
-        unestimated: 0,
-        groups: ref([]),
-      }),
-      users: 0,
-      timer: 0,
-      loading: new Set(),
-      asked: 0,
-      isAsking: false,
-      reading: Promise.resolve(),
-      missed: false,
-      isUntold: isUntold(query),
-    }
+    found = begun(query, isSum)
     open.set(key, found)
     load(found)
   }
@@ -115,8 +66,9 @@ const read = async (entry: Open) => {
       isWanted: () => asked === entry.asked,
     })
     if (!answer) return
-    const { groups, total, ...sums } = answer
+    const { groups, total, position, ...sums } = answer
     entry.isAsking = false
+    entry.position = position
     entry.isUntold = isUntold(query)
     list.groups = ref([...groups])
     list.total = total
@@ -199,6 +151,7 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
       return await loadMore(query, key, sub)
     }
     const ids = takeFor(entry)(page.results as Issue[])
+    entry.position = page.position
     entry.list.groups = ref(withPage(entry.list.groups, key, sub, ids, page.total_count))
     afterAnswer(entry)
   } finally {
@@ -263,6 +216,7 @@ onRows('issue', (old, now) => {
     const next = afterChange(query, list, old, now, beside)
     if (next.groups === list.groups) continue
     if (entry.isAsking || entry.loading.size > 0) entry.missed = true
+    else if (!isSeen(entry.position)) refetch(entry)
     list.groups = ref([...next.groups])
     list.total = next.total
     list.points = next.points

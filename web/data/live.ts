@@ -62,10 +62,10 @@ const load = async () => {
 }
 
 const apply = (change: Change) => {
-  if (change.op === 'remove') removeRow(change.entity, change.id)
+  if (change.op === 'remove') removeRow(change.entity, change.id, change.was)
   else if (change.row) {
     const other = change.actor_id !== null && change.actor_id !== viewer()?.id ? change.actor_id : null
-    applyRow(change.entity, change.row, other)
+    applyRow(change.entity, change.row, other, change.was)
   }
 }
 

@@ -53,7 +53,8 @@ const dropAll = ({ entity, ids }: Patched, mutationId: string) => {
   for (const id of ids) dropPending(entity, id, mutationId)
 }
 
-const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
+/** Has the log been read up to there? */
+export const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
   workspace <= seen.workspace && user <= seen.user
 
 /** Notes how far the log has been read: rows up to there are here, so their patches have done their work. */

@@ -70,7 +70,8 @@ const tellOfAll = (store: Store) => {
   })
 }
 
-const recompute = (entity: string, id: string, known: Known) => {
+/** `was`: the row as it was told to have been, where it was not here. */
+const recompute = (entity: string, id: string, known: Known, was: Row | null = null) => {
   const before = known.row
   let seen: Row | null = known.server
   for (const { patch, removes } of known.pending) seen = removes ? null : { ...(seen ?? {}), ...patch }
@@ -80,7 +81,7 @@ const recompute = (entity: string, id: string, known: Known) => {
     known.row = after
     store.version++
     store.rows = null
-    for (const tell of store.listeners) tell(before, after)
+    for (const tell of store.listeners) tell(before ?? was, after)
     for (const tell of [...known.watchers]) tell()
     tellOfAll(store)
   }
@@ -94,18 +95,29 @@ const showsChange = (before: Row, after: Row) =>
     name => !UNSHOWN.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
 
-/** Takes a row from page, socket or reply, in any order: the higher revision wins. */
-export const applyRow = (entity: string, row: Row, changedBy: string | null = null) => {
+/**
+ * Takes a row from page, socket or reply, in any order: the higher revision wins. `was`: the columns that differed before,
+ * where that is told.
+ */
+export const applyRow = (
+  entity: string,
+  row: Row,
+  changedBy: string | null = null,
+  was: Row | null = null,
+) => {
   const known = knownOf(entity, row.id as string)
   if (known.server && (known.server.revision as number) > (row.revision as number)) return
   known.changedBy = !known.server || showsChange(known.server, row) ? changedBy : null
   if (known.server?.revision === row.revision && known.pending.length === 0) return
   known.server = row
-  recompute(entity, row.id as string, known)
+  recompute(entity, row.id as string, known, was && { ...row, ...was })
 }
 
-export const removeRow = (entity: string, id: string) => {
-  const known = storeOf(entity).known.get(id)
+/** `was`: the row that is gone, where it is told; lists may have counted it though it was not here. */
+export const removeRow = (entity: string, id: string, was: Row | null = null) => {
+  const { known: all, listeners } = storeOf(entity)
+  const known = all.get(id)
+  if (!known?.server && was) for (const tell of listeners) tell(was, null)
   if (!known) return
   known.server = null
   recompute(entity, id, known)

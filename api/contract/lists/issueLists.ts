@@ -93,6 +93,7 @@ const list = <Path extends string>(path: Path, summary: string) => ({
   path,
   query: IssueListQuery,
   answer: IssueList,
+  tellsSeq: true,
   summary,
 })
 

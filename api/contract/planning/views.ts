@@ -145,6 +145,7 @@ export const viewRoutes = {
     action: 'view.list',
     query: IssueListQuery,
     answer: IssueList,
+    tellsSeq: true,
     summary: 'A list of the project’s issues that pass the view’s filters and those given.',
   }),
   /** Ours: how many issues each of the views holds, for those of a list that are on the screen. */

@@ -129,6 +129,7 @@ export const draftRoutes = {
     in: 'project',
     query: IssueListQuery,
     answer: pageOf(z.unknown()),
+    tellsSeq: true,
     summary: 'The caller’s drafts of one project, in the list language.',
   }),
   createInProject: route({

@@ -15,6 +15,12 @@ const ANSWER_HEADERS = z.object({
   'X-RateLimit-Limit': header('Calls a minute that the token may make.'),
   'X-RateLimit-Remaining': header('How many of these are left.'),
 })
+const LIST_HEADERS = z.object({
+  ...ANSWER_HEADERS.shape,
+  'X-Change-Seq': header(
+    '`workspace=n`: a reader of the changes who has come so far holds all that the answer shows.',
+  ),
+})
 const WRITE_HEADERS = z.object({
   ...ANSWER_HEADERS.shape,
   'X-Change-Seq': header(
@@ -76,7 +82,8 @@ const pathParams = (path: string) =>
 const operation = (name: string, route: Route) => {
   const isRead = route.method === 'GET'
   const isText = textPaths.has(route.path) && (isRead || bringsText(route))
-  const read = isText ? z.object({ ...ANSWER_HEADERS.shape, ...TEXT_VERSION }) : ANSWER_HEADERS
+  const told = route.tellsSeq ? LIST_HEADERS : ANSWER_HEADERS
+  const read = isText ? z.object({ ...told.shape, ...TEXT_VERSION }) : told
   const written = isText ? TEXT_ANSWER : WRITE_HEADERS
   return {
     operationId: name,

@@ -43,12 +43,18 @@ const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) 
   }
 }
 
+/** How far the log of the workspace may have come by an answer, by its scopes. */
+export type Position = Record<string, number>
+
 export const fetchPage = async (
   query: IssueQuery,
   size: number,
   page: number,
   opensHere = false,
-): Promise<Envelope> => (await ask(query, size, page, opensHere)).body as Envelope
+): Promise<Envelope & { position: Position }> => {
+  const { body, seq } = await ask(query, size, page, opensHere)
+  return { ...(body as Envelope), position: seq }
+}
 
 /** As many as one call answers. */
 export const MOST_PAGE = 1_000
@@ -65,14 +71,15 @@ export const fetchFirst = async (
   query: IssueQuery,
   count: number,
   { opensHere, take, isWanted }: Reading,
-): Promise<Groups | null> => {
+): Promise<(Groups & { position: Position }) | null> => {
   const size = Math.min(MOST_PAGE, count)
-  let read: Groups | null = null
+  let read: (Groups & { position: Position }) | null = null
   for (let page = 0; page * size < count; page++) {
     const answer = await fetchPage(query, size, page, opensHere && page === 0)
     if (!isWanted()) return null
     const { groups, ...sums } = groupsOfAnswer(answer, take)
-    read = { ...sums, groups: read ? withPages(read.groups, groups) : groups }
+    const { position } = answer
+    read = { ...sums, position, groups: read ? withPages(read.groups, groups) : groups }
   }
   return read
 }
