@@ -61,6 +61,23 @@ describe('making a module', () => {
     expect((await team.guest.get(`${team.path}/modules/${second.id}/`)).body).toMatchObject(second)
   })
 
+  test('tells since when it is completed, until it goes on', async () => {
+    const { body } = await create({ name: team.unique('Storm'), status: 'completed' })
+    const path = `${team.path}/modules/${body.id}/`
+    const since = async () => (await team.admin.get<{ completed_at: string | null }>(path)).body.completed_at
+    const first = await since()
+    expect(first).toEqual(expect.any(String))
+    // Neither another field nor a call that names it moves it.
+    const given = { description: 'Closed', status: 'completed', completed_at: '2020-01-01T00:00:00Z' }
+    const reply = await team.admin.patch(path, given)
+    expect(reply.headers.get('x-ignored-fields')).toBe('completed_at')
+    expect(await since()).toBe(first)
+    await team.admin.patch(path, { status: 'paused' })
+    expect(await since()).toBeNull()
+    await team.admin.patch(path, { status: 'completed' })
+    expect(Date.parse((await since()) ?? '')).toBeGreaterThan(Date.parse(first!))
+  })
+
   test('a name that is taken, days reversed, people of elsewhere: refused', async () => {
     const { id, name } = (await create({ name: team.unique('Quay') })).body as { id: string; name: string }
     const TAKEN = [400, { error: 'Module with this name already exists' }]

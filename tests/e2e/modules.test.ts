@@ -104,6 +104,16 @@ test('a module is made by keys and stands in the list with its status, which is 
   await planned.waitFor({ state: 'detached' })
 })
 
+test('a completed module says how long before or after its due day that was', async () => {
+  const days = { start_date: day(-9), target_date: day(3) }
+  const storm = await screens.add('modules', { name: 'Storm closing', status: 'completed', ...days })
+  await freya.page.goto(place())
+  await row(freya, 'Completed', 'Storm closing').getByText('3 days early').waitFor()
+  await screens.team.member.patch(`${screens.team.path}/modules/${storm}/`, { target_date: day(-1) })
+  await row(freya, 'Completed', 'Storm closing').getByText('1 day late').waitFor()
+  expect((await screens.team.admin.delete(`${screens.team.path}/modules/${storm}/`)).status).toBe(204)
+})
+
 test('the page of a module lists its issues; its panel is edited in place and follows for everybody', async () => {
   const { page } = freya
   await row(freya, 'In progress', 'Tide rules').getByRole('link').first().click()

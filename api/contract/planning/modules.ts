@@ -38,6 +38,8 @@ export const Module = entity({
     lead_id: id.nullable(),
     member_ids: z.array(id),
     sort_order: z.number(),
+    /** Null where it is not completed, and of what was completed before this was kept. */
+    completed_at: datetime.nullable(),
     archived_at: datetime.nullable(),
     /** Null where it is not archived, and of what was before this was kept. */
     archived_by: id.nullable(),

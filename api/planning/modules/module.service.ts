@@ -39,6 +39,12 @@ export const judgeName = async (
   if (taken) fail('module.nameTaken')
 }
 
+/** Since when it is completed; it stays so until it has another status. */
+const completedAt = (work: Work, status: Module['status'] | undefined, before?: Module) =>
+  status === undefined || status === before?.status
+    ? {}
+    : { completed_at: status === 'completed' ? work.now : null }
+
 export const createModule = async (
   work: Work,
   { workspaceId, projectId }: Place,
@@ -49,6 +55,7 @@ export const createModule = async (
   await judgePeople(work, projectId, input.lead_id, input.member_ids)
   return insert(work, Module, {
     ...input,
+    ...completedAt(work, input.status),
     member_ids: [...new Set(input.member_ids)],
     project_id: projectId,
     workspace_id: workspaceId,
@@ -68,5 +75,5 @@ export const updateModule = async (work: Work, module: Module, patch: Patch<Modu
   const come = (patch.member_ids ?? []).filter(id => !module.member_ids.includes(id))
   await judgePeople(work, module.project_id, lead, come)
   const members = patch.member_ids && { member_ids: [...new Set(patch.member_ids)] }
-  return update(work, Module, module, { ...patch, ...members })
+  return update(work, Module, module, { ...patch, ...members, ...completedAt(work, patch.status, module) })
 }

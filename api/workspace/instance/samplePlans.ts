@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
+import { Module } from '#contract/planning/modules.ts'
 import { palette, REVIEW_COLOUR } from '#contract/text/signs.ts'
 import { Label } from '#contract/work/labels.ts'
 import { State } from '#contract/work/states.ts'
@@ -86,6 +87,10 @@ const addModules = async (work: Work, place: Place, modules: ProjectStory['modul
       lead_id,
       member_ids: lead_id ? [lead_id] : [],
     })
+    if (status === 'completed' && to !== null)
+      await update(work, Module, made, {
+        completed_at: new Date(Date.now() + (to - 2) * DAY_MS).toISOString(),
+      })
     ids.set(name, made.id)
   }
   return ids

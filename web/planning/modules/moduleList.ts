@@ -1,5 +1,7 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
+import { dayIn } from '#contract/people/zones.ts'
 import type { Module } from '#contract/planning/modules.ts'
+import { getRow } from '../../data/rows.ts'
 import { spanIn } from '../../shell/spans/namedSpans.ts'
 import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { byName } from '../byName.ts'
@@ -108,7 +110,17 @@ export type Forecast = { words: string; late: boolean }
 const FEWEST_DAYS = 3
 const MOST_LATE = 730
 
-/** When it will be done if it goes on as it went since its first day; null where nobody can say. */
+const besidesDue = (days: number): string =>
+  days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : days < -1 ? `${-days} days early` : 'on time'
+
+/** When it was completed, measured by the day it was due in the zone of its project. */
+const outcomeOf = ({ status, completed_at, target_date, project_id }: Module): Forecast | null => {
+  if (status !== 'completed' || !completed_at || !target_date) return null
+  const day = dayIn(getRow('project', project_id)?.timezone ?? 'UTC', Date.parse(completed_at))
+  return { words: besidesDue(dayNumber(day) - dayNumber(target_date)), late: false }
+}
+
+/** When it will be done if it goes on as it went since its first day, or was done; null where nobody can say. */
 export const forecastOf = (
   module: Module,
   totals: IssueTotals,
@@ -116,7 +128,8 @@ export const forecastOf = (
   today: string,
 ): Forecast | null => {
   const { status, start_date, target_date } = module
-  if (!start_date || status === 'paused' || isOver(module)) return null
+  if (isOver(module)) return outcomeOf(module)
+  if (!start_date || status === 'paused') return null
   const begins = dayNumber(start_date) - dayNumber(today)
   if (begins > 0)
     return { words: `starts ${dayWords(dayNumber(start_date), begins < 7 ? 'EEE' : 'd MMM')}`, late: false }
@@ -125,8 +138,7 @@ export const forecastOf = (
   if (!target_date || share === 0 || gone < FEWEST_DAYS) return null
   const late = dayNumber(start_date) + Math.ceil(gone / share) - 1 - dayNumber(target_date)
   if (late > MOST_LATE) return null
-  if (late > 0) return { words: `${late} ${late === 1 ? 'day' : 'days'} late`, late: true }
-  return { words: late < -1 ? `${-late} days early` : 'on time', late: false }
+  return { words: besidesDue(late), late: late > 0 }
 }
 
 /** "2 Nov – 2 Dec", "from 2 Nov", "until 2 Dec"; null without any. */
