@@ -72,7 +72,12 @@ describe('a forgotten password', () => {
     const old = await visitor(server.origin).form('/auth/sign-in/', { email: who.email, password: PASSWORD })
     expect(errorOf(old)).toBe('5065')
     await who.form('/auth/sign-in/', { email: who.email, password: NEW_PASSWORD })
-    expect((await who.get('/api/users/me/')).body.is_email_verified).toBe(true)
+    const { body: now } = await who.get('/api/users/me/')
+    expect(now).toMatchObject({ is_email_verified: true, email_verified_at: expect.stringMatching(/Z$/) })
+    // Proven once, it stays proven since then.
+    await reset(await linkFor(who.email), PASSWORD)
+    await who.form('/auth/sign-in/', { email: who.email, password: PASSWORD })
+    expect((await who.get('/api/users/me/')).body.email_verified_at).toBe(now.email_verified_at)
   })
 
   test('is set by one of two that come at once; other links of the same person end with it', async () => {

@@ -6,6 +6,7 @@ import { build, PASSWORD } from '../support/build.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { picture } from '../support/pictures.ts'
 import { startServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
 let box: Mailbox
@@ -99,6 +100,32 @@ test('a new address is told by mail what to type; pasted whole it is sent at onc
   await mei.page.getByRole('heading', { name: 'What is your name?' }).waitFor()
   expect(await mei.page.getByLabel('Password', { exact: true }).count()).toBe(0)
   expect(mei.errors).toEqual([])
+})
+
+test('whoever waits for a workspace sees when their address was confirmed, and no link that leads nowhere', async () => {
+  const sana = await sit()
+  const { page } = sana
+  const email = 'sana.idris@quay.example'
+  await page.goto('/')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code').fill(codeIn((await box.take(email)).text))
+  await page.keyboard.press('Enter')
+  await isAt(sana, '/onboarding')
+  await page.getByLabel('First name').fill('Sana')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No workspace yet' }).waitFor()
+  const day = await page.evaluate(async () => {
+    const { email_verified_at: at } = await (await fetch('/api/users/me/')).json()
+    return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+  })
+  await page.getByText(`Confirmed on ${day}. No invitation is waiting.`).waitFor()
+  await page.getByText('The harbour office knows your name').waitFor()
+  await page.getByText('Runs on your own server').waitFor()
+  expect(await page.getByRole('link').count()).toBe(0)
+  await axe(sana)
+  await sight(sana)
+  expect(sana.errors).toEqual([])
 })
 
 test('first steps come before anything else, and lead on to where one was going', async () => {

@@ -20,24 +20,45 @@ const Caret = ({ name, colour, typing }: { name: string; colour: string; typing?
   </span>
 )
 
-const TwoCarets = () => (
+/** Three sentences beside a form: two that people are at, and one that nobody is at. */
+export type Quotation = {
+  /** Somebody has chosen a part of it. */
+  chosen: { before: string; part: string; after?: string; by: string; colour: string }
+  typed: { words: string; by: string; colour: string }
+  quiet: string
+}
+
+const entering: Quotation = {
+  chosen: {
+    before: 'Boats under ',
+    part: '1.4 m draught',
+    after: ' may cross the sill at any hour.',
+    by: 'Ines',
+    colour: 'var(--p5)',
+  },
+  typed: { words: 'Everyone else gets a time in plain wor', by: 'Jonah', colour: 'var(--p3)' },
+  quiet: 'Nobody should need to read a tide table to come\u00a0home.',
+}
+
+const TwoCarets = ({ chosen, typed, quiet }: Quotation) => (
   <div
     aria-hidden="true"
     className="two-carets flex items-center overflow-hidden bg-sunken pr-24 pl-26 max-lg:hidden"
   >
     <div className="max-w-160 font-medium text-[34px] leading-[54px] tracking-[-.024em]">
       <p>
-        Boats under{' '}
-        <span className="caret-selection rounded-tag py-0.5" style={variables({ '--person': 'var(--p5)' })}>
-          1.4 m draught
+        {chosen.before}
+        <span className="caret-selection rounded-tag py-0.5" style={variables({ '--person': chosen.colour })}>
+          {chosen.part}
         </span>
-        <Caret name="Ines" colour="var(--p5)" /> may cross the sill at any hour.
+        <Caret name={chosen.by} colour={chosen.colour} />
+        {chosen.after}
       </p>
       <p className="mt-9">
-        Everyone else gets a time in plain wor
-        <Caret name="Jonah" colour="var(--p3)" typing />
+        {typed.words}
+        <Caret name={typed.by} colour={typed.colour} typing />
       </p>
-      <p className="mt-9 text-ink-3">Nobody should need to read a tide table to come&nbsp;home.</p>
+      <p className="mt-9 text-ink-3">{quiet}</p>
     </div>
   </div>
 )
@@ -60,6 +81,8 @@ type AuthLayoutProps = {
   foot?: ReactNode
   /** The words at its left. */
   said?: string
+  /** Where there is room for it, beside all that. */
+  quotation?: Quotation
 }
 
 export const AuthLayout = ({
@@ -72,6 +95,7 @@ export const AuthLayout = ({
   hint,
   foot,
   said = 'Runs on your own server',
+  quotation = entering,
 }: AuthLayoutProps) => (
   <div className="grid min-h-dvh grid-cols-[560px_1fr] max-lg:grid-cols-1">
     <main className="flex flex-col px-10 py-8 max-md:px-4 max-md:py-5">
@@ -104,6 +128,6 @@ export const AuthLayout = ({
         {foot}
       </footer>
     </main>
-    <TwoCarets />
+    <TwoCarets {...quotation} />
   </div>
 )

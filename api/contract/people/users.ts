@@ -128,6 +128,8 @@ export const UserMe = z.object({
   last_login_medium: z.string(),
   /** Null: it is the first one, or there is none. */
   password_changed_at: datetime.nullable(),
+  /** Null: it is not, or was before that was noted. */
+  email_verified_at: datetime.nullable(),
   ...Account.schema.shape,
 })
 

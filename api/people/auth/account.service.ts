@@ -23,6 +23,9 @@ const emailForm = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(\.[^\s@"<>.]+)+$/
 export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value)
 export const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
 
+/** What an account says from the moment that its address is proven to be its person's. */
+export const proven = (now: string) => ({ is_email_verified: true, email_verified_at: now })
+
 /** The rows of a new person: public face, contact, account and profile, in one transaction. Returns the id. */
 export const createPerson = async (work: Work, person: NewPerson): Promise<string> => {
   const id = v7()
@@ -38,7 +41,7 @@ export const createPerson = async (work: Work, person: NewPerson): Promise<strin
   await insert(work, Account, {
     id,
     username: randomBytes(16).toString('hex'),
-    is_email_verified: person.isVerified ?? false,
+    ...(person.isVerified ? proven(work.now) : {}),
     is_password_autoset: person.password === null,
     password_hash,
   })

@@ -9,7 +9,7 @@ import { isUuid } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { hashOf } from '../../http/session.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import { isEmail } from './account.service.ts'
+import { isEmail, proven } from './account.service.ts'
 import { refuse } from './codes.ts'
 import { endResetLinks, mintResetToken, provesAddress, resetAddress } from './mailedSecrets.ts'
 import { hashPassword, isStrong, passwordMatches } from './password.ts'
@@ -43,7 +43,7 @@ const setPassword = async (
     password_hash: await hashPassword(password),
     password_changed_at: work.now,
     is_password_autoset: false,
-    ...(verifies ? { is_email_verified: true } : {}),
+    ...(verifies && !account.is_email_verified ? proven(work.now) : {}),
   })
   await endSessions(trx, account.id, session)
   await endResetLinks(trx, account.id)

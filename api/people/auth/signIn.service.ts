@@ -10,7 +10,7 @@ import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import { hashOf } from '../../http/session.ts'
 import { isAwaited } from '../../workspace/invitations/invitation.service.ts'
-import { cleanEmail, createPerson, isEmail, tellInstance } from './account.service.ts'
+import { cleanEmail, createPerson, isEmail, proven, tellInstance } from './account.service.ts'
 import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
 import { endResetLinks } from './mailedSecrets.ts'
@@ -62,7 +62,7 @@ export const noteEntry = async (
     const account = must(await lockedOne(work, Account, { id }, 'any'), 'the account')
     if (!account.is_email_verified) {
       await endUnproven(work, id, by)
-      const anew = { is_email_verified: true, is_password_autoset: true, password_hash: null }
+      const anew = { ...proven(work.now), is_password_autoset: true, password_hash: null }
       await update(work, Account, account, anew)
     }
   }

@@ -19,6 +19,7 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
       'c.email',
       'c.last_login_medium',
       'a.password_changed_at',
+      'a.email_verified_at',
     ])
   return must(row, 'the caller')
 }

@@ -2,15 +2,24 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadWorkspaces, readSession, useSession } from '../../data/session.ts'
 import { to } from '../../places/address.ts'
-import { AuthLayout, type Step } from '../../shell/AuthLayout.tsx'
+import { AuthLayout, type Quotation, type Step } from '../../shell/AuthLayout.tsx'
 import { useNextPath } from '../../shell/nextPath.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { copyText } from '../../ui/copy.ts'
+import { dayText, fullDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { WorkspaceForm } from '../CreateWorkspace.tsx'
 import { finish } from './finish.ts'
 
 const LOOK_MS = 5_000
+
+const waiting: Quotation = {
+  chosen: { before: 'The harbour office ', part: 'knows your name', by: 'Freya', colour: 'var(--p1)' },
+  typed: { words: 'Tie up outside the sill and wai', by: 'Mei', colour: 'var(--p2)' },
+  quiet: 'The gate opens when the water is high\u00a0enough.',
+}
+
+const provenOn = (moment: string | null) => (moment ? ` on ${fullDay(dayText(new Date(moment)))}` : '')
 
 type NoWorkspaceProps = { aside: ReactNode; step: Step; onMade: (id: string) => Promise<void> }
 
@@ -50,6 +59,7 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
       step={step}
       title="No workspace yet"
       text="You are signed in. As soon as somebody adds you, this page opens their workspace by itself."
+      quotation={waiting}
     >
       <p className="font-medium">Give them this address</p>
       <div className="mt-1.5 flex h-10 items-center gap-2 rounded-control bg-sunken pr-1.5 pl-3 text-14 shadow-[inset_0_0_0_1px_var(--edge)]">
@@ -58,11 +68,11 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
           Copy
         </Button>
       </div>
-      <p className="mt-1.5 flex items-center gap-1.5 text-12 text-ink-3">
+      <p className="mt-1.5 flex items-center gap-1.5 text-12 text-ink-2">
         {me?.is_email_verified ? (
           <>
             <Icon name="check" size={14} className="text-ok" />
-            Confirmed. No invitation is waiting.
+            {`Confirmed${provenOn(me.email_verified_at)}. No invitation is waiting.`}
           </>
         ) : (
           'If you were given an invitation link, open that link.'
@@ -70,7 +80,7 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
       </p>
       {mayMake && (
         <>
-          <div className="my-5 flex items-center gap-4 text-12 text-ink-3">
+          <div className="mt-6 mb-4 flex items-center gap-3 text-12 text-ink-3">
             <span className="h-px flex-1 bg-line" />
             or
             <span className="h-px flex-1 bg-line" />

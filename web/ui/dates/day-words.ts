@@ -19,6 +19,14 @@ export const shortDay = (day: string, whole = false, now = new Date()) => {
   return whole ? `${date.getDate()} ${month} ${year}` : `${month} ’${padded(year % 100, 2)}`
 }
 
+/** Its month in full, and its year where that is another: "17 November". */
+export const fullDay = (day: string, now = new Date()) => {
+  const date = dayOf(day)
+  if (!date) return ''
+  const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric'
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year })
+}
+
 /** The due date of a completed issue is never near. */
 export const dueness = (day: string, group: string, today: string): 'late' | 'today' | null => {
   if (group === 'completed' || group === 'cancelled' || day > today) return null
