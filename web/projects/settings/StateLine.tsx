@@ -92,7 +92,7 @@ export const StateLine = (props: StateLineProps) => {
     onStep,
   })
   const [isAsked, setAsked] = useState(false)
-  const { row, isDragged, over } = useRowDrag({
+  const { row, isDragged, over, hold } = useRowDrag({
     id: state.id,
     kind: 'stateId',
     isFixed: !mayEdit || edited !== null,
@@ -133,6 +133,8 @@ export const StateLine = (props: StateLineProps) => {
         name={state.name}
         spot={over?.spot ?? null}
         isMovable={mayEdit}
+        onHold={hold}
+        onStep={onStep}
         count={count}
         menu={menu}
         entries={

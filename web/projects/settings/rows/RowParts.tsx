@@ -1,5 +1,5 @@
 /** The common parts of rows of states, labels and estimate values. */
-import type { ReactNode, Ref } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode, Ref } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../../ui/popups/Menu.tsx'
@@ -12,6 +12,9 @@ type RowPartsProps = {
   /** Where one that is dragged over it would come. */
   spot: Spot | null
   isMovable: boolean
+  /** A finger, or a pen, is put on the grip. */
+  onHold: (event: PointerEvent) => void
+  onStep: (by: -1 | 1) => void
   /** Null until it is known. */
   count: number | null
   /** Null without the right to change anything. */
@@ -20,11 +23,45 @@ type RowPartsProps = {
   children: ReactNode
 }
 
+/** What a finger moves the row by; whoever has keys alone moves it by the arrows. */
+const TouchGrip = ({ name, onHold, onStep }: Pick<RowPartsProps, 'name' | 'onHold' | 'onStep'>) => {
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onStep(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Move ${name}`}
+      aria-keyshortcuts="ArrowUp ArrowDown"
+      onPointerDown={onHold}
+      onKeyDown={press}
+      // A finger that rests on it holds the row: it asks for no menu of the browser.
+      onContextMenu={event => event.preventDefault()}
+      className="hidden size-11 flex-none touch-none place-items-center rounded-control text-ink-3 active:bg-press max-md:grid pointer-coarse:grid"
+    >
+      <Icon name="grip-vertical" size={16} />
+    </button>
+  )
+}
+
 /** Grip, content, number of issues, and menu. */
-export const RowParts = ({ name, spot, isMovable, count, entries, menu, children }: RowPartsProps) => (
+export const RowParts = ({
+  name,
+  spot,
+  isMovable,
+  onHold,
+  onStep,
+  count,
+  entries,
+  menu,
+  children,
+}: RowPartsProps) => (
   <>
     <DropMark spot={spot} />
-    <div className="flex h-9 items-center gap-2 px-2 max-md:h-12">
+    <div className="flex h-9 items-center gap-2 px-2 max-md:h-13 max-md:pr-0">
       <span aria-hidden="true" className="grid w-4 flex-none place-items-center text-ink-3 max-md:hidden">
         {isMovable && (
           <Icon
@@ -35,7 +72,7 @@ export const RowParts = ({ name, spot, isMovable, count, entries, menu, children
         )}
       </span>
       {children}
-      <span className="num w-20 flex-none text-right text-12 text-ink-2 max-md:w-16">
+      <span className="num w-20 flex-none text-right text-12 text-ink-2 max-md:w-8">
         {count !== null && (
           <>
             <span className="max-md:hidden">{issuesText(count)}</span>
@@ -57,6 +94,7 @@ export const RowParts = ({ name, spot, isMovable, count, entries, menu, children
           </Menu>
         )}
       </span>
+      {isMovable && <TouchGrip name={name} onHold={onHold} onStep={onStep} />}
     </div>
   </>
 )

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { withEngine } from '../../../issues/list/drag.ts'
+import { holdRow, type Point, takeFingers } from './fingerDrag.ts'
 
 export type Spot = 'before' | 'after' | 'inside'
 
@@ -19,9 +20,7 @@ type RowDrag = {
 
 const THIRD = 1 / 3
 
-type Pointer = { clientX: number; clientY: number }
-
-const spotAt = (at: Pointer, element: Element, { holds = false, isAcross = false }: RowDrag): Spot => {
+const spotAt = (at: Point, element: Element, { holds = false, isAcross = false }: RowDrag): Spot => {
   const { top, left, height, width } = element.getBoundingClientRect()
   const part = isAcross ? (at.clientX - left) / width : (at.clientY - top) / height
   if (holds && part > THIRD && part < 1 - THIRD) return 'inside'
@@ -42,11 +41,22 @@ export const useRowDrag = <E extends HTMLElement = HTMLLIElement>(drag: RowDrag)
     const element = row.current
     if (!element || isFixed) return
     const idOf = (data: Record<string | symbol, unknown>) => String(data[kind])
-    const find = (data: Record<string | symbol, unknown>, at: Pointer) => {
-      const spot = latest.current.spotFor(idOf(data), spotAt(at, element, latest.current))
-      return spot && { id: idOf(data), spot }
+    const find = (dragged: string, at: Point) => {
+      const spot = latest.current.spotFor(dragged, spotAt(at, element, latest.current))
+      return spot && { id: dragged, spot }
     }
-    return withEngine(({ combine, draggable, dropTargetForElements }) =>
+    const show = (dragged: string, at: Point) => {
+      const next = find(dragged, at)
+      setOver(now => (now?.spot === next?.spot && now?.id === next?.id ? now : next))
+    }
+    const leave = () => setOver(null)
+    const drop = (dragged: string, at: Point) => {
+      leave()
+      const found = find(dragged, at)
+      if (found) latest.current.onDrop(found.id, found.spot)
+    }
+    const letGo = takeFingers(element, { kind, id, show, leave, drop })
+    const stop = withEngine(({ combine, draggable, dropTargetForElements }) =>
       combine(
         draggable({
           element,
@@ -57,19 +67,21 @@ export const useRowDrag = <E extends HTMLElement = HTMLLIElement>(drag: RowDrag)
         dropTargetForElements({
           element,
           canDrop: ({ source }) => kind in source.data && source.data[kind] !== id,
-          onDrag: ({ source, location }) => {
-            const next = find(source.data, location.current.input)
-            setOver(now => (now?.spot === next?.spot && now?.id === next?.id ? now : next))
-          },
-          onDragLeave: () => setOver(null),
-          onDrop: ({ source, location }) => {
-            setOver(null)
-            const found = find(source.data, location.current.input)
-            if (found) latest.current.onDrop(found.id, found.spot)
-          },
+          onDrag: ({ source, location }) => show(idOf(source.data), location.current.input),
+          onDragLeave: leave,
+          onDrop: ({ source, location }) => drop(idOf(source.data), location.current.input),
         }),
       ),
     )
+    return () => {
+      letGo()
+      stop()
+    }
   }, [id, kind, isFixed])
-  return { row, isDragged, over }
+  /** For a grip: what a finger does on it. */
+  const hold = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' || isFixed || !row.current) return
+    holdRow(event, row.current, { kind, id, onHeld: setDragged })
+  }
+  return { row, isDragged, over, hold }
 }
