@@ -23,7 +23,7 @@ export const ProjectCard = (shown: ProjectShown) => {
       <p className="line-clamp-2 text-ink-2">{project.description}</p>
       <span className="mt-auto flex items-center justify-between gap-2">
         <Lead id={project.project_lead} />
-        <AvatarStack people={people} max={3} apart />
+        <AvatarStack people={people} max={3} apart empty={null} />
       </span>
       {counted && <WorkBar work={work} />}
     </li>

@@ -170,7 +170,7 @@ export const ProjectLine = (shown: ProjectShown) => {
         <Lead id={project.project_lead} />
       </span>
       <span className="max-md:hidden">
-        <AvatarStack people={people} max={3} apart />
+        <AvatarStack people={people} max={3} apart empty={null} />
       </span>
       <span className="max-md:hidden">{counted && <WorkBar work={work} />}</span>
       <span className="num text-12 text-ink-3 max-desk:hidden">{moved}</span>

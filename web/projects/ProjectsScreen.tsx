@@ -49,6 +49,7 @@ const useProjects = () => {
     live,
     archived: all.filter(project => project.archived_at),
     joined: live.filter(isJoined),
+    open: live.filter(project => !isJoined(project)),
     isJoined,
     membersOf,
     rankOf: (project: Project) => places.get(project.id) ?? Number.MAX_SAFE_INTEGER,
@@ -60,11 +61,12 @@ export const ProjectsScreen = () => {
   const isArchive = usePlace()?.id === 'projectArchives'
   const { workspaceId } = useHere()
   const known = useProjects()
-  const { live, archived, joined, isJoined, membersOf } = known
+  const { live, archived, joined, open, isJoined } = known
   const users = useRows('user')
   const people = new Map(users.map(user => [user.id, user]))
   const favorites = useFavoriteProjects()
-  const work = useProjectWork(workspaceId)
+  const work = useProjectWork(workspaceId, open)
+  const membersOf = (project: Project) => work?.get(project.id)?.members ?? known.membersOf(project)
   const clock = useClock()
   const heading = useHeading()
   const mayDo = useMay()
@@ -102,7 +104,7 @@ export const ProjectsScreen = () => {
       </>
     )
   const all = isArchive ? archived : isMine ? joined : live
-  const found = shownProjects(all, query, { ...known, work, clock })
+  const found = shownProjects(all, query, { ...known, membersOf, work, clock })
   const groups = (
     isArchive
       ? [{ name: 'Archived', shown: found }]
@@ -166,7 +168,7 @@ export const ProjectsScreen = () => {
                 people={membersOf(project).flatMap(id => people.get(id) ?? [])}
                 joined={name === 'Joined'}
                 favorite={favorites.has(project.id)}
-                counted={work !== null && name === 'Joined'}
+                counted={work !== null && (name === 'Joined' || work.has(project.id))}
                 work={work?.get(project.id)}
                 onJoin={() => void join(project)}
               />

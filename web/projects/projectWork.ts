@@ -1,13 +1,23 @@
 /** How far the projects are: their issues by group of state, live like every list. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
+import { projectRoutes } from '#contract/workspace/projects.ts'
+import { call } from '../data/client.ts'
 import { useList } from '../data/lists.ts'
+import { useLive } from '../data/live.ts'
 import { getRow } from '../data/rows.ts'
+import { here } from '../data/viewer.ts'
 
 const counted = ['completed', 'started', 'unstarted', 'backlog'] as const
 export type Counted = (typeof counted)[number]
 
-export type ProjectWork = { of: Record<Counted, number>; total: number; updated: string | null }
+export type ProjectWork = {
+  of: Record<Counted, number>
+  total: number
+  updated: string | null
+  /** Who is in it, where its memberships are not at hand. */
+  members?: readonly string[]
+}
 
 export const groupNames: Record<Counted, string> = {
   completed: 'completed',
@@ -22,8 +32,10 @@ const queryOf = (workspace: string): IssueQuery =>
     subGroupBy: 'state__group',
   })
 
-/** By project; null until it is known. Cancelled issues do not count. */
-export const useProjectWork = (workspace: string): ReadonlyMap<string, ProjectWork> | null => {
+type Works = ReadonlyMap<string, ProjectWork>
+
+/** By project that one is in; null until it is known. Cancelled issues do not count. */
+const useJoinedWork = (workspace: string): Works | null => {
   const list = useList(queryOf(workspace))
   return useMemo(() => {
     if (list.status !== 'ready') return null
@@ -37,4 +49,43 @@ export const useProjectWork = (workspace: string): ReadonlyMap<string, ProjectWo
       }),
     )
   }, [list])
+}
+
+/** Of those that one is not in nothing comes live: asked when there are others, and when the server is there again. */
+const useOpenWork = (ids: string): Works | null => {
+  const { status } = useLive()
+  const isLive = status === 'live'
+  const [works, setWorks] = useState<Works | null>(null)
+  useEffect(() => {
+    if (!ids || !isLive) return
+    let isLatest = true
+    call(projectRoutes.openWork, { params: { ws: here().slug } }).then(
+      ({ body }) => {
+        if (!isLatest) return
+        const entries = body.map(({ project, updated_at, members, ...of }): [string, ProjectWork] => {
+          const total = counted.reduce((sum, group) => sum + of[group], 0)
+          return [project, { of, total, updated: updated_at, members }]
+        })
+        setWorks(new Map(entries))
+      },
+      // The list stands without these figures.
+      () => {},
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [ids, isLive])
+  return works
+}
+
+/** By project; null until it is known of those that one is in. `open` are the others. */
+export const useProjectWork = (workspace: string, open: readonly { id: string }[]): Works | null => {
+  const joined = useJoinedWork(workspace)
+  const others = useOpenWork(
+    open
+      .map(({ id }) => id)
+      .sort()
+      .join(),
+  )
+  return useMemo(() => joined && new Map([...(others ?? []), ...joined]), [joined, others])
 }

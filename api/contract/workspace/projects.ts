@@ -91,6 +91,18 @@ export const ProjectDetail = z.object({
   draft_sub_issues: counts,
 })
 
+/** How far a project is, and who is in it; cancelled issues do not count. */
+export const ProjectWork = z.object({
+  project: id,
+  members: z.array(id),
+  completed: counts,
+  started: counts,
+  unstarted: counts,
+  backlog: counts,
+  /** When one of its issues was last changed. */
+  updated_at: datetime.nullable(),
+})
+
 /** Months after which issues that nobody touches are archived or closed; 0 says never. */
 const months = z.number().int().min(0).max(12).optional()
 const monthsAsked = z.coerce.number().int().min(0).max(12).optional()
@@ -137,6 +149,15 @@ export const projectRoutes = {
     in: 'workspace',
     answer: z.array(ProjectAnswer),
     summary: 'Projects that the caller may see, in their own order.',
+  }),
+  /** Ours: of the projects that one is in the lists tell it. */
+  openWork: route({
+    method: 'GET',
+    path: `${ws}/project-work/`,
+    action: 'project.list',
+    in: 'workspace',
+    answer: z.array(ProjectWork),
+    summary: 'How far the projects are that the caller sees and is not in, and who is in them.',
   }),
   create: route({
     method: 'POST',

@@ -10,7 +10,7 @@ import {
   type ProjectMemberAdmin,
   type ProjectMemberMe,
 } from '#contract/workspace/projectMembers.ts'
-import type { Project, ProjectAnswer } from '#contract/workspace/projects.ts'
+import type { Project, ProjectAnswer, ProjectWork } from '#contract/workspace/projects.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { favoriteIds } from '../../planning/favorites/favorite.service.ts'
@@ -82,6 +82,26 @@ export const projectCounts = async (trx: Knex, viewer: ServerViewer, projectId: 
   )
   const draft_issues = await countDrafts(trx, viewer, { project: projectId })
   return { ...rows[0]!, draft_issues, draft_sub_issues: 0 }
+}
+
+/** How far each of these projects is, by the kept counts, and who is in it. */
+export const workOf = async (trx: Knex, ids: string[]): Promise<z.infer<typeof ProjectWork>[]> => {
+  const groups = ['completed', 'started', 'unstarted', 'backlog']
+  const { rows } = await trx.raw<{ rows: z.infer<typeof ProjectWork>[] }>(
+    `select p.id as project, work.*,
+            array(select m.member from project_members m where m.project = p.id and m.is_active
+                   order by m.created_at, m.id) as members,
+            (select i.updated_at from issues i where i.project_id = p.id and i.active
+              order by i.updated_at desc, i.id desc limit 1) as updated_at
+       from unnest(?::uuid[]) as p(id)
+       cross join lateral (
+         select ${groups
+           .map(name => `coalesce(sum(t.total) filter (where t.state__group = '${name}'), 0)::int as ${name}`)
+           .join(', ')}
+           from issue_tallies t where t.project_id = p.id) as work`,
+    [ids],
+  )
+  return rows
 }
 
 const OWN = Object.keys({ ...ProjectMember.schema.omit({ member: true, project: true }).shape, ...audit })

@@ -7,7 +7,7 @@ import { visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { countUntouched } from '../../work/issues/untouched.service.ts'
-import { composeProjects, projectCounts } from './project.queries.ts'
+import { composeProjects, projectCounts, workOf } from './project.queries.ts'
 import {
   archiveProject,
   createProject,
@@ -62,6 +62,15 @@ export const mountProjects = (server: Server) => {
           )
           .orderByRaw('mine.sort_order nulls last, projects.name')
         return composeProjects(trx, viewer, rows)
+      },
+      openWork: async ({ viewer, trx, workspaceId }) => {
+        const rows: ProjectRow[] = await visible(trx, Project, viewer)
+          .where({ 'projects.workspace': workspaceId, 'projects.archived_at': null })
+          .whereNotIn('projects.id', Object.keys(viewer.projects))
+        return workOf(
+          trx,
+          rows.map(row => row.id),
+        )
       },
       create: ({ work, workspaceId, body }) => createProject(work, workspaceId, body),
       automated: ({ trx, row, query }) => countUntouched(trx, row, query),
