@@ -69,6 +69,28 @@ test('a finger moves a state by its grip, the arrows move it back, and a group k
   expect(phone.errors).toEqual([])
 })
 
+test('a state that a key takes into another group keeps the focus, and goes on by the same key', async () => {
+  await open('states')
+  const group = async () => {
+    const { body } = await screens.team.admin.get<{ name: string; group: string; sequence: number }[]>(
+      `${screens.team.path}/states/`,
+    )
+    return body
+      .filter(state => state.group === 'unstarted')
+      .sort((a, b) => a.sequence - b.sequence)
+      .map(state => state.name)
+  }
+  const [first = ''] = await states()
+  await grip(first).focus()
+  const focused = () => phone.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await phone.page.keyboard.press('ArrowUp')
+  await expect.poll(group).toEqual(['Todo', first])
+  await expect.poll(focused).toBe(`Move ${first}`)
+  await phone.page.keyboard.press('ArrowUp')
+  await expect.poll(group).toEqual([first, 'Todo'])
+  await expect.poll(focused).toBe(`Move ${first}`)
+})
+
 test('a finger puts a label inside another', async () => {
   for (const name of ['Tides', 'Berths']) await screens.add('issue-labels', { name, color: '#3b82d6' })
   await open('labels')
