@@ -12,7 +12,11 @@ export const BillingScreen = () => {
   const workspace = useWorkspaceHere()
   const bots = new Set(useRows('user').flatMap(one => (one.is_bot ? [one.id] : [])))
   const members = useRows('workspace_member').filter(row => row.is_active && !bots.has(row.member_id))
-  const invited = useRows('workspace_invitation').length
+  // One that was declined, or has expired, lets nobody in any more.
+  const invited = useRows('workspace_invitation').filter(
+    ({ accepted, responded_at, expires_at }) =>
+      accepted || (!responded_at && Date.parse(expires_at) > Date.now()),
+  ).length
   const { edition = 'COMMUNITY', current_version = '' } = instance?.instance ?? {}
   return (
     <SettingsScreen
