@@ -62,6 +62,23 @@ describe('inviting', () => {
     expect(again).toMatchObject([{ id: first.id, role: 5 }])
   })
 
+  test('sent again it keeps its projects, until it is given others', async () => {
+    const email = address()
+    const other = await make.project(team.admin, team.workspace.slug)
+    const projectsOf = async () => {
+      const one = (await team.admin.get<(Invitation & { project_ids: string[] })[]>(`${base}/invitations/`))
+        .body
+      return one.find(row => row.email === email)?.project_ids
+    }
+    await invited(email, { project_ids: [team.project.id] })
+    await invited(email)
+    expect(await projectsOf()).toEqual([team.project.id])
+    await invited(email, { project_ids: [other.id, team.project.id] })
+    expect(await projectsOf()).toEqual([other.id, team.project.id])
+    await invited(email, { project_ids: [] })
+    expect(await projectsOf()).toEqual([])
+  })
+
   test('is seen by admins as it happens, and by nobody else in any way', async () => {
     const [admin, member] = [team.admin, team.member].map(who =>
       follower(server.origin, who, team.workspace.slug),
