@@ -15,7 +15,7 @@ export const usersById = async (trx: Knex, ids: string[]): Promise<Map<string, U
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Workspaces with their owner and totals, in the order given. */
+/** Workspaces with their owner and totals, in the order given. Every start asks for them: issues are read as they were counted. */
 export const composeWorkspaces = async (
   trx: Knex,
   rows: WorkspaceRow[],
@@ -29,9 +29,8 @@ export const composeWorkspaces = async (
     `select w.id,
        (select count(*)::int from workspace_members m join users u on u.id = m.member_id
          where m.workspace_id = w.id and m.is_active and not u.is_bot) as members,
-       (select count(*)::int from issues i join projects p on p.id = i.project_id
-         where i.workspace_id = w.id and i.active
-           and p.deleted_at is null and p.archived_at is null) as issues
+       (select coalesce(sum(kept.total), 0)::int from projects p join issue_tallies kept on kept.project_id = p.id
+         where p.workspace = w.id and p.deleted_at is null and p.archived_at is null) as issues
      from workspaces w where w.id = any(?)`,
     [ids],
   )
