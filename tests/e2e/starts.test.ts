@@ -1,7 +1,7 @@
 /** The requests that a start waits for, and those that a scrolled list does not make again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
-import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -31,6 +31,8 @@ const line = async ({ page }: Seat, held: RegExp) => {
   })
   return {
     times: (path: RegExp) => asked.filter(one => path.test(one)).length,
+    /** Those that were asked for more than once. */
+    again: (path: RegExp) => asked.filter((one, at) => path.test(one) && asked.indexOf(one) < at),
     letGo: async () => {
       letGo()
       await page.unrouteAll({ behavior: 'wait' })
@@ -51,6 +53,24 @@ test('a returning person is sent their list while the client is still on its way
   await rows()
   for (const path of [LIST, /\/bootstrap\/$/, /\/users\/session\/$/, /\/users\/me\/workspaces\/$/])
     expect(client.times(path)).toBe(1)
+})
+
+/** The list itself, the issues due and begun within the shown days, and those without a date. */
+const OF_CALENDAR = 4
+
+test('a returning person is sent all the lists that their calendar is made of in the same way', async () => {
+  const { page } = freya
+  const due = await screens.createBy('admin', 'Capstan')
+  await screens.team.admin.patch(`${screens.team.path}/issues/${due}/`, { target_date: day(0) })
+  const block = page.locator(`.calendar-block[data-issue="${due}"]`)
+  await screens.lookAnew(freya, 'layout=calendar&group_by=state_id&order_by=sort_order')
+  await block.first().waitFor()
+  const client = await line(freya, CLIENT)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => client.times(LIST)).toBe(OF_CALENDAR)
+  await client.letGo()
+  await block.first().waitFor()
+  expect(client.again(LIST)).toEqual([])
 })
 
 test('a returning person is sent an issue with its history in the same way', async () => {

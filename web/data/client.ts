@@ -80,7 +80,7 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   underWay++
   try {
     if (route.method !== 'GET') dropEarly()
-    if (given.opensHere) noteStart(route.path, address)
+    if (given.opensHere) noteStart(address)
     response = await (takeEarly(address) ??
       fetch(address, {
         method: route.method,
