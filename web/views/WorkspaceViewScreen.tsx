@@ -1,33 +1,14 @@
 import { useParams } from 'react-router'
-import { useRows } from '../data/rows.ts'
-import { useHere, useMay, viewer } from '../data/viewer.ts'
+import { useHere, viewer } from '../data/viewer.ts'
 import { IssueList } from '../issues/list/IssueList.tsx'
 import { savedWorkspaceContext, workspaceContext, workspaceViews } from '../issues/view/contexts.ts'
 import { placeOf, to } from '../places/address.ts'
 import { useTitle } from '../places/title.ts'
-import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { openViewForm } from '../shell/overlays.ts'
 import { builtInNames } from './builtIn.ts'
 import { SavedView } from './SavedView.tsx'
-import { ViewsList } from './ViewsList.tsx'
+import { useNewView, useWorkspaceViews } from './useWorkspaceViews.ts'
 import { ViewTabs } from './ViewTabs.tsx'
-
-/** Those of the workspace that this person sees. */
-const useWorkspaceViews = (workspaceId: string) =>
-  useRows('view').filter(view => view.project === null && view.workspace === workspaceId)
-
-const useNewView = (workspaceId: string) => {
-  const mayCreate = useMay()('view.createAcross', {}, { workspace: workspaceId })
-  useKeys({
-    v: {
-      run: () => (mayCreate ? openViewForm({ projectId: null }) : false),
-      label: 'New view',
-      group: 'Create',
-    },
-  })
-  return mayCreate
-}
 
 /** Issues of all projects that the person has joined: in a built-in view, or in one that was saved. */
 export const WorkspaceViewScreen = () => {
@@ -68,24 +49,6 @@ export const WorkspaceViewScreen = () => {
         title: 'No issues yet',
         text: 'Issues from every project you have joined are listed here.',
       }}
-    />
-  )
-}
-
-/** The saved views of the workspace, to be looked through. */
-export const WorkspaceViewsScreen = () => {
-  const { slug = '' } = useParams()
-  const { workspaceId } = useHere()
-  const views = useWorkspaceViews(workspaceId)
-  const mayCreate = useNewView(workspaceId)
-  return (
-    <ViewsList
-      views={views}
-      projectId={null}
-      contextOf={view => savedWorkspaceContext(view, workspaceId)}
-      header={{ section: placeOf('workspaceViews').label }}
-      tabs={<ViewTabs {...{ slug, workspaceId, views }} open="" />}
-      mayCreate={mayCreate}
     />
   )
 }

@@ -229,7 +229,7 @@ export const workspace = {
     called: 'Views of the workspace',
     icon: 'layers',
     listed: ['commands'],
-    load: async () => (await import('../../views/WorkspaceViewScreen.tsx')).WorkspaceViewsScreen,
+    load: async () => (await import('../../views/WorkspaceViewsScreen.tsx')).WorkspaceViewsScreen,
     when: 'next',
   }),
   views: place({
