@@ -1,15 +1,9 @@
 import { flushCompileCache } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import pg from 'pg'
 import { codeOf, messageOf } from '#contract/messageOf.ts'
-import { attachCollab } from '../collab-server/attach.ts'
 import { claimDataDir, StartError } from './db/dataDir.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { openConnections, openDatabase } from './db/knex.ts'
-import { migrate } from './db/migrate.ts'
-import { createTandem } from './http/tandem.ts'
-import { startJobs } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
@@ -24,9 +18,6 @@ setFlagsFromString('--no-memory-reducer-favors-memory')
 /** The started parts, in order; they stop in the opposite order. */
 const stops: (() => Promise<unknown>)[] = []
 let stopping: Promise<void> | null = null
-
-/** Calls that come side by side right after the start. */
-const READY_CONNECTIONS = 4
 
 /** Long enough to store every open document; then we end anyway, and PostgreSQL ends with us. */
 const STOP_WITHIN_MS = 20_000
@@ -65,38 +56,18 @@ const reach = async (url: string) => {
   }
 }
 
-const listen = (server: import('node:http').Server, settings: Settings) =>
-  new Promise<number>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${settings.port} is in use. Stop what uses it, or set another PORT.`)
-          : error.code === 'EACCES'
-            ? new StartError(`Port ${settings.port} may not be opened by this user. Set a PORT above 1023.`)
-            : error,
-      ),
-    )
-    server.listen(settings.port, settings.host, () => resolve((server.address() as AddressInfo).port))
-  })
-
 const start = async () => {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
   // It belonged to one connection or request, which has ended with it: the others go on.
   process.on('unhandledRejection', error => log.error({ err: error }, 'a failure that nobody awaited'))
   stops.push(await claimDataDir(settings.dataDir))
+  // Most of the program is loaded while PostgreSQL starts, or is made: neither waits for the other.
+  const loading = import('./running.ts')
+  loading.catch(() => {})
   const databaseUrl = await openPostgres(settings, log)
   await reach(databaseUrl)
-  const db = openDatabase(databaseUrl)
-  stops.push(() => db.destroy())
-  await migrate(db)
-  const opening = openConnections(db, READY_CONNECTIONS)
-  const tandem = await createTandem({ settings, databaseUrl, db, log, collab: attachCollab })
-  stops.push(tandem.close)
-  const jobs = await startJobs({ db, url: databaseUrl, settings, log })
-  stops.push(jobs.stop)
-  await opening
-  const port = await listen(tandem.server, settings)
+  const port = await (await loading).run({ settings, databaseUrl, log, stops })
   const shown = settings.host === '0.0.0.0' ? 'localhost' : settings.host
   console.log(`Tandem is ready at ${settings.appBaseUrl ?? `http://${shown}:${port}`}`)
   // Where npm start lets Node keep what it has compiled, the next start finds it, even if this process is killed.

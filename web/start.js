@@ -1,8 +1,8 @@
 // A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
 // itself is on its way.
 
-// Asks at once for what a start in this workspace begins with, and for what the last start at this address opened with: a list,
-// or an issue with its history (`data/early.ts` remembers these and takes the answers).
+// Asks at once for what a start in this workspace begins with, and for what the last start at this address opened with: its
+// lists, or an issue with its history (`data/early.ts` remembers these and takes the answers).
 ;(() => {
   let starts = {}
   try {

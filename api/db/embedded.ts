@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -68,6 +68,25 @@ const freePort = () =>
 const identity = (run: Runner) =>
   run.command.length === 0 && run.uid !== null ? { uid: run.uid, gid: run.gid! } : {}
 
+/** How a process ended, and what it said of its errors. It ends with ours: the next start finds nobody at its files. */
+const finished = async (child: ChildProcess): Promise<{ code: number | null; said: string }> => {
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  let said = ''
+  child.stderr!.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  const code = await new Promise<number | null>(resolve => {
+    child.on('close', resolve)
+    child.on('error', error => {
+      said ||= String(error)
+      resolve(null)
+    })
+  })
+  process.off('exit', end)
+  return { code, said }
+}
+
 // Made beside its place and moved there when whole: a start that is killed half-way leaves nothing that looks finished.
 const initialise = async (bin: string, run: Runner, folder: string, password: string) => {
   const draft = `${folder}.new`
@@ -90,17 +109,17 @@ const initialise = async (bin: string, run: Runner, folder: string, password: st
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]
-  const made = spawnSync(command!, args, {
-    ...identity(run),
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
-  })
+  const made = await finished(
+    spawn(command!, args, {
+      ...identity(run),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+    }),
+  )
   await rm(pwfile, { force: true })
-  if (made.status !== 0) {
+  if (made.code !== 0) {
     await rm(draft, { recursive: true, force: true })
-    throw new StartError(
-      `The bundled PostgreSQL could not be initialised: ${(made.stderr || String(made.error)).trim()}`,
-    )
+    throw new StartError(`The bundled PostgreSQL could not be initialised: ${made.said.trim()}`)
   }
   await rename(draft, folder)
 }
