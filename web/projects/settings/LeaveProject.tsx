@@ -1,6 +1,9 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useRows } from '../../data/rows.ts'
+import { useSession } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
+import { mayAs } from '../../shell/admins.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
@@ -9,8 +12,23 @@ import type { Project } from './settingsProject.ts'
 
 type LeaveProjectProps = { project: Project; slug: string; onClose: () => void }
 
+/** Whether nobody else could look after it, and whether anybody else is there. */
+const useNeeded = ({ id }: Project) => {
+  const { me } = useSession()
+  const others = useRows('project_member').filter(
+    row => row.project === id && row.is_active && row.member !== me?.id,
+  )
+  const own = useRows('project_member').find(row => row.project === id && row.member === me?.id)
+  const isOnly = own !== undefined && mayAs(own, 'project.update')
+  return {
+    isNeeded: isOnly && !others.some(row => mayAs(row, 'project.update')),
+    isAlone: others.length === 0,
+  }
+}
+
 export const LeaveProject = ({ project, slug, onClose }: LeaveProjectProps) => {
   const go = useNavigate()
+  const { isNeeded, isAlone } = useNeeded(project)
   const form = useFields({
     begin: () => ({}),
     send: () => leaveProject(project),
@@ -31,12 +49,39 @@ export const LeaveProject = ({ project, slug, onClose }: LeaveProjectProps) => {
       }
     >
       <form {...form.props} className="flex flex-col gap-4">
+        {isNeeded && (
+          <p className="text-ink-2">
+            You are its only admin.{' '}
+            {isAlone ? (
+              'Nobody else is in it: archive or delete it instead.'
+            ) : (
+              <>
+                Make somebody else one first, under{' '}
+                <Link
+                  to={to('projectMembers', { slug, projectId: project.id })}
+                  onClick={onClose}
+                  className="font-medium text-accent-text hover:underline"
+                >
+                  Members
+                </Link>
+                .
+              </>
+            )}
+          </p>
+        )}
         {form.general && <Banner tone="danger">{form.general}</Banner>}
         <div className="flex justify-end gap-2">
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="large" variant="danger" busy={form.isBusy} className="bg-danger-tint">
+          <Button
+            type="submit"
+            size="large"
+            variant="danger"
+            busy={form.isBusy}
+            disabled={isNeeded}
+            className="bg-danger-tint"
+          >
             Leave the project
           </Button>
         </div>
