@@ -38,3 +38,13 @@ test('the only admin of a project is told before they leave it, and may once the
   await page.waitForURL(/\/settings\/members$/)
   await dialog.waitFor({ state: 'detached' })
 })
+
+test('a label that is the only one says that there is none to be put into', async () => {
+  await screens.add('issue-labels', { name: 'Tides', color: '#3b82d6' })
+  const { page } = freya
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/settings/labels`)
+  await page.getByRole('button', { name: 'Actions for Tides' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Move into' }).getByText('There is no other').waitFor()
+  expect(freya.errors).toEqual([])
+})

@@ -60,7 +60,7 @@ const entriesOf = (
       id: 'inside',
       label: 'Move into',
       icon: 'corner-down-right',
-      disabled: below > 0 ? 'It contains labels itself' : groups.length === 0,
+      disabled: below > 0 ? 'It contains labels itself' : groups.length === 0 && 'There is no other',
       children: groups.map(one => ({
         id: one.id,
         label: one.name,
