@@ -1,8 +1,8 @@
 // A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
 // itself is on its way.
 
-// Asks at once for what a start in this workspace begins with, and for what the last start at this address opened with: its
-// lists, or an issue with its history (`data/early.ts` remembers these and takes the answers).
+// Asks at once for what a start in this workspace begins with, and for what the last start at this address opened with: the
+// files of its screen, its lists, or an issue with its history (`data/early.ts` remembers these and takes the answers).
 ;(() => {
   let starts = {}
   try {
@@ -15,25 +15,33 @@
   // Nobody was in this workspace before: whether it is one is the client's to tell.
   if (!Object.keys(starts).some(address => slugOf(address) === slug)) return
   const opened = starts[location.pathname + location.search]?.split(' ') ?? []
-  // The lists' own file comes beside the client, not behind it; an issue needs it as well.
-  for (const href of (opened.length > 0 && document.currentScript.dataset.lists?.split(' ')) || [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  const isFile = path => path.startsWith('/assets/')
   const early = new Map()
   window.early = early
   const ask = path => {
-    const answer = fetch(path, { credentials: 'same-origin' })
+    const response = fetch(path, { credentials: 'same-origin' })
+    const answer = { isHere: false, whole: response.then(async head => ({ head, text: await head.text() })) }
     early.set(path, answer)
-    return answer
+    answer.whole.then(
+      ({ head }) => Object.assign(answer, { isHere: head.ok }),
+      () => {},
+    )
+    return response
   }
   for (const path of ['/api/instances/', '/api/users/session/', '/api/users/me/workspaces/'])
     ask(path).catch(() => {})
   // Behind the snapshot, as the client does: every change that these lack comes by the log then.
   ask(`/api/workspaces/${slug}/bootstrap/`).then(
     () => {
-      for (const path of opened) ask(path).catch(() => {})
+      for (const path of opened) if (!isFile(path)) ask(path).catch(() => {})
     },
     () => {},
   )
+  // Beside the client, not behind it; those of another version are there no more.
+  const files = opened.filter(isFile)
+  if (files.includes(document.currentScript.dataset.entry))
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 })()
 
 // The colours of the first paint.

@@ -97,40 +97,23 @@ export const startByContent = (): Plugin => ({
   },
 })
 
-/**
- * Lists are no part of the file that every address loads, and yet most people come for them: the script that runs
- * before the first paint is told which files they are, so that it can ask for them beside the client.
- */
-const listsBeside = (): Plugin => ({
-  name: 'lists-beside',
+/** The script that runs before the first paint is told the version of the client: by the name of its first file. */
+const startOfVersion = (): Plugin => ({
+  name: 'start-of-version',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) => {
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      const filesOf = (name: string, known: Set<string>): Set<string> => {
-        const chunk = bundle[name]
-        if (known.has(name) || chunk?.type !== 'chunk') return known
-        known.add(name)
-        for (const other of chunk.imports) filesOf(other, known)
-        return known
-      }
-      const entry = chunks.find(chunk => chunk.isEntry && html.includes(chunk.fileName))
-      const own = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith(LISTS)))
-      if (!entry || !own) throw new Error('The client is built without its lists.')
-      const first = filesOf(entry.fileName, new Set())
-      const files = [...filesOf(own.fileName, new Set())].filter(name => !first.has(name))
-      return html.replace(
-        '<script src="/start.js">',
-        `<script src="/start.js" data-lists="${files.map(name => `/${name}`).join(' ')}">`,
-      )
+    handler: html => {
+      const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? []
+      if (!entry) throw new Error('The client is built without its first file.')
+      return html.replace('<script src="/start.js">', `<script src="/start.js" data-entry="${entry}">`)
     },
   },
 })
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutReference(), listsBeside(), startByContent(), react(), tailwind()],
+  plugins: [withoutReference(), startOfVersion(), startByContent(), react(), tailwind()],
   resolve: { alias: { zod: join(import.meta.dirname, 'data/schemas.ts') } },
   build: {
     outDir: 'dist',

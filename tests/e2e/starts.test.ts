@@ -88,6 +88,43 @@ test('a returning person is sent an issue with its history in the same way', asy
   for (const path of paths) expect(client.times(path)).toBe(1)
 })
 
+test('a returning person is sent the files of any screen while the client is still on its way', async () => {
+  const { page } = freya
+  await page.goto(`/${screens.slug}/projects`)
+  const files = /\/assets\/ProjectsScreen-/
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('starts'))).toMatch(files)
+  const client = await line(freya, CLIENT)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => client.times(files)).toBe(1)
+  await client.letGo()
+  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  expect(client.times(files)).toBe(1)
+})
+
+test('what has come before the client is drawn at once, not behind a skeleton of it', async () => {
+  const { page } = freya
+  await screens.lookAnew(freya, TERMS)
+  const project = await page.locator('[data-project] a').first().textContent()
+  const client = await line(freya, CLIENT)
+  const snapshot = page.waitForResponse(response => response.url().endsWith('/bootstrap/'))
+  await page.reload({ waitUntil: 'commit' })
+  await (await snapshot).finished()
+  const root = page.locator('#root')
+  await root.waitFor({ state: 'attached' })
+  await root.evaluate(node => {
+    const drawn = new Promise<string>(resolve => {
+      const seen = new MutationObserver(() => {
+        if (node.querySelector('main')) resolve(node.textContent)
+      })
+      seen.observe(node, { childList: true, subtree: true })
+    })
+    Object.assign(window, { drawn })
+  })
+  await client.letGo()
+  const first = await page.evaluate(() => (window as unknown as { drawn: Promise<string> }).drawn)
+  expect(first).toContain(project)
+})
+
 test('an issue made while the client is on its way stands in the list', async () => {
   await screens.lookAnew(freya, TERMS)
   const client = await line(freya, CLIENT)

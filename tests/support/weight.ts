@@ -22,8 +22,7 @@ const withImports = (name: string, known = new Set<string>()): Set<string> => {
 
 /** Files that every first address loads: the page's own script and style, and their direct imports. */
 export const firstFiles = (): string[] => {
-  // The script before the first paint asks for those of lists at their addresses alone.
-  const html = readFileSync(`${dist}index.html`, 'utf8').replace(/ data-lists="[^"]*"/, '')
+  const html = readFileSync(`${dist}index.html`, 'utf8')
   const known = new Set<string>()
   for (const [, name] of html.matchAll(/\/(assets\/[^"]+\.(?:js|css))/g)) withImports(name!, known)
   return [...known]
@@ -42,13 +41,6 @@ export const firstWeight = () => {
     scripts: bytesOf(names.filter(name => name.endsWith('.js'))),
     styles: bytesOf(names.filter(name => name.endsWith('.css'))),
   }
-}
-
-/** Files that the page names for the addresses of lists, and their bytes, gzipped. */
-export const listFiles = () => {
-  const html = readFileSync(`${dist}index.html`, 'utf8')
-  const files = (/ data-lists="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').filter(Boolean)
-  return { files, weight: bytesOf(files.map(file => file.slice(1))) }
 }
 
 /** By its module's name the weight of a screen beyond that: its own script, and with its imports. */

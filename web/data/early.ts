@@ -7,40 +7,74 @@ const MOST_ASKED = 6
 
 declare global {
   interface Window {
-    early?: Map<string, Promise<Response>>
+    early?: Map<string, { isHere: boolean; whole: Promise<Whole> }>
   }
 }
 
+/** An answer as it came, and its body. */
+export type Whole = { head: Response; text: string }
+
 /** The answer that is on its way to a start; to be had once. */
-export const takeEarly = (path: string): Promise<Response> | undefined => {
+export const takeEarly = (path: string): Promise<Whole> | undefined => {
   const answer = window.early?.get(path)
   window.early?.delete(path)
-  return answer
+  return answer?.whole
 }
+
+/** Has the answer come already, and nobody taken it? */
+export const isHere = (path: string): boolean => window.early?.get(path)?.isHere === true
 
 /** Answers from before a change, or for a person who is signed out, are nobody's. */
 export const dropEarly = () => window.early?.clear()
 
 /** The paths noted for the address that one is at, in the order in which they were asked for. */
 let noted = { address: '', paths: new Set<string>() }
+/** Files of the screen that this start opened with. */
+let files = { pathname: '', paths: [] as string[] }
+const isFile = (path: string) => path.startsWith('/assets/')
 
-/** What an address opens with: with the next start it is asked for before the client stands. */
-export const noteStart = (path: string) => {
-  const address = location.pathname + location.search
+const keep = (note: (paths: Set<string>) => void) => {
+  const { pathname, search } = location
+  const address = pathname + search
   if (noted.address !== address) noted = { address, paths: new Set() }
-  // Asked for once more it is the latest; what was asked for long before it is no part of the opening.
-  noted.paths.delete(path)
-  noted.paths = new Set([...noted.paths, path].slice(-MOST_ASKED))
+  note(noted.paths)
   try {
-    const { [address]: _, ...others } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<
+    const { [address]: before = '', ...others } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<
       string,
       string
     >
-    const kept = [...Object.entries(others), [address, [...noted.paths].join(' ')]].slice(-MOST)
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
+    // A screen that was reached from another keeps those of its last start.
+    const own = files.pathname === pathname ? files.paths : before.split(' ').filter(isFile)
+    const kept = [...Object.entries(others), [address, [...own, ...noted.paths].join(' ')]]
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(-MOST))))
   } catch {
     // Private windows may forbid storage: there a start asks later.
   }
+}
+
+/** What an address opens with: with the next start it is asked for before the client stands. */
+export const noteStart = (path: string) =>
+  keep(paths => {
+    // Asked for once more it is the latest; what was asked for long before it is no part of the opening.
+    paths.delete(path)
+    paths.add(path)
+    for (const first of paths) if (paths.size > MOST_ASKED) paths.delete(first)
+  })
+
+/** The files of the screen that this start opens with: the next one at this address asks for them beside the client. */
+export const noteFiles = (paths: string[]) => {
+  files = { pathname: location.pathname, paths }
+  keep(() => {})
+}
+
+/** The files of the client that are loaded by now, the page's own first. */
+export const filesByNow = (): string[] => {
+  const entry = document.querySelector<HTMLScriptElement>('script[type=module]')
+  const named = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+  const paths = [entry?.src ?? '', ...named.map(link => link.href)].map(
+    href => new URL(href, location.href).pathname,
+  )
+  return [...new Set(paths)].filter(isFile)
 }
 
 export const forgetLists = () => {

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
+import { filesByNow, noteFiles } from '../data/early.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
@@ -25,15 +26,22 @@ const drawnAt = (id: PlaceId): Drawn => {
 
 const drawn = new Map(placeIds.map(id => [id, drawnAt(id)]))
 
+/** The files that came with the screen of this start. */
+let started: Promise<string[]> | null = null
+
 /** Fetches the screen of an address beside the rows that it will show; where that fails it is asked for once it is drawn. */
 export const fetchScreen = (pathname: string) => {
   const at = placeAt(pathname)
-  if (at)
-    drawn
-      .get(at.id)
-      ?.load()
-      .catch(() => {})
+  started = (at && drawn.get(at.id)?.load().then(filesByNow)) ?? null
+  started?.catch(() => {})
 }
+
+/** Once it is drawn, for then the address is that of a workspace, and of its own. */
+const useStarted = () =>
+  useEffect(() => {
+    started?.then(noteFiles).catch(() => {})
+    started = null
+  }, [])
 
 type Project = RowTypes['project']
 
@@ -79,6 +87,7 @@ export const WorkspaceScreen = ({ id }: { id: PlaceId }) => {
   const refusal = useRefusal(id, project)
   const { named, label } = placeOf(id)
   useTitle(...(named ? [] : [label, project?.name]))
+  useStarted()
   if (outside) return <Outside project={project} name={outside} />
   return refusal ?? <Standing id={id} meanwhile={<ScreenSkeleton />} />
 }
