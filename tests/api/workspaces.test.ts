@@ -99,6 +99,23 @@ describe('creation', () => {
     expect(headers.get('x-ignored-fields')).toBe('slug')
   })
 
+  test('its issues are counted without deleted ones and those of archived projects', async () => {
+    const { admin, path, workspace } = team
+    const counted = async () =>
+      (await admin.get<{ id: string; total_issues: number }[]>('/api/users/me/workspaces/')).body.find(
+        one => one.id === workspace.id,
+      )?.total_issues
+    const other = await make.project(admin, workspace.slug)
+    await make.issue(admin, path)
+    const gone = await make.issue(admin, path)
+    await make.issue(admin, other.path)
+    expect(await counted()).toBe(3)
+    await admin.delete(`${path}/issues/${gone.id}/`)
+    expect(await counted()).toBe(2)
+    expect((await admin.post(`${other.path}/archive/`)).status).toBe(200)
+    expect(await counted()).toBe(1)
+  })
+
   test('a time zone has to be one', async () => {
     const reply = await team.admin.patch(`${base}/`, { timezone: 'Mars/Phobos' })
     expect([reply.status, reply.body]).toEqual([400, { timezone: ['"Mars/Phobos" is not a valid choice.'] }])
