@@ -15,7 +15,6 @@ import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
 import { inWork, type Work } from '../db/work.ts'
-import { latest } from '../live/log.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
 import type { JsonText } from './jsonText.ts'
@@ -248,9 +247,6 @@ export const mount = <
           body,
           row: undefined,
         } as unknown as Ask)
-        // Read after the rows: between the two a change may be logged that they lack, and none that they hold is missed.
-        if (route.tellsSeq && place.workspace)
-          announceSeq(ctx, { [place.workspace]: await latest(options.db, place.workspace) }, viewer, place)
       } else {
         const body = await readJson(ctx.req, limit)
         const ignored = route.body ? ignoredFields(route.body, body) : []

@@ -4,7 +4,7 @@ import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/i
 import { priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { from, inGroup, projectsOf, tallies } from './scope.ts'
+import { type AtSeq, from, inGroup, projectsOf, tallies } from './scope.ts'
 
 /** A group, or one cell of two groupings, and how many issues it holds. */
 export type Count = { key: string; sub: string | null; total: number }
@@ -123,15 +123,17 @@ const together = (parts: readonly Sum[]): Sum => ({
 
 const NOTHING: Sum = { total: 0, points: 0, unestimated: 0 }
 
-/** How many issues a list holds, or the one group of it that is asked for alone. */
+/** How many issues a list holds, or the one group of it that is asked for alone; and where in the log that is so. */
 export const countAll = async (
   trx: Knex,
   query: IssueQuery,
   viewer: ServerViewer,
   withPoints: boolean,
-): Promise<Sum> => {
-  const [all] = (await counting(trx, query, viewer, withPoints, ALL, [])) as Counted[]
-  return all ? together([all]) : NOTHING
+  seq: Knex.Raw,
+): Promise<Sum & AtSeq> => {
+  const rows = counting(trx, query, viewer, withPoints, ALL, []).select(seq)
+  const [all] = (await rows) as (Counted & AtSeq)[]
+  return all ? { ...together([all]), log_seq: all.log_seq } : { ...NOTHING, log_seq: 0 }
 }
 
 /** How many issues each of several lists holds: one statement. */

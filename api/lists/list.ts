@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Context } from 'koa'
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
 import type { Filters } from '#contract/lists/issueFilters.ts'
@@ -10,25 +11,41 @@ import type { Issue } from '#contract/work/issues.ts'
 import { selected } from '../db/selected.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { envelope, type PageAsk, readPage } from '../http/page.ts'
+import { announceSeq } from '../http/respond.ts'
+import { latest } from '../live/log.ts'
 import { countAll, countGroups, type Sum } from './count.ts'
 import { orderSql } from './order.ts'
 import { pageGroups, pageOf } from './page.ts'
-import { from, issueColumns } from './scope.ts'
+import { type AtSeq, from, issueColumns, logSeq } from './scope.ts'
 
 const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 
-export type ListAsk = { trx: Knex; viewer: ServerViewer; query: Record<string, string | undefined> }
+export type ListAsk = {
+  trx: Knex
+  viewer: ServerViewer
+  workspaceId: string
+  query: Record<string, string | undefined>
+  ctx: Context
+}
+
+/** Tells how far the log had come when the last of the answer was read: a browser that is behind may be shown more. */
+const tellSeq = ({ ctx, viewer, workspaceId: workspace }: ListAsk, seq: number) =>
+  announceSeq(ctx, { [workspace]: seq }, viewer, { workspace })
 
 /** The figures of estimates, where the call asked for them. */
 const estimated = (withPoints: boolean, sum: Pick<Sum, 'points' | 'unestimated'> | undefined) =>
   withPoints ? { total_points: sum?.points ?? 0, total_unestimated: sum?.unestimated ?? 0 } : {}
 
-const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+const flat = async (list: ListAsk, query: IssueQuery, ask: PageAsk) => {
+  const { trx, viewer, workspaceId, query: params } = list
   const withPoints = params.points === 'true'
-  const [page, sum] = await Promise.all([
-    selected<Issue>(pageOf(trx, query, viewer, ask)),
-    countAll(trx, query, viewer, withPoints),
+  const at = logSeq(trx, workspaceId)
+  const [rows, sum] = await Promise.all([
+    selected<Issue & AtSeq>(pageOf(trx, query, viewer, ask).select(at)),
+    countAll(trx, query, viewer, withPoints, at),
   ])
+  tellSeq(list, Math.max(sum.log_seq, rows[0]?.log_seq ?? 0))
+  const page = rows.map(({ log_seq: _, ...row }) => row)
   return {
     ...envelope(ask, sum.total, sum.total, page.length, page),
     ...estimated(withPoints, sum),
@@ -37,11 +54,13 @@ const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, 
 
 type Results = z.infer<typeof IssueList>['results']
 
-const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+const grouped = async (list: ListAsk, query: IssueQuery, ask: PageAsk) => {
+  const { trx, viewer, workspaceId, query: params } = list
   const withPoints = params.points === 'true'
   const counts = await countGroups(trx, query, viewer, withPoints)
   const { cells, groups, keys, total } = counts
-  const pages = await pageGroups(trx, query, viewer, counts, ask)
+  const { pages, seq } = await pageGroups(trx, query, viewer, counts, ask, logSeq(trx, workspaceId))
+  tellSeq(list, seq ?? (await latest(trx, workspaceId)))
   const results: Record<string, unknown> = {}
   if (total > 0)
     for (const key of new Set([...keys, ...groups.keys()])) {

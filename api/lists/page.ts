@@ -6,7 +6,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 import type { PageAsk } from '../http/page.ts'
 import { type Count, type Counts, keyed } from './count.ts'
 import { orderSql } from './order.ts'
-import { from, inGroup, issueColumns, projectsOf, sourceOf, typeOfKey } from './scope.ts'
+import { type AtSeq, from, inGroup, issueColumns, projectsOf, sourceOf, typeOfKey } from './scope.ts'
 
 type Query = Knex.QueryBuilder
 type Narrow = (rows: Query) => void
@@ -48,7 +48,7 @@ export const pageOf = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: 
     if (query.only?.subGroup && query.subGroupBy) inGroup(rows, query.subGroupBy, query.only.subGroup)
   })
 
-type Placed = Issue & { __cell: number }
+type Placed = Issue & AtSeq & { __cell: number }
 
 const inCell = (rows: Query, field: GroupField, key: string, name: string) => {
   const { column, holds } = groupFields[field]
@@ -63,6 +63,7 @@ const pageByCells = (
   viewer: ServerViewer,
   cells: Count[],
   ask: PageAsk,
+  seq: Knex.Raw,
 ): Query => {
   const shapes = Map.groupBy(
     cells.map((cell, at) => ({ ...cell, at })),
@@ -82,7 +83,7 @@ const pageByCells = (
     const [keyType, keyList] = keys(query.groupBy, cell => cell.key)
     const [subType, subList] = keys(query.subGroupBy, cell => cell.sub)
     return trx
-      .select(...issueColumns, 'cell.at as __cell')
+      .select(...issueColumns, 'cell.at as __cell', seq)
       .fromRaw(
         `unnest(?::int[], ${keyType}, ${subType}) as cell(at, key, sub) cross join lateral ? as issues`,
         [alike.map(({ at }) => at), keyList, subList, rows] as never,
@@ -98,6 +99,7 @@ const pageByRank = (
   viewer: ServerViewer,
   cells: Count[],
   ask: PageAsk,
+  seq: Knex.Raw,
 ): Query => {
   const places = from(trx, query, viewer)
   const key = keyed(places, query.groupBy!, 'of_group')
@@ -116,7 +118,7 @@ const pageByRank = (
     .join(sourceOf(query.scope), 'issues.id', 'ranked.id')
     .where('rank', '>', ask.page * ask.size)
     .where('rank', '<=', (ask.page + 1) * ask.size)
-    .select(...issueColumns, 'cell.at as __cell')
+    .select(...issueColumns, 'cell.at as __cell', seq)
     .orderBy('rank')
 }
 
@@ -133,21 +135,22 @@ const isScanCheaper = (query: IssueQuery, counts: Counts, wanted: Count[], last:
   return wanted.reduce((sum, cell) => sum + SCAN + passed(cell), 0) < counts.total
 }
 
-/** One page of every group. */
+/** One page of every group; `seq`: where in the log they stand so, where there is any row. */
 export const pageGroups = async (
   trx: Knex,
   query: IssueQuery,
   viewer: ServerViewer,
   counts: Counts,
   ask: PageAsk,
-): Promise<Map<Count, Issue[]>> => {
+  at: Knex.Raw,
+): Promise<{ pages: Map<Count, Issue[]>; seq: number | null }> => {
   const found = new Map<Count, Issue[]>(counts.cells.map(cell => [cell, []]))
   const wanted = counts.cells.filter(cell => cell.total > ask.page * ask.size)
-  if (wanted.length === 0) return found
+  if (wanted.length === 0) return { pages: found, seq: null }
   // Of several projects each cell reads as many rows of each.
   const last = (ask.page + 1) * ask.size * projectsOf(query.scope, viewer).length
   const page = isScanCheaper(query, counts, wanted, last) ? pageByCells : pageByRank
-  const rows = (await page(trx, query, viewer, wanted, ask)) as Placed[]
-  for (const { __cell, ...row } of rows) found.get(wanted[__cell]!)!.push(row as Issue)
-  return found
+  const rows = (await page(trx, query, viewer, wanted, ask, at)) as Placed[]
+  for (const { __cell, log_seq: _, ...row } of rows) found.get(wanted[__cell]!)!.push(row as Issue)
+  return { pages: found, seq: rows[0]?.log_seq ?? null }
 }

@@ -232,3 +232,8 @@ export const inGroup = (rows: Query, field: GroupField, key: string) => {
 }
 
 export const issueColumns = Issue.columns.map(name => `issues.${name}`)
+
+/** As `log_seq`: how far the log of a workspace has come for the statement that selects it. */
+export const logSeq = (trx: Knex, workspaceId: string): Knex.Raw =>
+  trx.raw('(select seq from change_counters where scope_id = ?) as log_seq', [workspaceId])
+export type AtSeq = { log_seq: number }

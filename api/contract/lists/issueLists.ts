@@ -126,6 +126,7 @@ export const issueListRoutes = {
     in: 'project',
     query: z.object({ ...IssueListQuery.shape, expand: text }),
     answer: pageOf(z.array(IssueDetail.omit({ description_html: true, is_subscribed: true }))),
+    tellsSeq: true,
     summary: 'A flat list of issues with what `expand` asks for.',
   }),
   byIds: route({

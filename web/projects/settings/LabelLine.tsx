@@ -101,7 +101,7 @@ export const LabelLine = (props: LabelLineProps) => {
   const mayMove = mayEdit && !isFixed
   const { edited, edit, end, press, menu } = useInPlace({ first: 'name', mayEdit, mayStep: mayMove, onStep })
   const [asked, setAsked] = useState<Asked>(null)
-  const { row, isDragged, over, hold } = useRowDrag<HTMLDivElement>({
+  const { row, isDragged, over, held } = useRowDrag<HTMLDivElement>({
     id: label.id,
     kind: 'labelId',
     isFixed: !mayMove || edited !== null,
@@ -138,7 +138,7 @@ export const LabelLine = (props: LabelLineProps) => {
         name={label.name}
         spot={over?.spot ?? null}
         isMovable={mayMove}
-        onHold={hold}
+        held={held}
         onStep={onStep}
         count={count}
         menu={menu}

@@ -92,7 +92,7 @@ export const StateLine = (props: StateLineProps) => {
     onStep,
   })
   const [isAsked, setAsked] = useState(false)
-  const { row, isDragged, over, hold } = useRowDrag({
+  const { row, isDragged, over, held } = useRowDrag({
     id: state.id,
     kind: 'stateId',
     isFixed: !mayEdit || edited !== null,
@@ -133,7 +133,7 @@ export const StateLine = (props: StateLineProps) => {
         name={state.name}
         spot={over?.spot ?? null}
         isMovable={mayEdit}
-        onHold={hold}
+        held={held}
         onStep={onStep}
         count={count}
         menu={menu}

@@ -26,7 +26,7 @@ export const PointLine = ({ estimate, point, points, onStep }: PointLineProps) =
   const count = usePointCount(estimate.project, [point.id])
   const whole = useList(wholeProject(estimate.project))
   const total = whole.status === 'ready' ? whole.groups.reduce((sum, group) => sum + group.total, 0) : 0
-  const { row, isDragged, over, hold } = useRowDrag({
+  const { row, isDragged, over, held } = useRowDrag({
     id: point.id,
     kind: 'pointId',
     isFixed: edited !== null,
@@ -73,7 +73,7 @@ export const PointLine = ({ estimate, point, points, onStep }: PointLineProps) =
         name={point.value}
         spot={over?.spot ?? null}
         isMovable
-        onHold={hold}
+        held={held}
         onStep={onStep}
         count={count}
         entries={entries}

@@ -1,10 +1,12 @@
 /** The common parts of rows of states, labels and estimate values. */
-import type { KeyboardEvent, PointerEvent, ReactNode, Ref } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../../ui/popups/Menu.tsx'
 import { issuesText } from '../settingsProject.ts'
 import { DropMark } from './DropMark.tsx'
+import { holdRow } from './fingerDrag.ts'
+import type { Held } from './fingerTargets.ts'
 import type { Spot } from './useRowDrag.ts'
 
 type RowPartsProps = {
@@ -12,8 +14,8 @@ type RowPartsProps = {
   /** Where one that is dragged over it would come. */
   spot: Spot | null
   isMovable: boolean
-  /** A finger, or a pen, is put on the grip. */
-  onHold: (event: PointerEvent) => void
+  /** What a finger, or a pen, moves by the grip. */
+  held: Held
   onStep: (by: -1 | 1) => void
   /** Null until it is known. */
   count: number | null
@@ -24,7 +26,7 @@ type RowPartsProps = {
 }
 
 /** What a finger moves the row by; whoever has keys alone moves it by the arrows. */
-const TouchGrip = ({ name, onHold, onStep }: Pick<RowPartsProps, 'name' | 'onHold' | 'onStep'>) => {
+const TouchGrip = ({ name, held, onStep }: Pick<RowPartsProps, 'name' | 'held' | 'onStep'>) => {
   const press = (event: KeyboardEvent) => {
     if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -36,7 +38,7 @@ const TouchGrip = ({ name, onHold, onStep }: Pick<RowPartsProps, 'name' | 'onHol
       type="button"
       aria-label={`Move ${name}`}
       aria-keyshortcuts="ArrowUp ArrowDown"
-      onPointerDown={onHold}
+      onPointerDown={event => holdRow(event, held)}
       onKeyDown={press}
       // A finger that rests on it holds the row: it asks for no menu of the browser.
       onContextMenu={event => event.preventDefault()}
@@ -52,7 +54,7 @@ export const RowParts = ({
   name,
   spot,
   isMovable,
-  onHold,
+  held,
   onStep,
   count,
   entries,
@@ -94,7 +96,7 @@ export const RowParts = ({
           </Menu>
         )}
       </span>
-      {isMovable && <TouchGrip name={name} onHold={onHold} onStep={onStep} />}
+      {isMovable && <TouchGrip name={name} held={held} onStep={onStep} />}
     </div>
   </>
 )

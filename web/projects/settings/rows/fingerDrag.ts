@@ -1,16 +1,7 @@
 /** Rows that a finger moves by their grip: the browser's own dragging is the mouse's, and on most phones there is none. */
 import type { PointerEvent as Press } from 'react'
 
-export type Point = { clientX: number; clientY: number }
-type Taker = {
-  kind: string
-  id: string
-  /** Shows where it would come; null where it may not, or is elsewhere. */
-  show: (dragged: string, at: Point) => void
-  leave: () => void
-  drop: (dragged: string, at: Point) => void
-}
-type Held = { kind: string; id: string; onHeld: (isHeld: boolean) => void }
+import { type Held, type Point, type Taker, takerAt } from './fingerTargets.ts'
 
 /** A finger trembles so much before it goes anywhere. */
 const SLOP = 4
@@ -19,23 +10,6 @@ const NEAR = 56
 const PACE = 8
 const WIDEST = 480
 const BELOW = 8
-
-const takers = new Map<Element, Taker>()
-
-/** From now on rows of its kind may be let go over it. */
-export const takeFingers = (element: Element, taker: Taker) => {
-  takers.set(element, taker)
-  return () => {
-    takers.delete(element)
-  }
-}
-
-const takerAt = ({ clientX, clientY }: Point, { kind, id }: Held): Taker | null => {
-  const hit = document.elementFromPoint(clientX, clientY)
-  for (const [element, taker] of takers)
-    if (taker.kind === kind && taker.id !== id && element.contains(hit)) return taker
-  return null
-}
 
 const scrollerOf = (row: Element) => {
   for (let box = row.parentElement; box; box = box.parentElement)
@@ -72,9 +46,11 @@ const lift = (row: Element) => {
   }
 }
 
-/** Follows the finger on a grip until it is let go, or taken away. */
-export const holdRow = (press: Press, row: Element, held: Held) => {
+/** Follows the finger, or the pen, on a grip until it is let go, or taken away. */
+export const holdRow = (press: Press, held: Held) => {
   const { pointerId } = press
+  const row = held.element()
+  if (press.pointerType === 'mouse' || held.isFixed || !row) return
   const from: Point = { clientX: press.clientX, clientY: press.clientY }
   const scroller = scrollerOf(row)
   let at = from

@@ -1,6 +1,6 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { withEngine } from '../../../issues/list/drag.ts'
-import { holdRow, type Point, takeFingers } from './fingerDrag.ts'
+import { type Held, type Point, takeFingers } from './fingerTargets.ts'
 
 export type Spot = 'before' | 'after' | 'inside'
 
@@ -78,10 +78,7 @@ export const useRowDrag = <E extends HTMLElement = HTMLLIElement>(drag: RowDrag)
       stop()
     }
   }, [id, kind, isFixed])
-  /** For a grip: what a finger does on it. */
-  const hold = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' || isFixed || !row.current) return
-    holdRow(event, row.current, { kind, id, onHeld: setDragged })
-  }
-  return { row, isDragged, over, hold }
+  /** What a grip holds. */
+  const held: Held = { kind, id, isFixed, element: () => row.current, onHeld: setDragged }
+  return { row, isDragged, over, held }
 }
