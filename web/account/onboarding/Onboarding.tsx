@@ -62,7 +62,8 @@ export const Onboarding = () => {
         onDone={async () => {
           await noteStep({ profile_complete: true })
           done({ profile_complete: true })
-          setBack(false)
+          // The next step stands as soon as there is a name: whoever has come back from it meanwhile stays here.
+          if (isBack) setBack(false)
         }}
       />
     )
