@@ -32,8 +32,9 @@
     ask(path).catch(() => {})
   // Behind the snapshot, as the client does: every change that these lack comes by the log then.
   ask(`/api/workspaces/${slug}/bootstrap/`).then(
-    () => {
-      for (const path of opened) if (!isFile(path)) ask(path).catch(() => {})
+    ({ ok }) => {
+      // Whoever may not see the workspace is refused once.
+      for (const path of ok ? opened : []) if (!isFile(path)) ask(path).catch(() => {})
     },
     () => {},
   )

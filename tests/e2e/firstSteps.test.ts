@@ -247,3 +247,31 @@ test('a link that is looked up too often is not called used', async () => {
   await axe(mei)
   expect(await mei.page.getByText('no longer open').count()).toBe(0)
 })
+
+test('whoever goes back to their name before the server has answered stays there', async () => {
+  const olu = await seat(server.origin)
+  const { page } = olu
+  const { jar } = await make.newcomer()
+  const value = jar.get('session-id') ?? ''
+  await olu.context.addCookies([{ name: 'session-id', value, url: server.origin }])
+  const held = Promise.withResolvers<void>()
+  const profile = /\/api\/users\/me\/profile\/$/
+  await page.route(profile, async route => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.fallback()
+  })
+  await page.goto('/onboarding')
+  await page.getByLabel('First name').fill('Olu')
+  await page.keyboard.press('Enter')
+  await step(olu, 'No workspace yet')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await step(olu, 'What is your name?')
+  const kept = page.waitForResponse(answer => profile.test(answer.url()))
+  held.resolve()
+  await (await kept).finished()
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('What is your name?')
+  await page.unroute(profile)
+})
