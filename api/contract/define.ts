@@ -110,7 +110,7 @@ export type Route<
   settles?: DocumentKind
   /** Calls of one project wait for each other in any case: those that wait together are committed together. */
   queued?: boolean
-  /** Its answer tells a place of the workspace's log that is behind nothing in it: `X-Change-Seq`, as writes do. */
+  /** Its answer says in `X-Change-Seq` how far the workspace's log had come: it holds no later change. */
   tellsSeq?: boolean
   /** Changes nothing, whatever its method: no transaction waits while it asks elsewhere. */
   reads?: boolean

@@ -175,8 +175,8 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
   }
 }
 
-// Of a row that was not known before nobody can say where it was counted, unless it is new or all others are here; and
-// some filters only the database can judge.
+// Of a row that was not here, and is not told as it was, nobody can say where it was counted, unless it is new or all others
+// are here; and some filters only the database can judge.
 const mustAsk = ({ query, list }: Open, before: Issue | null, after: Issue | null) =>
   after !== null &&
   groupsIn(query, after).length > 0 &&
