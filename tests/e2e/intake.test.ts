@@ -95,6 +95,12 @@ test('two admins triage by keys side by side: each sees the other’s decisions,
   await expect.poll(sleepABit).toBe(200)
   await expect.poll(() => rows(mei)).toEqual(['The lamp at the gate is dark', 'The bell is cracked'])
   await page.getByRole('link', { name: 'Intake 2' }).waitFor()
+  // A key on the one that was decided meanwhile decides nothing, and leads to the next.
+  await mei.page.keyboard.press('a')
+  await mei.page.getByText(/ was marked as a duplicate by \S+ before\.$/).waitFor()
+  await title(mei, 'The lamp at the gate is dark')
+  await focused(mei, 'The lamp at the gate is dark')
+  expect(await rows(mei)).toHaveLength(2)
 
   await page.getByRole('radio', { name: /^Closed/ }).click()
   await expect.poll(() => rows(freya)).toHaveLength(2)

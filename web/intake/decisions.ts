@@ -45,13 +45,18 @@ const named = (ids: readonly string[]) => (ids.length === 1 ? keyAt(ids[0]!) : `
 
 const PATIENCE_MS = 5_000
 
+/** Says that a request was decided before, and by whom. */
+export const tellDecided = ({ id, status, updated_by }: IntakeIssue): void => {
+  const by = getRow('user', updated_by)?.display_name ?? 'somebody else'
+  toast.fact(`${keyAt(id)} was ${doneWords[status]} by ${by} before.`)
+}
+
 // The log brings what the other has decided; by then, or soon after, it can be said.
 const tellWhoDid = (id: string, wanted: number) => {
   const said = (): boolean => {
     const row = getRow('intake_issue', id)
     if (!row || row.status === wanted || row.status === PENDING) return false
-    const by = getRow('user', row.updated_by)?.display_name ?? 'somebody else'
-    toast.fact(`${keyAt(id)} was ${doneWords[row.status]} by ${by} before.`)
+    tellDecided(row)
     return true
   }
   if (said()) return

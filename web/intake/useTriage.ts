@@ -4,7 +4,15 @@ import { type IntakeIssue, isUndecided } from '#contract/work/intake.ts'
 import { getRow } from '../data/rows.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { toast } from '../ui/popups/Toast.tsx'
-import { accepted, type Decision, decide, declined, duplicateOf, snoozedTill } from './decisions.ts'
+import {
+  accepted,
+  type Decision,
+  decide,
+  declined,
+  duplicateOf,
+  snoozedTill,
+  tellDecided,
+} from './decisions.ts'
 import type { Intake } from './useIntake.ts'
 
 /** The question before a decision. */
@@ -49,15 +57,22 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     setAsking(null)
     if (at === null || going.has(at)) onOpen(next ?? null)
   }
+  // Somebody else has decided about the open one: a decision on it leads to the next, which it does not mean.
+  const goPast = () => {
+    const row = at ? getRow('intake_issue', at) : undefined
+    if (!row || index >= 0 || isUndecided(row)) return
+    tellDecided(row)
+    goOn([row])
+  }
   const settle = (decision: Decision, reply?: string) => {
     const rows = meant()
-    if (rows.length === 0) return
+    if (rows.length === 0) return goPast()
     goOn(rows)
     decide(rows, decision, reply)
   }
   const ask = (what: Exclude<Asking, null>) => {
     if (!mayDecide) return refuse()
-    if (meant().length === 0) return
+    if (meant().length === 0) return goPast()
     // Of several none is answered, and of none it is said that they are the same.
     if (what === 'reply' && selected.length > 1) return settle(declined)
     if (what === 'accept' && selected.length > 1) return settle(accepted)
