@@ -61,6 +61,15 @@ test('preferences of mail take the five flags, and name nobody else', async () =
   expect(body).toMatchObject({ comment: false, mention: true, user: who.id })
   expect(body.workspace ?? null).toBeNull()
   expect(body.project ?? null).toBeNull()
+  // Made with each account, whichever way in it took: nobody finds them missing.
+  const without = await server
+    .db('accounts as a')
+    .leftJoin('notification_preferences as p', 'p.user', 'a.id')
+    .join('users as u', 'u.id', 'a.id')
+    .where('u.is_bot', false)
+    .whereNull('p.id')
+    .select('a.id')
+  expect(without).toEqual([])
 })
 
 test('one’s own activity is that of projects which one still sees', async () => {

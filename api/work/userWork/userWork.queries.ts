@@ -10,17 +10,17 @@ import { stateGroups } from '#contract/work/states.ts'
 import type { DayOfWork, UserProjects, UserStats } from '#contract/work/userWork.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects, visible } from '../../db/visible.ts'
-import { countEach, countGroups } from '../../lists/count.ts'
+import { type Counts, countEach, countGroups } from '../../lists/count.ts'
 import { readList } from '../../lists/list.ts'
 import { from } from '../../lists/scope.ts'
 import { doneIn } from '../activity/doneBy.service.ts'
 
 type Params = Record<string, string | undefined>
-type PersonAsk = { trx: Knex; viewer: ServerViewer; workspaceId: string; person: string }
+export type PersonAsk = { trx: Knex; viewer: ServerViewer; workspaceId: string; person: string }
 
-const OPEN = ['backlog', 'unstarted', 'started']
+export const OPEN = ['backlog', 'unstarted', 'started']
 
-const listOf = ({ viewer, workspaceId }: PersonAsk, params: Params): IssueQuery =>
+export const listOf = ({ viewer, workspaceId }: PersonAsk, params: Params): IssueQuery =>
   readList({ viewer, query: params }, { in: 'workspace', workspace: workspaceId })
 
 /** Accepts present and former members of the workspace; of others the caller learns nothing, not even that they exist. */
@@ -55,6 +55,20 @@ const cyclesOf = async (ask: PersonAsk, filters: Params) => {
   return { present_cycles: at('current'), upcoming_cycles: at('upcoming') }
 }
 
+/** How issues stand that are counted by the group of their state. */
+export const standing = ({ groups, total }: Counts) => {
+  const of = (group: string) => groups.get(group)?.total ?? 0
+  return {
+    state_distribution: stateGroups
+      .map(group => ({ state_group: group, state_count: of(group) }))
+      .filter(one => one.state_count > 0)
+      .sort((a, b) => (a.state_group < b.state_group ? -1 : 1)),
+    assigned: total,
+    completed: of('completed'),
+    pending: OPEN.reduce((sum, group) => sum + of(group), 0),
+  }
+}
+
 export const statsOf = async (ask: PersonAsk, given: Params): Promise<z.infer<typeof UserStats>> => {
   const { trx, viewer, person } = ask
   const { group_by: _, sub_group_by: __, ...filters } = given
@@ -70,12 +84,9 @@ export const statsOf = async (ask: PersonAsk, given: Params): Promise<z.infer<ty
     countEach(trx, [narrowed({ created_by: person }), narrowed({ subscriber: person })], viewer),
     cyclesOf(ask, {}),
   ])
-  const ofGroup = (group: string) => groups.groups.get(group)?.total ?? 0
+  const { state_distribution, assigned: assignedIssues, completed, pending } = standing(groups)
   return {
-    state_distribution: stateGroups
-      .map(group => ({ state_group: group, state_count: ofGroup(group) }))
-      .filter(one => one.state_count > 0)
-      .sort((a, b) => (a.state_group < b.state_group ? -1 : 1)),
+    state_distribution,
     priority_distribution: priorities
       .toReversed()
       .map((name, at) => ({
@@ -85,9 +96,9 @@ export const statsOf = async (ask: PersonAsk, given: Params): Promise<z.infer<ty
       }))
       .filter(one => one.priority_count > 0),
     created_issues: created,
-    assigned_issues: groups.total,
-    completed_issues: ofGroup('completed'),
-    pending_issues: OPEN.reduce((sum, group) => sum + ofGroup(group), 0),
+    assigned_issues: assignedIssues,
+    completed_issues: completed,
+    pending_issues: pending,
     subscribed_issues: subscribed,
     ...cycles,
   }

@@ -7,6 +7,7 @@ import { isUuid } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { activityFile } from './activityFile.ts'
+import { changesOfMonths, completedByWeek, ownWork } from './ownWork.queries.ts'
 import { daysOfPerson, mustBeFellow, projectsOfPerson, statsOf } from './userWork.queries.ts'
 
 /** The person that the path names, as far as the caller may ask about them. */
@@ -20,6 +21,18 @@ const about = async ({
   const ask = { trx, viewer, workspaceId, person: params.userId.toLowerCase() }
   await mustBeFellow(ask)
   return ask
+}
+
+const ofCaller = ({ trx, viewer, workspaceId }: Pick<Ask, 'trx' | 'viewer' | 'workspaceId'>) => ({
+  trx,
+  viewer,
+  workspaceId,
+  person: viewer.id,
+})
+
+const monthIn = ({ month = '1' }: { month?: string | undefined }): number => {
+  if (!/^(0?[1-9]|1[0-2])$/.test(month)) failFields({ month: ['Choose a month from 1 to 12.'] })
+  return Number(month)
 }
 
 export const mountUserWork = (server: Server) =>
@@ -36,6 +49,9 @@ export const mountUserWork = (server: Server) =>
       if (addDays(from, MOST_DAYS) <= to) failFields({ to: [`Ask for at most ${MOST_DAYS} days.`] })
       return daysOfPerson(await about(ask), from, to)
     },
+    ownDays: ask => changesOfMonths(ofCaller(ask), 6),
+    ownWeeks: ask => completedByWeek(ofCaller(ask), monthIn(ask.query)),
+    own: ask => ownWork(ofCaller(ask), ask.params.ws, monthIn(ask.query)),
     file: async ask => {
       const { body, ctx } = ask
       const asked = await about(ask)
