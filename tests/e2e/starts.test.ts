@@ -101,30 +101,6 @@ test('a returning person is sent the files of any screen while the client is sti
   expect(client.times(files)).toBe(1)
 })
 
-test('what has come before the client is drawn at once, not behind a skeleton of it', async () => {
-  const { page } = freya
-  await screens.lookAnew(freya, TERMS)
-  const project = await page.locator('[data-project] a').first().textContent()
-  const client = await line(freya, CLIENT)
-  const snapshot = page.waitForResponse(response => response.url().endsWith('/bootstrap/'))
-  await page.reload({ waitUntil: 'commit' })
-  await (await snapshot).finished()
-  const root = page.locator('#root')
-  await root.waitFor({ state: 'attached' })
-  await root.evaluate(node => {
-    const drawn = new Promise<string>(resolve => {
-      const seen = new MutationObserver(() => {
-        if (node.querySelector('main')) resolve(node.textContent)
-      })
-      seen.observe(node, { childList: true, subtree: true })
-    })
-    Object.assign(window, { drawn })
-  })
-  await client.letGo()
-  const first = await page.evaluate(() => (window as unknown as { drawn: Promise<string> }).drawn)
-  expect(first).toContain(project)
-})
-
 test('an issue made while the client is on its way stands in the list', async () => {
   await screens.lookAnew(freya, TERMS)
   const client = await line(freya, CLIENT)

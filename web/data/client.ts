@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import { before, ENDED, isForSignedIn, placeAt } from '../places/address.ts'
-import { dropEarly, noteStart, takeEarly, type Whole } from './early.ts'
+import { dropEarly, noteStart, takeEarly } from './early.ts'
 import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
 import { noteReached } from './reachable.ts'
 
@@ -69,19 +69,10 @@ const unreached = async <R extends Route>(route: R, address: string): Promise<An
   return { body: JSON.parse(kept) as Answer<R>['body'], seq: {} }
 }
 
-/** An answer with its body. */
-const whole = async (asked: Promise<Response>): Promise<Whole> => {
-  const head = await asked
-  return { head, text: await head.text() }
-}
-
-/** The path of a route with its names filled in. */
-export const pathOf = (route: Route, params: Record<string, string> = {}): string =>
-  route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-
 /** Calls a route of the contract; its types are the contract's. */
 export const call = async <R extends Route>(route: R, given: Given<R> = {}): Promise<Answer<R>> => {
-  const path = pathOf(route, given.params as Record<string, string> | undefined)
+  const params = (given.params ?? {}) as Record<string, string>
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams(given.query).toString()
   const address = query ? `${path}?${query}` : path
   let response: Response
@@ -90,21 +81,18 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   try {
     if (route.method !== 'GET') dropEarly()
     if (given.opensHere) noteStart(address)
-    const answer = await (takeEarly(address) ??
-      whole(
-        fetch(address, {
-          method: route.method,
-          credentials: 'same-origin',
-          headers: {
-            ...(given.body ? { 'Content-Type': 'application/json' } : {}),
-            ...(given.csrf ? { 'X-CSRFTOKEN': given.csrf } : {}),
-            ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
-          },
-          ...(given.body ? { body: JSON.stringify(given.body) } : {}),
-        }),
-      ))
-    response = answer.head
-    text = answer.text
+    response = await (takeEarly(address) ??
+      fetch(address, {
+        method: route.method,
+        credentials: 'same-origin',
+        headers: {
+          ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+          ...(given.csrf ? { 'X-CSRFTOKEN': given.csrf } : {}),
+          ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
+        },
+        ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+      }))
+    text = await response.text()
   } catch {
     return unreached(route, address)
   } finally {

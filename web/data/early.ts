@@ -7,22 +7,16 @@ const MOST_ASKED = 6
 
 declare global {
   interface Window {
-    early?: Map<string, { isHere: boolean; whole: Promise<Whole> }>
+    early?: Map<string, Promise<Response>>
   }
 }
 
-/** An answer as it came, and its body. */
-export type Whole = { head: Response; text: string }
-
 /** The answer that is on its way to a start; to be had once. */
-export const takeEarly = (path: string): Promise<Whole> | undefined => {
+export const takeEarly = (path: string): Promise<Response> | undefined => {
   const answer = window.early?.get(path)
   window.early?.delete(path)
-  return answer?.whole
+  return answer
 }
-
-/** Has the answer come already, and nobody taken it? */
-export const isHere = (path: string): boolean => window.early?.get(path)?.isHere === true
 
 /** Answers from before a change, or for a person who is signed out, are nobody's. */
 export const dropEarly = () => window.early?.clear()

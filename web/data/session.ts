@@ -1,17 +1,15 @@
 /** The signed-in person, and the instance. */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
-import { changeRoutes } from '#contract/changes.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import type { UserMe } from '#contract/people/users.ts'
 import { type InstanceAnswer, instanceRoutes } from '#contract/workspace/instance.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/workspaces.ts'
-import { placeAt, to } from '../places/address.ts'
+import { to } from '../places/address.ts'
 import { toast } from '../ui/popups/Toast.tsx'
-import { call, pathOf, postForm, signingOut } from './client.ts'
-import { dropEarly, forgetLists, isHere } from './early.ts'
-import { enter } from './live.ts'
+import { call, postForm, signingOut } from './client.ts'
+import { dropEarly, forgetLists } from './early.ts'
 import { forgetPush, forgetStarts } from './offlineStart.ts'
 import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
 
@@ -77,13 +75,6 @@ export const loadInstance = async () => {
   state.instance = ref((await call(instanceRoutes.get)).body)
 }
 
-/** Draws what has come already at once, not behind a skeleton of it. */
-const enterHere = async () => {
-  const slug = placeAt(location.pathname)?.params.slug
-  const isTheirs = state.isOnboarded && state.workspaces.some(one => one.slug === slug)
-  if (slug && isTheirs && isHere(pathOf(changeRoutes.bootstrap, { ws: slug }))) await enter(slug)
-}
-
 export const loadSession = async () => {
   try {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
@@ -98,7 +89,6 @@ export const loadSession = async () => {
       noteIn(true)
       keepTextsOf(state.me.id)
       await loadWorkspaces()
-      await enterHere()
     }
     state.status = 'ready'
   } catch {
