@@ -237,6 +237,13 @@ test('a letter and number before the name of a test stand for a harm that is tol
   expect([...new Set(codes)].filter(code => !told.includes(`**${code}**`))).toEqual([])
 })
 
+test('what could be foretold picks a colour or a pause, and never a secret', () => {
+  const drawn = files.filter(
+    file => /^(api|collab-server)\//.test(file) && text.get(file)!.includes('Math.random'),
+  )
+  expect(drawn.sort()).toEqual(['api/db/work.ts', 'api/work/labels/label.service.ts'])
+})
+
 test('each dependency has its line among the choices, by its name or its family’s', () => {
   const choices = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Choices')[1]!.toLowerCase()
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
