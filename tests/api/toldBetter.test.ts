@@ -85,22 +85,27 @@ test('one’s own activity is that of projects which one still sees', async () =
   expect(await own()).toBe(0)
 })
 
-test('of the instance admins change six fields, and strangers learn neither its id nor whom it lets in', async () => {
+test('of the instance admins change its name and two switches, and strangers learn neither its id nor whom it lets in', async () => {
   const admin = await make.instanceAdmin()
   const before = (await admin.get<{ instance: Row }>('/api/instances/')).body.instance
-  const { status } = await admin.patch('/api/instances/', {
-    instance_name: 'Harbour office',
+  const changed = { instance_name: 'Harbour office', is_telemetry_enabled: true, is_support_required: true }
+  const forged = {
     instance_id: 'mine',
     is_setup_done: false,
+    is_signup_screen_visited: true,
     is_verified: true,
+    is_test: true,
     edition: 'other',
     current_version: '9.9.9',
-  })
+    last_checked_at: '2001-01-01T00:00:00.000Z',
+  }
+  const { status, headers } = await admin.patch('/api/instances/', { ...changed, ...forged })
   expect(status).toBe(200)
+  expect(headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(Object.keys(forged).sort())
   const after = (await admin.get<{ instance: Row }>('/api/instances/')).body.instance
   expect(after).toEqual({
     ...before,
-    instance_name: 'Harbour office',
+    ...changed,
     updated_at: after.updated_at,
     revision: after.revision,
   })
