@@ -9,7 +9,7 @@ import {
   readIssueQuery,
 } from '../../api/contract/lists/issueQuery.ts'
 import { type Issue, priorities } from '../../api/contract/work/issues.ts'
-import { ALL, afterChange, type Group, type Groups } from '../../web/data/lists/groups.ts'
+import { ALL, afterChanges, type Group, type Groups, type Moved } from '../../web/data/lists/groups.ts'
 
 const project = '01a1fc17-98d9-7691-8d9e-6f24ed76c2c9'
 const names: Names = () => null
@@ -137,25 +137,71 @@ const shown = (query: IssueQuery, { groups, total, points, unestimated }: Groups
     .sort((a, b) => (a.key < b.key ? -1 : 1)),
 })
 
-test('a list that is loaded whole equals its rows, in their order, whatever changes', () => {
+/** The rows of a list after some edits, and those of them that moved: each from its first state to its last. */
+const edited = (
+  rows: Map<string, Issue>,
+  changes: readonly { id: string; patch: object | null }[],
+): Moved[] => {
+  const moved = new Map<string, Moved>()
+  for (const { id, patch } of changes) {
+    const before = rows.get(id) ?? null
+    const after = patch ? ({ ...(before ?? row(id, Number(id.slice(1)))), ...patch } as Issue) : null
+    if (!before && !after) continue
+    if (after) rows.set(id, after)
+    else rows.delete(id)
+    const first = moved.get(id)
+    moved.set(id, { before: first ? first.before : before, after })
+  }
+  return [...moved.values()]
+}
+const storeOf = (rows: Map<string, Issue>) => ({ row: (id: string) => rows.get(id) ?? null, names, points })
+const EMPTY: Groups = { groups: [], total: 0, points: 0, unestimated: 0 }
+
+test('a list that is loaded whole equals its rows, in their order, whatever changes, one by one or many at once', () => {
   fc.assert(
-    fc.property(queries, fc.array(edits, { maxLength: 30 }), (query, changes) => {
+    fc.property(queries, fc.array(fc.array(edits, { maxLength: 8 }), { maxLength: 10 }), (query, batches) => {
       const rows = new Map<string, Issue>()
-      let list: Groups = { groups: [], total: 0, points: 0, unestimated: 0 }
-      for (const { id, patch } of changes) {
-        const before = rows.get(id) ?? null
-        const after = patch ? ({ ...(before ?? row(id, Number(id.slice(1)))), ...patch } as Issue) : null
-        if (!before && !after) continue
-        if (after) rows.set(id, after)
-        else rows.delete(id)
-        list = afterChange(query, list, before, after, {
-          row: one => rows.get(one) ?? null,
-          names,
-          points,
-        })
-      }
+      let list = EMPTY
+      for (const batch of batches) list = afterChanges(query, list, edited(rows, batch), storeOf(rows))
       expect(shown(query, list)).toEqual(truth(query, rows.values()))
     }),
     { numRuns: 400 },
   )
+})
+
+test('of a list that is loaded in part, many changes at once move the counts, and show no row beyond a gap', () => {
+  const query = readIssueQuery(
+    { in: 'project', project },
+    { group_by: 'priority', order_by: 'sort_order' },
+    {
+      zone: 'UTC',
+      today: '2026-11-20',
+    },
+  ) as IssueQuery
+  const rows = new Map(Array.from({ length: 20 }, (_, at) => [`i${at}`, row(`i${at}`, at)]))
+  const held = ['i0', 'i1', 'i2', 'i3']
+  const list: Groups = {
+    ...EMPTY,
+    total: 20,
+    unestimated: 20,
+    groups: [{ key: 'none', ids: held, total: 20, points: 0, unestimated: 20, cells: [] }],
+  }
+  // Half of them become urgent, loaded ones and others; two of the rest change places.
+  const moved = edited(rows, [
+    ...[1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map(at => ({
+      id: `i${at}`,
+      patch: { priority: 'urgent' as const },
+    })),
+    { id: 'i0', patch: { sort_order: 30 } },
+    { id: 'i18', patch: { sort_order: 1 } },
+  ])
+  const next = afterChanges(query, list, moved, storeOf(rows))
+  const of = (key: string) => next.groups.find(group => group.key === key)
+  expect(of('none')).toMatchObject({ total: 10, unestimated: 10, ids: ['i18', 'i2'] })
+  // Nothing else was urgent before: all of them are here.
+  expect(of('urgent')).toMatchObject({
+    total: 10,
+    ids: ['i1', 'i3', 'i5', 'i7', 'i9', 'i11', 'i13', 'i15', 'i17', 'i19'],
+  })
+  expect(next.total).toBe(20)
 })

@@ -10,7 +10,7 @@ import { beside } from './lists/besideIssues.ts'
 import { fetchFirst, fetchPage, MOST_PAGE } from './lists/calls.ts'
 import {
   ALL,
-  afterChange,
+  afterChanges,
   type Cell,
   emptyGroup,
   type Group,
@@ -21,7 +21,7 @@ import {
 } from './lists/groups.ts'
 import { begun, isUntold, keyFor, type List, type Open, sizeOf } from './lists/open.ts'
 import { isSeen } from './mutate.ts'
-import { applyRow, onRows } from './rows.ts'
+import { applyRow, atOnce, type Moved, onRows, onRowsAtOnce } from './rows.ts'
 
 export type { List }
 export { ALL, type Cell, emptyGroup, type Group }
@@ -44,7 +44,9 @@ let quiet: Open | null = null
 
 const takeFor = (entry: Open) => (rows: Issue[]) => {
   quiet = entry
-  for (const row of rows) applyRow('issue', row)
+  atOnce(() => {
+    for (const row of rows) applyRow('issue', row)
+  })
   quiet = null
   return rows.map(row => row.id)
 }
@@ -177,43 +179,49 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
 
 // Of a row that was not here, and is not told as it was, nobody can say where it was counted, unless it is new or all others
 // are here; and some filters only the database can judge.
-const mustAsk = ({ query, list }: Open, before: Issue | null, after: Issue | null) =>
+const mustAsk = ({ query, list }: Open, { before, after, isNew }: Moved<Issue>) =>
   after !== null &&
   groupsIn(query, after).length > 0 &&
-  ((before === null && after.revision > 1 && !holdsAll(list)) ||
+  ((before === null && !isNew && !holdsAll(list)) ||
     !isDecidable(query.filters) ||
     query.scope.in === 'person')
 
-onRows('issue', (old, now) => {
+/** Does a change tell all that it moves in this list? Otherwise the list is asked, unless it shows the row. */
+const isTold = (entry: Open, move: Moved<Issue>) => {
+  const { query, list, isSum } = entry
+  const { before, after, isNew } = move
+  const asksSums = before === null ? after !== null && !isNew : !isDecidable(query.filters)
+  if (!(isSum ? asksSums : mustAsk(entry, move))) return true
+  if (!isSum && list.groups.some(group => group.ids.includes(after!.id))) return before !== null
+  refetch(entry)
+  return false
+}
+
+/** A thousand rows that somebody changes at once are one change of a list. */
+onRowsAtOnce('issue', moved => {
   for (const entry of open.values()) {
     const { query, list } = entry
     // A page may know of a row that moved before the log tells of it.
-    if (entry === quiet && (old === null || entry.isAsking)) continue
-    // A row that another list has just fetched was counted here long ago.
-    if (quiet !== null && old === null) continue
+    if (entry === quiet && entry.isAsking) continue
+    // A row that a list has just fetched was counted long ago.
+    const heard = quiet ? moved.filter(({ before }) => before !== null) : moved
+    if (heard.length === 0) continue
     if (list.status !== 'ready') {
       entry.missed = true
       continue
     }
     entry.isUntold ||= isUntold(query)
     if (entry.isUntold) {
-      if ('project' in query.scope && (now ?? old)?.project_id === query.scope.project) refetch(entry)
+      const project = 'project' in query.scope ? query.scope.project : null
+      if (heard.some(({ before, after }) => (after ?? before)?.project_id === project)) refetch(entry)
       continue
     }
-    if (entry.isSum && (old === null ? (now?.revision ?? 0) > 1 : !isDecidable(query.filters))) {
-      refetch(entry)
-      continue
-    }
-    if (!entry.isSum && mustAsk(entry, old, now)) {
-      const isShown = list.groups.some(group => group.ids.includes(now!.id))
-      if (!isShown) {
-        refetch(entry)
-        continue
-      }
-      if (old === null) continue
-    }
-    if (groupsIn(query, old).length === 0 && groupsIn(query, now).length === 0) continue
-    const next = afterChange(query, list, old, now, beside)
+    const next = afterChanges(
+      query,
+      list,
+      heard.filter(move => isTold(entry, move)),
+      beside,
+    )
     if (next.groups === list.groups) continue
     if (entry.isAsking || entry.loading.size > 0) entry.missed = true
     else if (!isSeen(entry.position)) refetch(entry)

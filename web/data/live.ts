@@ -20,7 +20,7 @@ import { forgetKept } from './leaving.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
 import { noteReachable } from './reachable.ts'
-import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
+import { applyRow, atOnce, forgetRows, removeRow, replaceRows } from './rows.ts'
 import { openSocket, pauseAfter } from './sockets.ts'
 import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
@@ -96,7 +96,9 @@ const take = (message: LiveMessage) => {
   // A gap is never papered over: say hello again from where we stand.
   if (message.from !== at[message.scope]) return hello()
   dropEarly()
-  for (const change of message.changes) apply(change)
+  atOnce(() => {
+    for (const change of message.changes) apply(change)
+  })
   at[message.scope] = message.to
   noteSeq({ ...at })
   state.at = { ...at }

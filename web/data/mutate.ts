@@ -8,7 +8,7 @@ import type { Row } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { type Answer, call, OfflineError } from './client.ts'
 import { awaitReachable, whenReachable } from './reachable.ts'
-import { addPending, applyRow, dropPending, type StoredName } from './rows.ts'
+import { addPending, applyRow, atOnce, dropPending, type StoredName } from './rows.ts'
 
 type Call<R extends Route> = {
   route: R
@@ -49,9 +49,10 @@ let seen: Cursor = { workspace: 0, user: 0 }
 
 export const useWaiting = () => useSnapshot(state).waiting
 
-const dropAll = ({ entity, ids }: Patched, mutationId: string) => {
-  for (const id of ids) dropPending(entity, id, mutationId)
-}
+const dropAll = ({ entity, ids }: Patched, mutationId: string) =>
+  atOnce(() => {
+    for (const id of ids) dropPending(entity, id, mutationId)
+  })
 
 /** Has the log been read up to there? */
 export const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
@@ -110,8 +111,10 @@ const send = <R extends Route>(
   targets: readonly Target[],
 ): Promise<Answer<R> | undefined> => {
   const { entity, route, params, body, rowIn = whole } = given
-  for (const { id, patch, removes } of targets)
-    addPending(entity, id, { mutationId, patch: { ...patch, id }, ...(removes ? { removes } : {}) })
+  atOnce(() => {
+    for (const { id, patch, removes } of targets)
+      addPending(entity, id, { mutationId, patch: { ...patch, id }, ...(removes ? { removes } : {}) })
+  })
   const patched = { entity, ids: targets.map(target => target.id) }
   return new Promise(resolve => {
     const attempt = async (): Promise<void> => {

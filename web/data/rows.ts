@@ -16,6 +16,8 @@ type Known = {
   watchers: Set<() => void>
 }
 type Listener = (before: Row | null, after: Row | null) => void
+/** A row as it was and as it is; null where it was not here, or is gone. `isNew`: nobody had it before. */
+export type Moved<R = Row> = { before: R | null; after: R | null; isNew: boolean }
 
 type Store = {
   known: Map<string, Known>
@@ -25,6 +27,9 @@ type Store = {
   watchers: Set<() => void>
   isTelling: boolean
   listeners: Set<Listener>
+  /** Those who hear of rows that changed at once all together, and what they have not heard of yet. */
+  gatherers: Set<(moved: readonly Moved[]) => void>
+  moved: Map<string, Moved>
 }
 const stores = new Map<string, Store>()
 
@@ -38,6 +43,8 @@ const storeOf = (entity: string): Store => {
       watchers: new Set(),
       isTelling: false,
       listeners: new Set(),
+      gatherers: new Set(),
+      moved: new Map(),
     }
     stores.set(entity, store)
   }
@@ -70,6 +77,35 @@ const tellOfAll = (store: Store) => {
   })
 }
 
+/** How many `atOnce` are under way, one within the other. */
+let depth = 0
+
+const tellMoved = (store: Store) => {
+  if (store.moved.size === 0) return
+  const moved = [...store.moved.values()]
+  store.moved.clear()
+  for (const tell of store.gatherers) tell(moved)
+}
+
+const noteChange = (store: Store, id: string, before: Row | null, after: Row | null) => {
+  for (const tell of store.listeners) tell(before, after)
+  if (store.gatherers.size === 0) return
+  const isNew = before === null && !((after?.revision as number) > 1)
+  store.moved.set(id, { before, isNew, ...store.moved.get(id), after })
+  if (depth === 0) tellMoved(store)
+}
+
+/** Whoever gathers changes hears of those within `run` once, at its end, of each row from its first state to its last. */
+export const atOnce = (run: () => void) => {
+  depth++
+  try {
+    run()
+  } finally {
+    depth--
+    if (depth === 0) for (const store of stores.values()) tellMoved(store)
+  }
+}
+
 /** `was`: the row as it was told to have been, where it was not here. */
 const recompute = (entity: string, id: string, known: Known, was: Row | null = null) => {
   const before = known.row
@@ -81,7 +117,7 @@ const recompute = (entity: string, id: string, known: Known, was: Row | null = n
     known.row = after
     store.version++
     store.rows = null
-    for (const tell of store.listeners) tell(before ?? was, after)
+    noteChange(store, id, before ?? was, after)
     for (const tell of [...known.watchers]) tell()
     tellOfAll(store)
   }
@@ -115,9 +151,9 @@ export const applyRow = (
 
 /** `was`: the row that is gone, where it is told; lists may have counted it though it was not here. */
 export const removeRow = (entity: string, id: string, was: Row | null = null) => {
-  const { known: all, listeners } = storeOf(entity)
-  const known = all.get(id)
-  if (!known?.server && was) for (const tell of listeners) tell(was, null)
+  const store = storeOf(entity)
+  const known = store.known.get(id)
+  if (!known?.server && was) noteChange(store, id, was, null)
   if (!known) return
   known.server = null
   recompute(entity, id, known)
@@ -166,6 +202,12 @@ export const onRows = <E extends StoredName>(
   listeners.add(tell as Listener)
   return () => listeners.delete(tell as Listener)
 }
+
+/** The same of all rows that change at once, together. */
+export const onRowsAtOnce = <E extends StoredName>(
+  entity: E,
+  tell: (moved: readonly Moved<RowTypes[E]>[]) => void,
+) => void storeOf(entity).gatherers.add(tell as (moved: readonly Moved[]) => void)
 
 export const getRow = <E extends StoredName>(entity: E, id: string | null | undefined): RowTypes[E] | null =>
   id ? ((storeOf(entity).known.get(id)?.row as RowTypes[E] | undefined) ?? null) : null

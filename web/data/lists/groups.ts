@@ -108,103 +108,156 @@ export const withPages = (groups: readonly Group[], more: readonly Group[]): Gro
     [...groups],
   )
 
+/** A row as it was and as it is; null where it was not here, or is gone. */
+export type Moved = { before: Issue | null; after: Issue | null }
 export type Store = { row: (id: string) => Issue | null; names: Names; points: (row: Issue) => number }
 
-// Where a row belongs among the loaded ones; past the last of an unfinished cell it is counted, not shown.
-const insert = <C extends Cell>(query: IssueQuery, cell: C, row: Issue, store: Store, isNew: boolean): C => {
-  const ids = cell.ids.filter(id => id !== row.id)
-  const at = ids.findIndex(id => {
-    const other = store.row(id)
-    return other && compare(query, row, other, store.names) < 0
-  })
-  const total = cell.total + (isNew ? 1 : 0)
-  if (at < 0 && ids.length < total - 1) return { ...cell, ids, total }
-  return { ...cell, ids: at < 0 ? [...ids, row.id] : [...ids.slice(0, at), row.id, ...ids.slice(at)], total }
+/** The rows that go out of a cell, as they were, and those that come into it; one that stays is both. */
+type Part = { goes: readonly Issue[]; comes: readonly Issue[] }
+
+// Where rows belong among the loaded ones; past the last of an unfinished cell they are counted, not shown.
+const merged = (query: IssueQuery, ids: readonly string[], isWhole: boolean, rows: Issue[], store: Store) => {
+  const coming = rows.toSorted((a, b) => compare(query, a, b, store.names))
+  const all: string[] = []
+  let next = 0
+  let at = 0
+  for (; at < ids.length && next < coming.length; at++) {
+    const other = store.row(ids[at]!)
+    for (; other && next < coming.length; next++) {
+      const row = coming[next]!
+      if (compare(query, row, other, store.names) >= 0) break
+      all.push(row.id)
+    }
+    all.push(ids[at]!)
+  }
+  return [...all, ...ids.slice(at), ...(isWhole ? coming.slice(next).map(({ id }) => id) : [])]
 }
 
-const takeOut = <C extends Cell>(cell: C, id: string): C => ({
-  ...cell,
-  ids: cell.ids.filter(one => one !== id),
-  total: Math.max(0, cell.total - 1),
-})
+const withRows = <C extends Cell>(query: IssueQuery, cell: C, { goes, comes }: Part, store: Store): C => {
+  const touched = new Set([...goes, ...comes].map(({ id }) => id))
+  const ids = cell.ids.filter(id => !touched.has(id))
+  const others = Math.max(0, cell.total - goes.length)
+  return {
+    ...cell,
+    ids: merged(query, ids, ids.length >= others, [...comes], store),
+    total: others + comes.length,
+  }
+}
 
 /** Groups of a row in this list: none when it is not in the list at all. */
 export const groupsIn = (query: IssueQuery, row: Issue | null): string[] =>
   row && matches(query, row) ? (query.groupBy ? groupsOf(query.groupBy, row) : [ALL]) : []
 
-// One grouping's half of a change: out of the cells that the row has left, into its place in the others.
-const moved = <C extends Cell>(
+type Step = { before: Issue | null; after: Issue | null; from: readonly string[]; to: readonly string[] }
+
+/** The parts of a change by the cells that they are of: a row goes out of each that it was in, and comes into each that it is in. */
+const partsBy = (
+  steps: readonly Step[],
+  keysOf: (step: Step) => { from: readonly string[]; to: readonly string[] },
+): Map<string, Part> => {
+  const parts = new Map<string, { goes: Issue[]; comes: Issue[] }>()
+  const partOf = (key: string) => {
+    const part = parts.get(key) ?? { goes: [], comes: [] }
+    parts.set(key, part)
+    return part
+  }
+  for (const step of steps) {
+    const { from, to } = keysOf(step)
+    for (const key of from) partOf(key).goes.push(step.before!)
+    for (const key of to) partOf(key).comes.push(step.after!)
+  }
+  return parts
+}
+
+/** Each cell that has a part in the change becomes another; one that was not there yet begins empty. */
+const withParts = <C extends Cell>(
   cells: readonly C[],
-  from: string[],
-  to: string[],
-  make: { empty: (key: string) => C; out: (cell: C) => C; into: (cell: C, isNew: boolean) => C },
+  parts: ReadonlyMap<string, Part>,
+  empty: (key: string) => C,
+  make: (cell: C, part: Part) => C,
 ): C[] => {
-  let next = [...cells]
-  for (const key of from) if (!to.includes(key)) next = withCell(next, key, make.empty(key), make.out)
-  for (const key of to)
-    next = withCell(next, key, make.empty(key), cell => make.into(cell, !from.includes(key)))
-  return next
+  const known = new Set(cells.map(({ key }) => key))
+  const fresh = [...parts.keys()].filter(key => !known.has(key)).map(empty)
+  return [...cells, ...fresh].map(cell => {
+    const part = parts.get(cell.key)
+    return part ? make(cell, part) : cell
+  })
 }
 
 // Halves and tenths, added and taken away all day, stay what they are.
 const plus = (sum: number, more: number) => Math.round((sum + more) * 1000) / 1000
 
-/** The list after a row of it changed, came or went. */
-export const afterChange = (
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((key, at) => key === other[at])
+
+/** The list after rows of it changed, came or went, each of them once, however many: a thousand cost one pass. */
+export const afterChanges = (
   query: IssueQuery,
-  { groups, total, ...sums }: Groups,
-  before: Issue | null,
-  after: Issue | null,
+  list: Groups,
+  moved: readonly Moved[],
   store: Store,
 ): Groups => {
-  const [from, to] = [groupsIn(query, before), groupsIn(query, after)]
-  const id = (after ?? before)!.id
+  const { groups, total, ...sums } = list
   const field = query.subGroupBy
-  const subsOf = (row: Issue | null, key: string, keys: string[]) =>
+  const subsOf = (row: Issue | null, key: string, keys: readonly string[]) =>
     field && row && keys.includes(key) ? groupsOf(field, row) : []
-  const same = (one: string[], other: string[]) =>
-    one.length === other.length && one.every((key, at) => key === other[at])
-  const points = (row: Issue | null) => (row ? store.points(row) : 0)
-  const without = (row: Issue | null) => (row !== null && row.estimate_point === null ? 1 : 0)
-  /** The sums with the new row and without the old one. */
-  const summed = (of: Estimated, comes: Issue | null, goes: Issue | null): Estimated => ({
-    points: plus(of.points, points(comes) - points(goes)),
-    unestimated: Math.max(0, of.unestimated + without(comes) - without(goes)),
-  })
-  // It stands where it stood: a thousand rows that change at once would each look for their place again.
-  if (
-    before &&
-    after &&
+  const without = ({ estimate_point }: Issue) => (estimate_point === null ? 1 : 0)
+  // It stands where it stood.
+  const stands = ({ before, after, from, to }: Step) =>
+    before !== null &&
+    after !== null &&
     same(from, to) &&
     from.every(key => same(subsOf(before, key, from), subsOf(after, key, to))) &&
     compare(query, before, after, store.names) === 0 &&
-    points(before) === points(after) &&
+    store.points(before) === store.points(after) &&
     without(before) === without(after)
-  )
-    return { groups, total, ...sums }
-  const inCells = (group: Group): Group => {
-    if (!field) return group
-    const cells = moved<Cell>(group.cells, subsOf(before, group.key, from), subsOf(after, group.key, to), {
-      empty: key => ({ key, ids: [], total: 0 }),
-      out: cell => takeOut(cell, id),
-      into: (cell, isNew) => insert(query, cell, after!, store, isNew),
+  const steps = moved
+    .map(({ before, after }): Step => {
+      const [from, to] = [groupsIn(query, before), groupsIn(query, after)]
+      return { before, after, from, to }
     })
+    .filter(step => step.from.length + step.to.length > 0 && !stands(step))
+  if (steps.length === 0) return list
+  /** The sums with the new rows and without the old ones. */
+  const summed = (of: Estimated, { goes, comes }: Part): Estimated => {
+    const sum = (rows: readonly Issue[], ofRow: (row: Issue) => number) =>
+      rows.reduce((all, row) => all + ofRow(row), 0)
+    return {
+      points: plus(of.points, sum(comes, store.points) - sum(goes, store.points)),
+      unestimated: Math.max(0, of.unestimated + sum(comes, without) - sum(goes, without)),
+    }
+  }
+  const inCells = (group: Group): Group => {
+    const parts = partsBy(steps, ({ before, after, from, to }) => ({
+      from: subsOf(before, group.key, from),
+      to: subsOf(after, group.key, to),
+    }))
+    const cells = withParts<Cell>(
+      group.cells,
+      parts,
+      key => ({ key, ids: NONE, total: 0 }),
+      (cell, part) => withRows(query, cell, part, store),
+    )
     return { ...group, cells, ids: together(cells) }
   }
-  const next = moved<Group>(groups, from, to, {
-    empty: emptyGroup,
-    out: group => inCells(takeOut({ ...group, ...summed(group, null, before) }, id)),
-    into: (old, isNew) => {
-      const group = { ...old, ...summed(old, after, isNew ? null : before) }
+  const next = withParts<Group>(
+    groups,
+    partsBy(steps, step => step),
+    emptyGroup,
+    (old, part) => {
+      const group = { ...old, ...summed(old, part) }
       return field
-        ? inCells({ ...group, total: group.total + (isNew ? 1 : 0) })
-        : insert(query, group, after!, store, isNew)
+        ? inCells({ ...group, total: Math.max(0, group.total - part.goes.length) + part.comes.length })
+        : withRows(query, group, part, store)
     },
-  })
-  const [is, was] = [to.length > 0, from.length > 0]
+  )
+  const whole: Part = {
+    goes: steps.flatMap(({ before, from }) => (before && from.length > 0 ? [before] : [])),
+    comes: steps.flatMap(({ after, to }) => (after && to.length > 0 ? [after] : [])),
+  }
   return {
     groups: next,
-    total: total + Number(is) - Number(was),
-    ...summed(sums, is ? after : null, was ? before : null),
+    total: total + whole.comes.length - whole.goes.length,
+    ...summed(sums, whole),
   }
 }
