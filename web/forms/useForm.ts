@@ -1,15 +1,17 @@
 /** The one way that something is filled in and sent: values, limits, refusals, keys and the guard against losing it. */
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
-import { type Answer, call } from '../data/client.ts'
+import { type Answer, call, OfflineError } from '../data/client.ts'
 import { boundsIn } from '../data/schemas.ts'
 import { useLeaveGuard } from '../ui/leaveGuard.ts'
 import { NOT_REFUSED, refusalOf } from './refusal.ts'
 
 type FieldsOptions<V, A> = {
   begin: () => V
-  send: (values: V) => Promise<A>
+  /** `idOf`: the id under which this is sent, the same as before where that was not answered: then it is done once. */
+  send: (values: V, idOf: (sent: unknown) => string) => Promise<A>
   /** It was taken. */
   onDone?: (answer: A) => void
   /** The schema that the server judges it by: how long its texts may be is read off it. */
@@ -57,6 +59,13 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
   useLayoutEffect(() => {
     latest.current = values
   })
+  /** What was sent and never answered: nobody knows whether it was taken. */
+  const unheard = useRef<{ words: string; id: string } | null>(null)
+  const idOf = (sent: unknown) => {
+    const words = JSON.stringify(sent)
+    if (unheard.current?.words !== words) unheard.current = { words, id: v7() }
+    return unheard.current.id
+  }
   const isDirty = !isSame(start, values)
   useLeaveGuard(() => guarded && isDirty)
 
@@ -89,8 +98,10 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
     setRefusal(NOT_REFUSED)
     let answer: A
     try {
-      answer = await send(values)
+      answer = await send(values, idOf)
+      unheard.current = null
     } catch (failure) {
+      if (!(failure instanceof OfflineError)) unheard.current = null
       const shown = namedIn(form.current).map(({ name }) => name)
       return setRefusal(refusalOf(failure, shown))
     } finally {

@@ -35,17 +35,20 @@ const useContextOf = ({ projectId, viewId }: Given): ListContext => {
     : savedWorkspaceContext(draft, here().workspaceId)
 }
 
-const send = async (given: Given, body: Record<string, unknown>): Promise<View> => {
+const send = async (
+  { projectId: p, viewId }: Given,
+  body: Record<string, unknown>,
+  mutationId: string,
+): Promise<View> => {
   const { slug: ws } = here()
-  const { projectId: p, viewId } = given
-  const made = body as { name: string }
+  const sent = { body, mutationId }
   const answer = viewId
     ? p
-      ? await call(viewRoutes.update, { params: { ws, p, viewId }, body })
-      : await call(viewRoutes.updateAcross, { params: { ws, viewId }, body })
+      ? await call(viewRoutes.update, { params: { ws, p, viewId }, ...sent })
+      : await call(viewRoutes.updateAcross, { params: { ws, viewId }, ...sent })
     : p
-      ? await call(viewRoutes.create, { params: { ws, p }, body: made })
-      : await call(viewRoutes.createAcross, { params: { ws }, body: made })
+      ? await call(viewRoutes.create, { params: { ws, p }, ...sent })
+      : await call(viewRoutes.createAcross, { params: { ws }, ...sent })
   const { is_favorite: _, anchor: __, ...row } = answer.body
   applyRow('view', row)
   return row
@@ -67,7 +70,10 @@ const useViewForm = ({ given, onClose }: ViewFormProps) => {
       access: (before?.access ?? 1) as 0 | 1,
       logo_props: before?.logo_props ?? {},
     }),
-    send: values => send(given, { ...values, ...toRow(draft.look) }),
+    send: (values, idOf) => {
+      const body = { ...values, ...toRow(draft.look) }
+      return send(given, body, idOf(body))
+    },
     guarded: true,
     onDone: view => {
       onClose()
@@ -189,10 +195,17 @@ export const ViewForm = (props: ViewFormProps) => {
           </div>
         </div>
         <div className="-mx-6 -mb-4 mt-auto flex h-14 flex-none items-center justify-end gap-2 bg-sunken px-6">
-          <Button type="button" onClick={onClose}>
+          <Button type="button" onClick={onClose} className="max-md:h-11">
             Cancel
           </Button>
-          <Button type="submit" variant="primary" keys="mod+enter" busy={form.isBusy} disabled={!name.trim()}>
+          <Button
+            type="submit"
+            variant="primary"
+            keys="mod+enter"
+            busy={form.isBusy}
+            disabled={!name.trim()}
+            className="max-md:h-11"
+          >
             {before ? 'Save view' : 'Create view'}
           </Button>
         </div>

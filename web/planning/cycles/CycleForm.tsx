@@ -49,9 +49,10 @@ const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProp
     },
     body: cycleRoutes.create.body,
     guarded: true,
-    send: async body => {
-      if (cycle) await call(cycleRoutes.update, { params: { ...params, cycleId: cycle.id }, body })
-      else tell((await call(cycleRoutes.create, { params, body })).body)
+    send: async (body, idOf) => {
+      const given = { body, mutationId: idOf([params, body]) }
+      if (cycle) await call(cycleRoutes.update, { params: { ...params, cycleId: cycle.id }, ...given })
+      else tell((await call(cycleRoutes.create, { params, ...given })).body)
     },
     onDone: onClose,
   })

@@ -37,9 +37,10 @@ const useModuleForm = ({ projectId: given, module, status, onClose }: ModuleForm
     }),
     body: moduleRoutes.create.body,
     guarded: true,
-    send: async body => {
-      if (module) await call(moduleRoutes.update, { params: { ...params, moduleId: module.id }, body })
-      else tell((await call(moduleRoutes.create, { params, body })).body)
+    send: async (body, idOf) => {
+      const given = { body, mutationId: idOf([params, body]) }
+      if (module) await call(moduleRoutes.update, { params: { ...params, moduleId: module.id }, ...given })
+      else tell((await call(moduleRoutes.create, { params, ...given })).body)
     },
     onDone: onClose,
   })
