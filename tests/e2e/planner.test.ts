@@ -206,3 +206,85 @@ test('on a phone a long title takes a second line, and the next issue stands bel
   await axe(freya)
   expect(freya.errors).toEqual([])
 })
+
+test('by touch chosen issues are given a size, sent back, and a single one is opened', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {} })
+  const { slug, team } = screens
+  const points = await countPoints(screens)
+  const spring = await screens.add('cycles', {
+    name: 'Spring, with a name that is longer than any phone is wide',
+    start_date: day(3),
+    end_date: day(16),
+  })
+  await screens.add('cycles', { name: 'Summer', start_date: day(20), end_date: day(30) })
+  const phone = await screens.sit({ width: 390, height: 844, touch: true }, team.admin)
+  const { page } = phone
+  await page.goto(`/${slug}/projects/${screens.projectId}/planner`)
+  const row = (name: string) => page.getByRole('button', { name })
+  for (const name of ['Raise the sill', 'Mend the gate']) await row(name).tap()
+  expect(await page.getByRole('button', { name: 'Open', exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Estimate', exact: true }).tap()
+  await page.getByRole('option', { name: '5', exact: true }).tap()
+  const sizes = async () => {
+    const stored = await Promise.all(['Raise the sill', 'Mend the gate'].map(screens.stored))
+    return stored.map(issue => issue.estimate_point)
+  }
+  await expect.poll(sizes).toEqual([points.get('5'), points.get('5')])
+  await axe(phone)
+  await page.getByRole('button', { name: /^Move 2 to Spring/ }).tap()
+  await page.getByRole('radio', { name: /^Spring.* 2$/ }).tap()
+  await row('Mend the gate').tap()
+  await axe(phone)
+  await page.getByRole('button', { name: 'Open', exact: true }).tap()
+  await page.waitForURL(/\/issues\//)
+
+  // A tablet has room for both sides, and no keys either.
+  const tablet = await screens.sit({ width: 820, height: 1180, touch: true }, team.admin)
+  await tablet.page.goto(`/${slug}/projects/${screens.projectId}/planner?cycle=${spring}`)
+  const side = tablet.page.getByRole('region', { name: /^Spring/ })
+  await side.getByRole('button', { name: 'Mend the gate' }).tap()
+  await axe(tablet)
+  await side.getByRole('button', { name: 'Send back' }).tap()
+  await expect.poll(async () => (await screens.stored('Mend the gate')).cycle_id).toBeNull()
+  expect([...phone.errors, ...tablet.errors]).toEqual([])
+})
+
+test('an issue that somebody else plans meanwhile is not moved with the rest of a selection', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {} })
+  const { freya, slug } = screens
+  await screens.add('cycles', { name: 'Spring', start_date: day(3), end_date: day(16) })
+  const summer = await screens.add('cycles', { name: 'Summer', start_date: day(20), end_date: day(30) })
+  const { page } = freya
+  await page.goto(`/${slug}/projects/${screens.projectId}/planner`)
+  const backlog = page.getByRole('region', { name: 'Backlog', exact: true })
+  for (const name of ['Raise the sill', 'Mend the gate']) await backlog.getByRole('button', { name }).click()
+  await backlog.getByText('2 selected').waitFor()
+  await screens.putInCycle('Mend the gate', summer)
+  await backlog.getByText('1 selected').waitFor()
+  await backlog.getByRole('button', { name: 'Move to Spring' }).click()
+  await page
+    .getByRole('region', { name: 'Spring', exact: true })
+    .getByRole('button', { name: 'Raise the sill' })
+    .waitFor()
+  expect((await screens.stored('Mend the gate')).cycle_id).toBe(summer)
+  expect(freya.errors).toEqual([])
+})
+
+test('on a phone an issue that the current cycle is likely to leave comes to the planned one, and never falls out of both', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {} })
+  const { slug, team } = screens
+  const current = await screens.add('cycles', { name: 'Winter', start_date: day(-3), end_date: day(2) })
+  const spring = await screens.add('cycles', { name: 'Spring', start_date: day(3), end_date: day(16) })
+  await screens.putInCycle('Raise the sill', current)
+  await screens.putInCycle('Mend the gate', spring)
+  const phone = await screens.sit({ width: 390, height: 844, touch: true }, team.admin)
+  const { page } = phone
+  await page.goto(`/${slug}/projects/${screens.projectId}/planner`)
+  await page.getByRole('radio', { name: 'Spring 1' }).tap()
+  await page.getByText('Likely from Winter').waitFor()
+  await page.getByRole('button', { name: 'Raise the sill' }).tap()
+  await page.getByRole('button', { name: 'Move 1 to Spring' }).tap()
+  await page.getByRole('radio', { name: 'Spring 2' }).waitFor()
+  await expect.poll(async () => (await screens.stored('Raise the sill')).cycle_id).toBe(spring)
+  expect(phone.errors).toEqual([])
+})

@@ -44,7 +44,7 @@ type PlanPaneProps = {
   onMove: (ids: readonly string[], by: 'left' | 'right') => boolean
   onOpen: (id: string) => void
   mayEdit: boolean
-  empty: string
+  empty: ReactNode
 }
 
 type Line = { group: PlanGroup; id: string | null }
@@ -241,7 +241,7 @@ export const PlanPane = (props: PlanPaneProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 max-md:px-0 max-md:pb-36" onKeyDown={press}>
-      {ids.length === 0 && <p className="px-4 py-3 text-ink-3">{empty}</p>}
+      {ids.length === 0 && <div className="px-4 py-3 text-ink-3">{empty}</div>}
       <ul
         aria-label={label}
         className="relative"

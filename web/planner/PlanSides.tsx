@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { type List, loadMore } from '../data/lists.ts'
+import { type List, loadMore, retryList } from '../data/lists.ts'
 import { getRow } from '../data/rows.ts'
 import { changeIssues } from '../issues/acts/issueActions.ts'
 import { useNamedGroups } from '../issues/view/groups.tsx'
@@ -8,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
+import { ChosenActs } from './ChosenActs.tsx'
 import { type PlanGroup, PlanPane } from './PlanPane.tsx'
 import { PlanSums } from './PlanSums.tsx'
 import type { Plan } from './usePlan.ts'
@@ -46,6 +48,20 @@ type SideProps = {
   onChoose: (ids: ReadonlySet<string>) => void
   onOpen: (id: string) => void
   mayEdit: boolean
+}
+
+/** Where there are no rows: why, and what can be done about it. */
+const wordsFor = (list: List, query: IssueQuery, none: string): ReactNode => {
+  if (list.status === 'ready') return none
+  if (list.status === 'loading') return ''
+  return (
+    <span role="status" className="flex flex-wrap items-center gap-2">
+      The issues could not be loaded. {list.error}
+      <Button variant="neutral" onClick={() => retryList(query)} className="max-md:h-11">
+        Try again
+      </Button>
+    </span>
+  )
 }
 
 const foot = 'flex h-11 flex-none items-center gap-4 bg-sunken px-4 text-12 text-ink-2 max-md:hidden'
@@ -87,13 +103,11 @@ export const Backlog = (props: BacklogProps) => {
         projectKey={project.identifier}
         groups={groups}
         onMove={move}
-        empty={
-          backlog.status !== 'ready'
-            ? ''
-            : isFiltered
-              ? 'No open issues match the filters.'
-              : 'Every open issue is already in a cycle.'
-        }
+        empty={wordsFor(
+          backlog,
+          waiting,
+          isFiltered ? 'No open issues match the filters.' : 'Every open issue is already in a cycle.',
+        )}
         {...{ chosen, onChoose, onOpen, mayEdit }}
       />
       <div className={foot}>
@@ -102,6 +116,7 @@ export const Backlog = (props: BacklogProps) => {
             <b className="num font-medium text-ink">{chosen.size} selected</b>
             <span className="num cut">{sumWords(plan)}</span>
             <span className="flex-1" />
+            <ChosenActs {...{ chosen, onOpen, mayEdit }} isEstimated={project.estimate !== null} />
             {mayEdit && (
               <Button variant="neutral" keys="alt+right" onClick={bring}>
                 {`Move to ${cycle.name}`}
@@ -157,7 +172,7 @@ export const Planned = ({
             ...group,
             icon: <Icon name="history" size={14} className="text-ink-3" />,
             action: mayEdit && likely.length === left.total && (
-              <Button size="small" onClick={() => setCycle(likely, cycle.id)}>
+              <Button size="small" onClick={() => setCycle(likely, cycle.id)} className="max-md:h-9">
                 Bring all
               </Button>
             ),
@@ -170,6 +185,11 @@ export const Planned = ({
     const moved = by === 'right' ? coming : ids.filter(id => !likely.includes(id))
     if (moved.length > 0) setCycle(moved, by === 'right' ? cycle.id : null)
     return moved.length > 0
+  }
+  const isComing = [...chosen].every(id => likely.includes(id))
+  const moveChosen = () => {
+    move([...chosen], isComing ? 'right' : 'left')
+    onChoose(NONE)
   }
   return (
     <section
@@ -184,21 +204,35 @@ export const Planned = ({
         projectKey={project.identifier}
         groups={groups}
         onMove={move}
-        empty={planned.status === 'ready' ? 'Nothing is planned yet: move issues over from the backlog.' : ''}
+        empty={wordsFor(planned, within, 'Nothing is planned yet: move issues over from the backlog.')}
         {...{ chosen, onChoose, onOpen, mayEdit }}
       />
       <div className={foot}>
-        {chosen.size > 0 && <b className="num font-medium text-ink">{chosen.size} selected</b>}
-        <Hint keys="j">down</Hint>
-        <Hint keys="k">up</Hint>
-        <Hint keys="e" roomy>
-          estimate
-        </Hint>
-        <Hint keys="alt+left">send back</Hint>
-        <span className="flex-1" />
-        <Hint keys="tab" roomy>
-          other side
-        </Hint>
+        {chosen.size > 0 ? (
+          <>
+            <b className="num font-medium text-ink">{chosen.size} selected</b>
+            <span className="flex-1" />
+            <ChosenActs {...{ chosen, onOpen, mayEdit }} isEstimated={project.estimate !== null} />
+            {mayEdit && (
+              <Button variant="neutral" keys={isComing ? 'alt+right' : 'alt+left'} onClick={moveChosen}>
+                {isComing ? `Move to ${cycle.name}` : 'Send back'}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Hint keys="j">down</Hint>
+            <Hint keys="k">up</Hint>
+            <Hint keys="e" roomy>
+              estimate
+            </Hint>
+            <Hint keys="alt+left">send back</Hint>
+            <span className="flex-1" />
+            <Hint keys="tab" roomy>
+              other side
+            </Hint>
+          </>
+        )}
       </div>
     </section>
   )

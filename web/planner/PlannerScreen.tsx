@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
 import type { RowTypes } from '../data/entities.ts'
+import type { List } from '../data/lists.ts'
 import { useOthersAt } from '../data/live.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
@@ -21,8 +23,8 @@ import { Segmented } from '../ui/controls/Segmented.tsx'
 import { EmptyState, ListDrawing } from '../ui/marks/EmptyState.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
-import { Backlog, NONE, Planned, setCycle, sumWords } from './PlanSides.tsx'
-import { SumBar } from './PlanSums.tsx'
+import { PlanFoot } from './PlanFoot.tsx'
+import { Backlog, NONE, Planned } from './PlanSides.tsx'
 import { useBacklogFilter } from './useBacklogFilter.ts'
 import { usePlan, usePlannedCycles } from './usePlan.ts'
 
@@ -37,16 +39,29 @@ type SplitProps = {
   switcher: ReactNode
 }
 
+/** Those of the chosen that still stand in one of these lists: what somebody else has moved since is not meant. */
+const still = (chosen: ReadonlySet<string>, ...lists: (IssueQuery | null)[]): ReadonlySet<string> =>
+  new Set(
+    [...chosen].filter(id => {
+      const row = getRow('issue', id)
+      return row !== null && lists.some(list => list !== null && matches(list, row))
+    }),
+  )
+
+const named = (name: string, { status, total }: List) => (status === 'ready' ? `${name} ${total}` : name)
+
 const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
   const go = useNavigate()
   const narrow = useNarrow()
   const mayDo = useMay()
   const [side, setSide] = useState<Side>('backlog')
-  const [waiting, setWaiting] = useState(NONE)
-  const [within, setWithin] = useState(NONE)
+  const [ofBacklog, setWaiting] = useState(NONE)
+  const [ofCycle, setWithin] = useState(NONE)
   const [isFiltering, setFiltering] = useState(false)
   const filter = useBacklogFilter(project)
+  const waiting = still(ofBacklog, filter.query)
   const plan = usePlan(project, cycle, cycles, waiting, filter.query)
+  const within = still(ofCycle, plan.within, plan.leaving)
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter the backlog', group: 'List' } })
   const mayEdit = mayDo('cycle.fill', {}, { workspace: project.workspace, project: project.id })
   const open = (id: string) => {
@@ -88,7 +103,6 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
   const planned = (
     <Planned {...shared} {...{ switcher }} current={cycles.current} chosen={within} onChoose={setWithin} />
   )
-  const { sums, measure } = plan
   if (!narrow)
     return (
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(320px,576px)_minmax(0,1fr)] max-desk:grid-cols-2">
@@ -103,42 +117,25 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
         <Segmented
           label="Side"
           parts={[
-            { id: 'backlog', label: `Backlog ${plan.backlog.total}` },
-            { id: 'cycle', label: `${cycle.name} ${plan.planned.total}` },
+            { id: 'backlog', label: named('Backlog', plan.backlog) },
+            { id: 'cycle', label: named(cycle.name, plan.planned) },
           ]}
           value={side}
           onChange={setSide}
+          className="min-w-0 shrink [&_button]:min-h-9 [&_button]:min-w-0 [&_button]:px-3"
         />
         {switcher}
         <span className="flex-1" />
         {side === 'backlog' && filterButton}
       </div>
       {side === 'backlog' ? backlog : planned}
-      <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float">
-        <p className="num flex items-baseline gap-2">
-          <b className="font-semibold text-16">{sums.planned + sums.added}</b>
-          <span className="flex-1 text-ink-2">
-            {sums.average === null ? `${measure.unit} planned` : `of ${sums.average}, the average`}
-          </span>
-          {chosen.size > 0 && side === 'backlog' && <span className="text-accent">+{sumWords(plan)}</span>}
-        </p>
-        <SumBar sums={sums} measure={measure} />
-        {mayEdit && (
-          <Button
-            variant="primary"
-            size="form"
-            disabled={chosen.size === 0}
-            onClick={() => {
-              setCycle([...chosen], side === 'backlog' ? cycle.id : null)
-              choose(NONE)
-            }}
-          >
-            {side === 'backlog'
-              ? `Move ${chosen.size || ''} to ${cycle.name}`.replace('  ', ' ')
-              : `Send ${chosen.size || ''} back`.replace('  ', ' ')}
-          </Button>
-        )}
-      </div>
+      <PlanFoot
+        {...shared}
+        chosen={chosen}
+        own={side === 'backlog' ? NONE : still(within, plan.within)}
+        isBacklog={side === 'backlog'}
+        onMoved={() => choose(NONE)}
+      />
     </div>
   )
 }
@@ -231,7 +228,12 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
                 run: () => onCycle(one.id),
               }))}
             >
-              <IconButton icon="chevrons-up-down" size="strip" label="Other cycle" />
+              <IconButton
+                icon="chevrons-up-down"
+                size="strip"
+                label="Other cycle"
+                className="max-md:size-11"
+              />
             </Menu>
           )
         }

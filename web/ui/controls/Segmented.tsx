@@ -78,7 +78,11 @@ export const Segmented = <T extends string>({
               on ? 'bg-thumb text-ink shadow-[inset_0_0_0_1px_var(--edge)]' : 'text-ink-2 hover:text-ink',
             )}
           >
-            {typeof part.icon === 'string' ? <Icon name={part.icon} /> : (part.icon ?? part.label)}
+            {typeof part.icon === 'string' ? (
+              <Icon name={part.icon} />
+            ) : (
+              (part.icon ?? <span className="cut max-w-full">{part.label}</span>)
+            )}
             {part.held && <Icon name="lock" size={12} />}
           </button>
         )
