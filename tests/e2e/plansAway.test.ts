@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
+import { cable } from '../support/cable.ts'
+import { heldLine } from '../support/held.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -64,4 +66,115 @@ test('a form that is changed after its answer was lost is sent as another', asyn
   await form.waitFor({ state: 'detached' })
   const names = (await all<{ name: string }>('cycles')).map(({ name }) => name)
   expect(names).toContain('Tides and moorings')
+})
+
+test('what was refused of the changes made without a connection is told together once that is back', async () => {
+  const freya = await anew()
+  const { page } = freya
+  const pull = await cable(freya)
+  const ids: string[] = []
+  for (const name of ['Fuel dock', 'Quay wall', 'Tide rules'])
+    ids.push(await screens.add('modules', { name }))
+  await page.goto(place('modules'))
+  const pick = async (name: string, from: string, to: string) => {
+    await page.getByRole('button', { name: `Status of ${name}: ${from}`, exact: true }).click()
+    await page.getByRole('option', { name: to }).click()
+    await page.getByRole('button', { name: `Status of ${name}: ${to}`, exact: true }).waitFor()
+  }
+  // Its code has come.
+  await pick('Fuel dock', 'Planned', 'Backlog')
+  await pull(true)
+  await page.getByText('Offline.').waitFor()
+  for (const [name, from] of [
+    ['Fuel dock', 'Backlog'],
+    ['Quay wall', 'Planned'],
+    ['Tide rules', 'Planned'],
+  ] as const)
+    await pick(name, from, 'Paused')
+  await page.getByText('3 changes wait').waitFor()
+  for (const id of ids)
+    expect((await screens.team.admin.delete(`${screens.team.path}/modules/${id}/`)).status).toBe(204)
+  await pull(false)
+  const told = page.locator('[data-toast="failure"]')
+  await told.getByText('3 changes were not made.').waitFor()
+  for (const name of ['Fuel dock', 'Quay wall', 'Tide rules'])
+    expect(await told.textContent()).toContain(`${name} was not changed.`)
+  await page.getByRole('link', { name: 'Quay wall' }).waitFor({ state: 'detached' })
+})
+
+/** None of the issue lists of this screen can be read until it is let through. */
+const withoutLists = async ({ page }: Seat) => {
+  const lists = /\/(issues|cycle-issues)\/\?/
+  await page.route(lists, call => call.abort())
+  return () => page.unroute(lists)
+}
+
+test('lists of the planner that could not be read say so, and come by themselves once the server is back', async () => {
+  const freya = await anew()
+  const { page } = freya
+  const letThrough = await withoutLists(freya)
+  await page.goto(place(`planner?cycle=${spring}`))
+  const backlog = page.getByRole('region', { name: 'Backlog', exact: true })
+  await backlog.getByText('The issues could not be loaded.').waitFor()
+  await letThrough()
+  await backlog.getByRole('button', { name: 'Mend the gate' }).waitFor()
+  await page
+    .getByRole('region', { name: 'Spring', exact: true })
+    .getByRole('button', { name: 'Raise the sill' })
+    .waitFor()
+})
+
+test('the shares beside a cycle that could not be read say so, and come by themselves once the server is back', async () => {
+  const freya = await anew()
+  const { page } = freya
+  const letThrough = await withoutLists(freya)
+  await page.goto(place(`cycles/${spring}`))
+  const about = page.getByRole('complementary', { name: 'About Spring' })
+  await about.getByText('The shares could not be loaded.').waitFor()
+  await letThrough()
+  await about.getByRole('list', { name: 'By state' }).waitFor()
+  await screens.title(freya, 'Raise the sill').waitFor()
+})
+
+test('issues added to a cycle are taken out again by an undo that comes before the log has told of them', async () => {
+  const freya = await anew()
+  const { page } = freya
+  const line = await heldLine(freya, /\/live$/)
+  await page.goto(place(`cycles/${spring}?layout=list`))
+  await screens.title(freya, 'Raise the sill').waitFor()
+  await page.getByRole('button', { name: 'Add existing issues' }).click()
+  const search = page.getByRole('dialog')
+  await search.getByRole('option', { name: 'Mend the gate' }).click()
+  line.holdBack()
+  const answered = page.waitForResponse(
+    answer => answer.request().method() === 'POST' && answer.url().endsWith('/cycle-issues/'),
+  )
+  await search.getByRole('button', { name: 'Add', exact: true }).click()
+  await (await answered).finished()
+  await search.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  line.letGo()
+  await page.getByText('Undone: 1 issue added to Spring').waitFor()
+  const inside = async () => (await screens.stored('Mend the gate')).cycle_id
+  await expect.poll(inside).toBeNull()
+})
+
+test('a change of a view that is made while it is being saved stays', async () => {
+  const freya = await anew()
+  const { page } = freya
+  const view = await screens.add('views', { name: 'Dated', filters: {}, display_filters: {} })
+  await page.goto(place(`views/${view}?layout=list&priority=high`))
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/views/${view}/$`), async call => {
+    await held.promise
+    await call.continue()
+  })
+  await save.click()
+  await page.keyboard.press('2')
+  await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe('kanban')
+  held.resolve()
+  await page.getByText('You see it with your own changes').waitFor()
+  expect(new URL(page.url()).searchParams.get('layout')).toBe('kanban')
 })

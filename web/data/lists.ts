@@ -6,6 +6,7 @@ import { isDecidable } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
+import { OfflineError } from './client.ts'
 import { beside } from './lists/besideIssues.ts'
 import { fetchFirst, fetchPage, MOST_PAGE } from './lists/calls.ts'
 import {
@@ -21,6 +22,7 @@ import {
 } from './lists/groups.ts'
 import { begun, isUntold, keyFor, type List, type Open, sizeOf } from './lists/open.ts'
 import { isSeen } from './mutate.ts'
+import { awaitReachable, reachable, whenReachable } from './reachable.ts'
 import { applyRow, atOnce, type Moved, onRows, onRowsAtOnce } from './rows.ts'
 
 export type { List }
@@ -80,12 +82,17 @@ const read = async (entry: Open) => {
   } catch (error) {
     if (asked !== entry.asked) return
     entry.isAsking = false
-    if (list.status === 'loading') {
-      list.status = 'error'
-      list.error = messageOf(error)
-    } else refetch(entry, 2_000)
+    if (list.status === 'ready') return refetch(entry, 2_000)
+    list.status = 'error'
+    list.error = messageOf(error)
+    if (error instanceof OfflineError) awaitReachable()
   }
 }
+
+// What could not be read while the server was away is read once that is back, whoever shows it.
+whenReachable(() => {
+  for (const entry of open.values()) if (entry.list.status === 'error' && !entry.isAsking) load(entry)
+})
 
 const SOON_MS = 150
 /** Of a row that nobody here has seen before it cannot be told which sums it was in: they are asked again, now and then. */
@@ -156,6 +163,12 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
     entry.position = page.position
     entry.list.groups = ref(withPage(entry.list.groups, key, sub, ids, page.total_count))
     afterAnswer(entry)
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error
+    entry.loading.delete(name)
+    // Whoever asked has gone on: nobody would ask again.
+    await reachable()
+    return await loadMore(query, key, sub)
   } finally {
     entry.loading.delete(name)
   }

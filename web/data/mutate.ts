@@ -58,9 +58,23 @@ const dropAll = ({ entity, ids }: Patched, mutationId: string) =>
 export const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
   workspace <= seen.workspace && user <= seen.user
 
+/** Those who wait for the log to be read up to somewhere. */
+const readers = new Set<() => void>()
+const readUpTo = (seq: Record<string, number>) =>
+  new Promise<void>(resolve => {
+    const look = () => {
+      if (!isSeen(seq)) return
+      readers.delete(look)
+      resolve()
+    }
+    readers.add(look)
+    look()
+  })
+
 /** Notes how far the log has been read: rows up to there are here, so their patches have done their work. */
 export const noteSeq = (at: Cursor) => {
   seen = at
+  for (const look of [...readers]) look()
   for (const [mutationId, patched] of answered)
     if (isSeen(patched.seq)) {
       answered.delete(mutationId)
@@ -68,16 +82,44 @@ export const noteSeq = (at: Cursor) => {
     }
 }
 
+type Refusal = { title?: string; message: string; retry?: () => void }
+const sentenceOf = ({ title, message }: Refusal) => (title ? `${title} ${message}` : message)
+
+/** As many are told in words. */
+const MOST_TOLD = 3
+/** What was refused while waiting changes are sent: one toast takes another's place, so they are told together. */
+let refused: Refusal[] | null = null
+
+const tell = (refusal: Refusal) => {
+  // Typed words come back one by one.
+  if (refused && !refusal.retry) return void refused.push(refusal)
+  const { message, ...rest } = refusal
+  toast.failure(message, rest)
+}
+
+const tellRefused = (all: readonly Refusal[]) => {
+  const [first] = all
+  if (!first) return
+  if (all.length === 1) return tell(first)
+  const told = all.slice(0, MOST_TOLD).map(sentenceOf)
+  const more = all.length > MOST_TOLD ? ` And ${all.length - MOST_TOLD} more.` : ''
+  toast.failure(`${told.join(' ')}${more}`, { title: `${all.length} changes were not made.` })
+}
+
 let isSending = false
 /** In order: the next once the one before is through. */
 const sendWaiting = async () => {
   if (isSending) return
   isSending = true
+  refused = []
   while (waiting[0]) {
     const before = waiting.length
     await waiting[0]()
     if (waiting.length === before) break
   }
+  const all = refused
+  refused = null
+  tellRefused(all)
   isSending = false
 }
 whenReachable(() => void sendWaiting())
@@ -144,8 +186,8 @@ const send = <R extends Route>(
         const { failure, retry, reopen } = given
         const isReopened = reopen?.() === true
         const again = retry && !isReopened ? { retry } : {}
-        if (typeof failure === 'string') toast.failure(`${failure} ${messageOf(error)}`, again)
-        else toast.failure(failure.message, { ...again, title: failure.title })
+        const words = typeof failure === 'string' ? { message: `${failure} ${messageOf(error)}` } : failure
+        tell({ ...words, ...again })
         resolve(undefined)
       }
     }
@@ -178,6 +220,13 @@ export const mutate = async <R extends Route>(
 /** The same where the answer is empty: whether it was done. */
 export const isDone = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> =>
   (await sendOne(mutation)) !== undefined
+
+/** The same, once the log has told here what it did to other rows. */
+export const isDoneAndTold = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> => {
+  const answer = await sendOne(mutation)
+  if (answer) await readUpTo(answer.seq)
+  return answer !== undefined
+}
 
 type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
   ids: readonly string[]

@@ -8,7 +8,7 @@ let wait = FIRST_MS
 let timer = 0
 
 const tell = () => {
-  for (const listener of listeners) listener()
+  for (const listener of [...listeners]) listener()
 }
 
 export const whenReachable = (listener: () => void) => {
@@ -40,5 +40,16 @@ export const awaitReachable = () => {
     tell()
   }, wait)
 }
+
+/** Done once it may be there again. */
+export const reachable = () =>
+  new Promise<void>(resolve => {
+    const once = () => {
+      listeners.delete(once)
+      resolve()
+    }
+    listeners.add(once)
+    awaitReachable()
+  })
 
 addEventListener('online', noteReachable)

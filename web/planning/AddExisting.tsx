@@ -1,7 +1,7 @@
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { type Module, moduleRoutes } from '#contract/planning/modules.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { isDone } from '../data/mutate.ts'
+import { isDoneAndTold } from '../data/mutate.ts'
 import { getRow } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
 import { here } from '../data/viewer.ts'
@@ -10,17 +10,18 @@ import { changeIssues } from '../issues/acts/issueActions.ts'
 
 type Target = { kind: 'cycle'; row: Cycle } | { kind: 'module'; row: Module }
 
+// Told, since what takes them out again reads their rows, and not all of these are here yet.
 const add = ({ kind, row }: Target, issues: readonly string[]) => {
   const params = { ws: here().slug, p: row.project_id }
   const given = { body: { issues }, id: row.id, patch: {}, failure: 'The issues were not added.' }
   return kind === 'cycle'
-    ? isDone({
+    ? isDoneAndTold({
         ...given,
         entity: 'cycle',
         route: cycleRoutes.addIssues,
         params: { ...params, cycleId: row.id },
       })
-    : isDone({
+    : isDoneAndTold({
         ...given,
         entity: 'module',
         route: moduleRoutes.addIssues,

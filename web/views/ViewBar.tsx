@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import type { View } from '#contract/planning/views.ts'
 import { useList } from '../data/lists.ts'
@@ -27,9 +27,16 @@ const Remaining = ({ query, saved }: { query: IssueQuery; saved: IssueQuery }) =
 /** Says what somebody sees otherwise than everyone else, and offers what can be done about it. */
 export const ViewBar = ({ view, query, changes }: ViewBarProps) => {
   const [isBusy, setBusy] = useState(false)
+  const latest = useRef(changes)
+  useLayoutEffect(() => {
+    latest.current = changes
+  })
   const save = async () => {
     setBusy(true)
-    if (await saveLook(view, changes.stored)) changes.onDiscard()
+    const words = JSON.stringify(changes.stored)
+    const isSaved = await saveLook(view, changes.stored)
+    // What was changed meanwhile is not saved with it, and stays.
+    if (isSaved && JSON.stringify(latest.current.stored) === words) latest.current.onDiscard()
     setBusy(false)
   }
   const { words, saved, isCrossed } = changes

@@ -5,9 +5,10 @@ import { type ChartDay, withToday } from '#contract/planning/charts.ts'
 import { cycleRoutes } from '#contract/planning/cycles.ts'
 import { moduleRoutes } from '#contract/planning/modules.ts'
 import type { IssueTotals } from '#contract/planning/progress.ts'
-import { call } from '../../data/client.ts'
+import { call, OfflineError } from '../../data/client.ts'
 import { onLeaving } from '../../data/leaving.ts'
 import { useLive } from '../../data/live.ts'
+import { awaitReachable, whenReachable } from '../../data/reachable.ts'
 import { here } from '../../data/viewer.ts'
 
 export type Charted = {
@@ -37,12 +38,18 @@ const read = async ({ kind, id, projectId }: Charted): Promise<readonly ChartDay
   return answer.body.days
 }
 
+// What could not be read while the server was away is asked for once that is back.
+whenReachable(() => {
+  for (const [place, { status }] of Object.entries(state.of)) if (status === 'error') delete state.of[place]
+})
+
 const load = async (place: string, charted: Charted) => {
   state.of[place] = { status: 'loading', days: ref([]) }
   try {
     state.of[place] = { status: 'ready', days: ref([...(await read(charted))]) }
-  } catch {
+  } catch (error) {
     state.of[place] = { status: 'error', days: ref([]) }
+    if (error instanceof OfflineError) awaitReachable()
   }
 }
 

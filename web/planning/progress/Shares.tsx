@@ -3,6 +3,7 @@ import { useRow } from '../../data/rows.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
 import { LedLink } from '../../shell/led.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
 import { Skeleton } from '../../ui/marks/Skeleton.tsx'
@@ -39,6 +40,7 @@ const NOTHING: Record<Sharing, string> = {
 /** Shares by person, label or state, as bars; each leads to its issues. */
 export const Shares = (props: SharesProps) => {
   const { contents, by, measure } = props
+  if (contents.isFailed) return <NotRead retry={contents.retry} />
   if (!contents.isReady) return <SharesSkeleton />
   if (contents.beyond > 0) return <SummedShares {...props} />
   return <Lines {...props} shares={sharesOf(contents.issues, by, measure)} />
@@ -71,6 +73,15 @@ const Lines = (props: SharesProps & { shares: readonly Share[] }) => {
     </ul>
   )
 }
+
+const NotRead = ({ retry }: { retry: () => void }) => (
+  <p role="status" className="flex items-center gap-2 py-1.5 text-ink-3">
+    The shares could not be loaded.
+    <Button variant="neutral" onClick={retry} className="max-md:h-11">
+      Try again
+    </Button>
+  </p>
+)
 
 const SharesSkeleton = () => (
   <div role="status" aria-label="Loading">

@@ -4,7 +4,7 @@ import { plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
 import { useWholeList } from '../../data/lists/whole.ts'
-import { loadAll } from '../../data/lists.ts'
+import { loadAll, retryList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 
@@ -34,9 +34,19 @@ export const useContents = (scope: Scope) => {
   const { total, unestimated } = list
   const issues = useRowsOf('issue', ids)
   const isReady = list.status === 'ready' && !isPart
+  const isFailed = list.status === 'error'
   return useMemo(
-    () => ({ query, isReady, issues, total, unestimated, beyond: isReady ? total - ids.length : 0 }),
-    [query, isReady, issues, total, unestimated, ids.length],
+    () => ({
+      query,
+      isReady,
+      isFailed,
+      retry: () => retryList(query),
+      issues,
+      total,
+      unestimated,
+      beyond: isReady ? total - ids.length : 0,
+    }),
+    [query, isReady, isFailed, issues, total, unestimated, ids.length],
   )
 }
 
