@@ -120,3 +120,96 @@ test('modules of a folded status are not chosen with those on both sides of it',
   await bar.getByText('2 selected').waitFor()
   expect(screens.freya.errors).toEqual([])
 })
+
+/** In their order, as far as they are named. */
+const ordered = (names: readonly string[]) =>
+  phone.page
+    .locator('main [data-plan] a')
+    .evaluateAll(
+      (links, named) => links.map(link => link.textContent).filter(name => named.includes(name)),
+      [...names],
+    )
+
+test.each(['modules', 'cycles'])('by touch %s in an order of their own are put elsewhere', async what => {
+  const { page } = phone
+  const names = ['Anchor', 'Bollard', 'Capstan']
+  // The newest stands first.
+  for (const name of names.toReversed()) await screens.add(what as 'cycles', { name })
+  await page.goto(place(`${what}?sort=manual`))
+  await row('Anchor').waitFor()
+  expect(await ordered(names)).toEqual(names)
+  const move = async (name: string, to: string) => {
+    await row(name)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .tap()
+    await page.getByRole('menuitem', { name: to, exact: true }).tap()
+  }
+  await move('Anchor', 'Move down')
+  await expect.poll(() => ordered(names)).toEqual(['Bollard', 'Anchor', 'Capstan'])
+  await move('Capstan', 'Move up')
+  await expect.poll(() => ordered(names)).toEqual(['Bollard', 'Capstan', 'Anchor'])
+  const stored = async () =>
+    (
+      await screens.team.admin.get<{ name: string; sort_order: number }[]>(`${screens.team.path}/${what}/`)
+    ).body
+      .filter(({ name }) => names.includes(name))
+      .sort((a, b) => a.sort_order - b.sort_order)
+      .map(({ name }) => name)
+  await expect.poll(stored).toEqual(['Bollard', 'Capstan', 'Anchor'])
+  expect(phone.errors).toEqual([])
+})
+
+test('by touch a favourite is put before another by its menu', async () => {
+  const { page } = phone
+  const [upper, lower] = ['Lee shore', 'Windward']
+  for (const name of [lower, upper]) {
+    const id = await screens.add('modules', { name })
+    await screens.team.admin.post(`/api/workspaces/${screens.slug}/user-favorites/`, {
+      entity_type: 'module',
+      entity_identifier: id,
+      project_id: screens.projectId,
+    })
+  }
+  await page.goto(place('modules'))
+  await row(upper!).waitFor()
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+  const favourites = page.getByRole('region', { name: 'Favourites' })
+  const order = () => favourites.getByRole('link').allTextContents()
+  await expect.poll(order).toEqual([upper, lower])
+  const actions = favourites.getByRole('button', { name: `Actions for ${upper}` })
+  const { width, height } = (await actions.boundingBox())!
+  expect([width, height]).toEqual([44, 44])
+  await actions.tap()
+  await page.getByRole('menuitem', { name: 'Move down', exact: true }).tap()
+  await expect.poll(order).toEqual([lower, upper])
+  await sight(phone)
+  expect(phone.errors).toEqual([])
+})
+
+/** What a finger can press within a part of the screen, and how large that is where less than a finger needs. */
+const tooSmall = (within: string) =>
+  phone.page.locator(`${within} button`).evaluateAll(buttons =>
+    buttons.flatMap(button => {
+      const { width, height } = button.getBoundingClientRect()
+      const isHit = width === 0 || (width >= 40 && height >= 44)
+      return isHit ? [] : [`${button.ariaLabel ?? button.textContent}: ${width} × ${height}`]
+    }),
+  )
+
+test('on a phone the head of a panel, the months of a cycle’s form and the rows of views are large enough for a finger', async () => {
+  const { page } = phone
+  const id = await screens.add('cycles', { name: 'Slipway', start_date: day(2), end_date: day(3) })
+  await page.goto(place(`cycles?peekCycle=${id}`))
+  await page.getByRole('complementary', { name: 'About Slipway' }).waitFor()
+  expect(await tooSmall('[aria-label="About Slipway"] > div')).toEqual([])
+  await page.goto(place('cycles'))
+  await page.getByRole('button', { name: 'New cycle' }).tap()
+  await page.getByRole('button', { name: 'Later month' }).waitFor()
+  expect(await tooSmall('[role="dialog"]')).toEqual([])
+  await sight(phone)
+  await screens.add('views', { name: 'Dated', filters: {}, access: 1 })
+  await page.goto(place('views'))
+  await page.locator('[data-view]').first().waitFor()
+  expect(await tooSmall('[data-view]')).toEqual([])
+  await sight(phone)
+})

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RowTypes } from '../data/entities.ts'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { copyText } from '../ui/copy.ts'
 import { isFavorite, mayFavor, toggleFavorite } from './favorites.ts'
@@ -24,13 +25,14 @@ export const PlanHead = ({ kind, row, href, menu }: PlanHeadProps) => {
             label={isKept ? 'Remove from favourites' : 'Add to favourites'}
             aria-pressed={isKept}
             onClick={() => void toggleFavorite(kind, row)}
-            className={isKept ? 'text-ink-2 [&_svg]:fill-current' : ''}
+            className={classes('max-md:size-11', isKept && 'text-ink-2 [&_svg]:fill-current')}
           />
         )}
         <IconButton
           icon="link"
           label="Copy link"
           onClick={() => void copyText(location.origin + href, 'Link')}
+          className="max-md:size-11"
         />
         {menu}
       </div>

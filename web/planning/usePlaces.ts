@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { neighbour, placeBeside } from '../projects/settings/rows/places.ts'
+import { stepEntries } from '../shell/stepEntries.ts'
+import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { useSteady } from '../ui/useSteady.ts'
 
 const STEP = 10_000
@@ -9,9 +11,11 @@ export type Moves = {
   onPut?: (dragged: string, target: string, spot: 'before' | 'after') => void
   /** One step up or down in its own part of the list. */
   onStep?: (id: string, by: -1 | 1) => void
+  /** The same steps in its menu. */
+  stepsOf?: (id: string) => readonly MenuEntry[]
 }
 
-/** Rows in an order of their own, by pointer and by keys; `move` gives one the place that it comes to beside another. */
+/** Rows in an order of their own, by pointer, by keys and by their menus; `move` gives one the place that it comes to beside another. */
 export const usePlaces = <Row extends { id: string; sort_order: number }>(
   parts: readonly (readonly Row[])[],
   isManual: boolean,
@@ -30,7 +34,11 @@ export const usePlaces = <Row extends { id: string; sort_order: number }>(
     const next = part && neighbour(part, id, by)
     if (next) onPut(id, next.id, by < 0 ? 'before' : 'after')
   })
-  return isManual ? { onPut, onStep } : {}
+  const stepsOf = useSteady((id: string) => {
+    const part = parts.find(rows => rows.some(one => one.id === id)) ?? []
+    return stepEntries({ id, among: part, onStep: by => onStep(id, by) })
+  })
+  return isManual ? { onPut, onStep, stepsOf } : {}
 }
 
 /** Alt with an arrow moves the row that has the focus. */

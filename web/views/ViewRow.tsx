@@ -56,7 +56,7 @@ export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: Vi
         aria-haspopup="menu"
         label={`Actions for ${view.name}`}
         onClick={event => row.current && onMenu(row.current, event.currentTarget)}
-        className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
+        className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:-mx-3 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100"
       />
       {count !== null && (
         <span
@@ -88,7 +88,7 @@ export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: Vi
               'relative z-[1] max-md:hidden',
               isFavorite
                 ? 'text-ink-2'
-                : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
+                : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
             )}
           />
         )}

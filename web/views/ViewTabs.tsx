@@ -7,6 +7,7 @@ import { to } from '../places/address.ts'
 import { DropMark } from '../projects/settings/rows/DropMark.tsx'
 import { useRowDrag } from '../projects/settings/rows/useRowDrag.ts'
 import { openViewForm } from '../shell/overlays.ts'
+import { stepEntries } from '../shell/stepEntries.ts'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { useOpenInSight } from '../ui/controls/useOpenInSight.ts'
@@ -35,29 +36,18 @@ const linkEntries = (href: string): MenuEntry[] => [
 
 type Step = Moves['onStep']
 
-/** To either side among the tabs of this person. */
-const moveEntries = (id: string, ordered: readonly View[], onStep: Step): MenuEntry[] => {
-  const at = ordered.findIndex(one => one.id === id)
-  const entry = (by: -1 | 1, side: 'left' | 'right'): MenuEntry[] =>
-    ordered[at + by]
-      ? [{ id: side, label: `Move ${side}`, keys: `alt+${side}`, run: () => onStep(id, by) }]
-      : []
-  const entries = [...entry(-1, 'left'), ...entry(1, 'right')]
-  return entries.length > 0 ? [...entries, { id: 'moved', rule: true }] : []
-}
-
 type TabMenuProps = { spot: Spot; ordered: readonly View[]; onStep: Step; onClose: () => void }
 
 const TabMenu = ({ spot, ordered, onStep, onClose }: TabMenuProps) => {
   const view = useRow('view', spot.view?.id)
+  const steps = (id: string) =>
+    stepEntries({ id, among: ordered, isAcross: true, onStep: by => onStep(id, by) })
   return (
     <Menu
       open
       onOpenChange={next => next || onClose()}
       anchor={spot.anchor}
-      entries={
-        view ? [...moveEntries(view.id, ordered, onStep), ...viewEntries(view)] : linkEntries(spot.href)
-      }
+      entries={view ? [...steps(view.id), ...viewEntries(view)] : linkEntries(spot.href)}
     />
   )
 }

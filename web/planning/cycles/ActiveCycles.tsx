@@ -113,7 +113,7 @@ const Current = ({ cycle, project, shut, onToggle }: CurrentProps) => {
   const [box, isNear] = useNear()
   return (
     <section ref={box} aria-label={`${project.name}: ${cycle.name}`} className="pb-2">
-      <div className="mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)]">
+      <div className="mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 max-md:h-11 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)]">
         <IconButton
           icon={shut ? 'chevron-right' : 'chevron-down'}
           size="strip"
@@ -121,12 +121,12 @@ const Current = ({ cycle, project, shut, onToggle }: CurrentProps) => {
           label={`${shut ? 'Show' : 'Hide'} how ${cycle.name} goes`}
           aria-expanded={!shut}
           onClick={onToggle}
-          className="-mx-1"
+          className="-mx-1 max-md:-ml-3 max-md:size-11"
         />
         <ProjectTile project={projectLook(project)} />
         <Link
           to={to('cycles', { slug, projectId: project.id })}
-          className="rounded-tag text-ink-2 hover:text-ink"
+          className="cut rounded-tag text-ink-2 hover:text-ink"
         >
           {project.name}
         </Link>

@@ -50,7 +50,7 @@ export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps
         kind="cycle"
         row={cycle}
         href={cycleAddress(cycle)}
-        menu={<CycleMenu cycle={cycle} className="size-7" />}
+        menu={<CycleMenu cycle={cycle} className="size-7 max-md:size-11" />}
       />
       <dl className="mt-3">
         <PanelFact label="Status">

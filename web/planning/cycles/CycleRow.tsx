@@ -70,7 +70,7 @@ export const Star = ({ name, on, run }: { name: string; on: boolean; run: () => 
       'relative z-[1]',
       on
         ? 'text-ink-2 [&_svg]:fill-current'
-        : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
+        : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
     )}
   />
 )
@@ -87,7 +87,7 @@ const GIVES_WAY = 'md:group-focus-within:opacity-0 md:group-hover:opacity-0'
 const SHOWS_UP = 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
 
 export const CycleRow = memo((props: CycleRowProps) => {
-  const { cycle, part, measure, scale, favorite, narrow, onPeek, onPut, onStep } = props
+  const { cycle, part, measure, scale, favorite, narrow, onPeek, onPut, onStep, stepsOf } = props
   const { isSelected, onSelect, selection } = props
   const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: cycle.id,
@@ -164,7 +164,7 @@ export const CycleRow = memo((props: CycleRowProps) => {
               {mayFavor('cycle', cycle) && (
                 <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
               )}
-              <CycleMenu {...{ cycle, onPeek, selection }} className={UNSEEN} />
+              <CycleMenu {...{ cycle, onPeek, selection, stepsOf }} className={UNSEEN} />
             </span>
           </>
         )}
@@ -217,7 +217,7 @@ export const CycleRow = memo((props: CycleRowProps) => {
         <>
           <Figure value={hasBegun ? done : planned} />
           <span>
-            <CycleMenu {...{ cycle, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
+            <CycleMenu {...{ cycle, onPeek, selection, stepsOf }} className="relative z-[1] -mr-3 size-11" />
           </span>
         </>
       ) : (
@@ -238,13 +238,18 @@ type CycleMenuProps = {
   onPeek?: ((id: string) => void) | undefined
   /** Where several are chosen. */
   selection?: Selection | undefined
+  stepsOf?: Moves['stepsOf']
   className?: string
 }
 
-export const CycleMenu = ({ cycle, selection, ...props }: CycleMenuProps) => (
+export const CycleMenu = ({ cycle, selection, stepsOf, ...props }: CycleMenuProps) => (
   <PlanMenu
     row={cycle}
-    entries={() => [...cycleEntries(cycle), ...(selection ? [selectEntry(selection, cycle.id)] : [])]}
+    entries={() => [
+      ...(mayPlaceCycle(cycle) ? (stepsOf?.(cycle.id) ?? []) : []),
+      ...cycleEntries(cycle),
+      ...(selection ? [selectEntry(selection, cycle.id)] : []),
+    ]}
     {...props}
   />
 )

@@ -15,6 +15,7 @@ import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
+import { NONE_SEEN } from '../noneSeen.ts'
 import { PastDay } from '../PastDay.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
@@ -123,12 +124,13 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
           )
         }
         notice={<PastDay />}
-        empty={{
-          title: isOver ? 'Nothing was left over' : 'Nothing is planned yet',
-          text: isOver
-            ? 'There are no issues left in this cycle.'
-            : 'Create an issue here, or add existing ones.',
-        }}
+        empty={
+          isOver
+            ? { title: 'Nothing was left over', text: 'There are no issues left in this cycle.' }
+            : mayFill
+              ? { title: 'Nothing is planned yet', text: 'Create an issue here, or add existing ones.' }
+              : NONE_SEEN
+        }
         onAddExisting={mayFill ? () => setAdding(true) : undefined}
         aside={panel.isOpen && <CyclePanel cycle={cycle} context={context} onClose={panel.toggle} />}
       />

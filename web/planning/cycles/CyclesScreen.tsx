@@ -32,7 +32,7 @@ import { BulkCycles } from './BulkCycles.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleChips, CycleFilters } from './CycleFilters.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
-import { mayArchiveCycle, placeCycle } from './cycleActions.ts'
+import { mayArchiveCycle, mayPlaceCycle, placeCycle } from './cycleActions.ts'
 import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
 import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
@@ -94,6 +94,7 @@ export const CyclesScreen = () => {
     KINDS.flatMap(kind => (shut.has(kind) ? [] : shown[kind])),
   )
   const entriesOf = (cycle: Cycle) => [
+    ...(mayPlaceCycle(cycle) ? (moves.stepsOf?.(cycle.id) ?? []) : []),
     ...cycleEntries(cycle),
     ...(mayArchiveCycle(cycle) ? [selectEntry(selection, cycle.id)] : []),
   ]

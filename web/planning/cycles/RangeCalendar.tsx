@@ -74,12 +74,14 @@ export const RangeCalendar = ({ start, end, taken, clash, today, onPick }: Range
                   icon="chevron-left"
                   size="strip"
                   label="Earlier month"
+                  className="max-md:size-11"
                   onClick={() => setMonth(monthStart(month, -1))}
                 />
                 <IconButton
                   icon="chevron-right"
                   size="strip"
                   label="Later month"
+                  className="max-md:size-11"
                   onClick={() => setMonth(monthStart(month, 1))}
                 />
               </span>
@@ -107,8 +109,8 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
   return (
     <div className="w-[252px] max-md:w-full">
       {nav}
-      <table>
-        <caption className="h-7 text-left font-medium">{name}</caption>
+      <table className="max-md:w-full max-md:table-fixed">
+        <caption className="h-7 text-left font-medium max-md:h-11 max-md:leading-11">{name}</caption>
         <thead>
           <tr>
             {WEEK.map(day => (
@@ -116,7 +118,7 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
                 key={day}
                 scope="col"
                 abbr={dayWords(from + day, 'EEEE')}
-                className="h-6 w-7 text-center font-normal text-11 text-ink-3"
+                className="h-6 w-7 text-center font-normal text-11 text-ink-3 max-md:w-auto"
               >
                 {dayWords(from + day, 'EEEEE')}
               </th>
@@ -148,7 +150,7 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
                     <span
                       aria-hidden="true"
                       className={classes(
-                        'cut ml-1.5 block w-12 text-11 leading-7',
+                        'cut ml-1.5 block w-12 text-11 leading-7 max-md:w-auto max-md:leading-11',
                         isClashing ? 'text-danger' : 'text-ink-3',
                       )}
                     >
@@ -199,7 +201,7 @@ const Day = ({ n, tabbed, start, end, taken, today, onPick }: DayProps) => {
       aria-label={`${dayWords(n, 'EEEE d MMMM yyyy')}${day === today ? ', today' : ''}${owner ? `, in ${owner.name}` : ''}`}
       onClick={onPick}
       className={classes(
-        'num grid size-7 place-items-center disabled:text-ink-3',
+        'num grid size-7 place-items-center disabled:text-ink-3 max-md:h-11 max-md:w-full',
         isFirstOfShape && 'rounded-l-control',
         isLastOfShape && 'rounded-r-control',
         isLast && !isClashing

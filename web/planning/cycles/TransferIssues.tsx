@@ -168,8 +168,9 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
             variant="primary"
             disabled={(chosen !== BACKLOG && !target) || moving === 0}
             onClick={() => void send()}
+            className="min-w-0 shrink"
           >
-            Move to {target?.name ?? 'the backlog'}
+            <span className="cut">Move to {target?.name ?? 'the backlog'}</span>
           </Button>
         </>
       }

@@ -3,25 +3,18 @@ import { useShut } from '../../issues/view/shutGroups.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { PlanRows } from '../PlanRows.tsx'
 import { SectionStrip } from '../SectionStrip.tsx'
-import { usePlaces } from '../usePlaces.ts'
 import { usePlanSelection } from '../usePlanSelection.ts'
 import { BulkModules } from './BulkModules.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
-import { placeModule } from './moduleActions.ts'
 import type { ModulesShown } from './moduleRows.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 /** Modules by status; chosen ones are changed together. */
 export const ModuleList = (props: ModulesShown) => {
-  const { projectId, groups, measure, today, favorites, isManual, onPeek, selection } = props
+  const { projectId, groups, measure, today, favorites, moves, onPeek, selection } = props
   const narrow = useNarrow()
   const { shut, toggle } = useShut(`modules.${projectId}`)
-  const moves = usePlaces(
-    groups.map(group => group.modules),
-    isManual,
-    placeModule,
-  )
   const { chosen, meant, onSelect } = usePlanSelection(
     selection,
     groups.flatMap(({ status, modules }) => (shut.has(status) ? [] : modules)),

@@ -43,7 +43,7 @@ export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelPr
         kind="module"
         row={module}
         href={moduleAddress(module)}
-        menu={<ModuleMenu module={module} className="size-7" />}
+        menu={<ModuleMenu module={module} className="size-7 max-md:size-11" />}
       />
       <Facts {...{ module, contents }} />
       <PlanProgress

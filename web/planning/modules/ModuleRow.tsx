@@ -56,13 +56,18 @@ type ModuleMenuProps = {
   onPeek?: ((id: string) => void) | undefined
   /** Where several are chosen. */
   selection?: Selection | undefined
+  stepsOf?: Moves['stepsOf']
   className?: string
 }
 
-export const ModuleMenu = ({ module, selection, ...props }: ModuleMenuProps) => (
+export const ModuleMenu = ({ module, selection, stepsOf, ...props }: ModuleMenuProps) => (
   <PlanMenu
     row={module}
-    entries={() => [...moduleEntries(module), ...(selection ? [selectEntry(selection, module.id)] : [])]}
+    entries={() => [
+      ...(mayChangeModule(module) ? (stepsOf?.(module.id) ?? []) : []),
+      ...moduleEntries(module),
+      ...(selection ? [selectEntry(selection, module.id)] : []),
+    ]}
     {...props}
   />
 )
@@ -113,6 +118,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
     narrow,
     onPut,
     onStep,
+    stepsOf,
     onPeek,
     selected: isSelected,
     onSelect,
@@ -175,7 +181,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
               {mayFavor('module', module) && (
                 <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
               )}
-              <ModuleMenu {...{ module, onPeek, selection }} className={SHY} />
+              <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className={SHY} />
             </span>
           </>
         )}
@@ -196,7 +202,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       <span className="num text-right">{percent} %</span>
       {narrow ? (
         <span>
-          <ModuleMenu {...{ module, onPeek, selection }} className="relative z-[1] -mr-3 size-11" />
+          <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className="relative z-[1] -mr-3 size-11" />
         </span>
       ) : (
         <>

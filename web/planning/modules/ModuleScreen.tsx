@@ -12,6 +12,7 @@ import { NotFound } from '../../shell/NotFound.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
+import { NONE_SEEN } from '../noneSeen.ts'
 import { PastDay } from '../PastDay.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { usePanel } from '../usePanel.ts'
@@ -82,10 +83,13 @@ const Standing = ({ module }: { module: Module }) => {
           )
         }
         notice={<PastDay />}
-        empty={{
-          title: 'This module is empty',
-          text: 'Create an issue here, or add existing ones.',
-        }}
+        empty={
+          mayFill
+            ? { title: 'This module is empty', text: 'Create an issue here, or add existing ones.' }
+            : isArchived
+              ? { title: 'This module is empty', text: 'There are no issues in this module.' }
+              : NONE_SEEN
+        }
         onAddExisting={mayFill ? () => setAdding(true) : undefined}
         aside={panel.isOpen && <ModulePanel module={module} context={context} onClose={panel.toggle} />}
       />

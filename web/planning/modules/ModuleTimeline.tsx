@@ -10,10 +10,8 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { dayNumber } from '../../ui/dates/day-numbers.ts'
 import { useOverscan } from '../../ui/useOverscan.ts'
 import { useNarrow } from '../../ui/viewport.ts'
-import { usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { ModuleTimelineRow, type ModuleTimelineRowProps } from './ModuleTimelineRow.tsx'
-import { placeModule } from './moduleActions.ts'
 import type { ModulesShown } from './moduleRows.ts'
 
 const scaleParts = [
@@ -24,7 +22,7 @@ const scaleParts = [
 const NARROW_SIDE = 132
 
 /** Modules as bars over the days; a bar is pulled with the pointer or by keys. */
-export const ModuleTimeline = ({ groups, measure, today, isManual }: ModulesShown) => {
+export const ModuleTimeline = ({ groups, measure, today, moves }: ModulesShown) => {
   const [address, change] = usePlanAddress()
   const scale = scales.find(one => one === address.get('scale')) ?? 'month'
   const dayWidth = dayWidths[scale]
@@ -41,11 +39,6 @@ export const ModuleTimeline = ({ groups, measure, today, isManual }: ModulesShow
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another scale leads back to today
   useEffect(toToday, [scale])
   const modules = groups.flatMap(group => group.modules)
-  const moves = usePlaces(
-    groups.map(group => group.modules),
-    isManual,
-    placeModule,
-  )
   const width = (range.to - range.from) * dayWidth
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -18,11 +18,13 @@ import { NoMatch } from '../NoMatch.tsx'
 import { selectEntry } from '../planMenu.ts'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
+import { usePlaces } from '../usePlaces.ts'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
 import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
+import { placeModule } from './moduleActions.ts'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
 import { moduleEntries } from './moduleMenu.ts'
 import { type ModulesShown, mayChangeModule, modulesIn, statusOrder } from './moduleRows.ts'
@@ -63,9 +65,19 @@ export const ModulesScreen = () => {
       }),
     [known, key, today, progress, favorites.size],
   )
+  const groups = statusOrder.flatMap(status => {
+    const modules = shown.filter(module => module.status === status)
+    return modules.length > 0 ? [{ status, modules }] : []
+  })
+  const moves = usePlaces(
+    groups.map(group => group.modules),
+    query.sort === 'manual',
+    placeModule,
+  )
   const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekModule')
   const [selection] = useState(makeSelection)
   const entriesOf = (module: Module) => [
+    ...(query.layout !== 'board' && mayChangeModule(module) ? (moves.stepsOf?.(module.id) ?? []) : []),
     ...moduleEntries(module),
     ...(query.layout === 'list' && mayChangeModule(module) ? [selectEntry(selection, module.id)] : []),
   ]
@@ -101,10 +113,6 @@ export const ModulesScreen = () => {
         </EmptyState>
       </>
     )
-  const groups = statusOrder.flatMap(status => {
-    const modules = shown.filter(module => module.status === status)
-    return modules.length > 0 ? [{ status, modules }] : []
-  })
   const props: ModulesShown = {
     projectId,
     groups,
@@ -112,7 +120,7 @@ export const ModulesScreen = () => {
     today,
     favorites,
     mayCreate,
-    isManual: query.sort === 'manual',
+    moves,
     onPeek,
     selection,
   }

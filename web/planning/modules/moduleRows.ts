@@ -5,6 +5,7 @@ import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
 import type { Selection } from '../../issues/list/selection.ts'
 import type { Measure } from '../progress/totals.ts'
+import type { Moves } from '../usePlaces.ts'
 
 export type ModuleStatus = (typeof moduleStatuses)[number]
 
@@ -16,8 +17,8 @@ export type ModulesShown = {
   today: string
   favorites: ReadonlySet<string>
   mayCreate: boolean
-  /** In manual order, which is changed here. */
-  isManual: boolean
+  /** What puts one elsewhere, in manual order. */
+  moves: Moves
   /** Opens a module's panel beside the list. */
   onPeek: (id: string) => void
   /** The chosen ones; the list alone chooses. */

@@ -5,6 +5,7 @@ import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
 import { InlineName } from '../../projects/settings/rows/InlineName.tsx'
 import { type Spot, useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { SIDEBAR_ROW } from '../../shell/sidebar/Sidebar.tsx'
+import { stepEntries } from '../../shell/stepEntries.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -71,14 +72,19 @@ const useMoves = ({ kept, top, isShut, onFold }: FavoriteLineProps) => {
     event.stopPropagation()
     focusAgain(row.id)
   }
-  return { ...drag, folder, into, out, press }
+  const steps = stepEntries({
+    id: row.id,
+    among: among.map(one => one.row),
+    onStep: by => void step(row, among, by),
+  })
+  return { ...drag, folder, into, out, press, steps }
 }
 
-/** A favourite's link, or a folder; moved with the mouse and by Alt with the arrows. */
+/** A favourite's link, or a folder; moved with the mouse, by Alt with the arrows, and by its menu. */
 export const FavoriteLine = (props: FavoriteLineProps) => {
   const { kept, top, isShut, onFold, children } = props
   const { row: favorite, label, link } = kept
-  const { row, isDragged, over, folder, into, out, press } = useMoves(props)
+  const { row, isDragged, over, folder, into, out, press, steps } = useMoves(props)
   const [isNamed, setNamed] = useState(false)
   const rename = (name: string | null) => {
     setNamed(false)
@@ -150,7 +156,7 @@ export const FavoriteLine = (props: FavoriteLineProps) => {
         ) : link ? (
           <NavLink to={link.href} end draggable={false} className={look} onKeyDown={press}>
             {link.icon}
-            <span className="cut flex-1 pr-5">{label}</span>
+            <span className="cut flex-1 pr-5 max-md:pr-9">{label}</span>
           </NavLink>
         ) : (
           <button
@@ -165,17 +171,17 @@ export const FavoriteLine = (props: FavoriteLineProps) => {
             className={classes(look, 'text-left')}
           >
             <Icon name={isShut ? 'chevron-right' : 'chevron-down'} />
-            <span className="cut flex-1 pr-5">{label}</span>
+            <span className="cut flex-1 pr-5 max-md:pr-9">{label}</span>
           </button>
         )}
         {!isNamed && (
-          <Menu entries={entries}>
+          <Menu entries={[...steps, ...entries]}>
             <IconButton
               icon="ellipsis"
               size="strip"
               tooltip={false}
               label={`Actions for ${label}`}
-              className="absolute top-0.5 right-0.5 opacity-0 focus-visible:opacity-100 group-hover/favorite:opacity-100 data-[popup-open]:opacity-100 max-md:top-2.5 pointer-coarse:opacity-100"
+              className="absolute top-0.5 right-0.5 opacity-0 focus-visible:opacity-100 group-hover/favorite:opacity-100 data-[popup-open]:opacity-100 max-md:inset-y-0 max-md:right-0 max-md:size-11 pointer-coarse:opacity-100"
             />
           </Menu>
         )}
