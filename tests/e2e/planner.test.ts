@@ -230,8 +230,17 @@ test('by touch chosen issues are given a size, sent back, and a single one is op
     return stored.map(issue => issue.estimate_point)
   }
   await expect.poll(sizes).toEqual([points.get('5'), points.get('5')])
+  // The way back stands above what is done next.
+  const move = page.getByRole('button', { name: /^Move 2 to Spring/ })
+  const toast = page.locator('[data-toast="undo"]')
+  await toast.waitFor()
+  const between = async () => {
+    const [told, next] = await Promise.all([toast.boundingBox(), move.boundingBox()])
+    return told && next && next.y - told.y - told.height > 0
+  }
+  await expect.poll(between).toBe(true)
   await axe(phone)
-  await page.getByRole('button', { name: /^Move 2 to Spring/ }).tap()
+  await move.tap()
   await page.getByRole('radio', { name: /^Spring.* 2$/ }).tap()
   await row('Mend the gate').tap()
   await axe(phone)

@@ -213,3 +213,18 @@ test('on a phone the head of a panel, the months of a cycle’s form and the row
   expect(await tooSmall('[data-view]')).toEqual([])
   await sight(phone)
 })
+
+test('a guest is not told to plan, nor that a cycle is empty of which they may not see all', async () => {
+  const guest = await screens.guest()
+  const { page } = guest
+  const ended = await screens.add('cycles', { name: 'Ebb', start_date: day(30), end_date: day(31) })
+  await screens.endCycle(ended)
+  for (const id of [ended, await screens.add('cycles', { name: 'Flood' })]) {
+    await page.goto(place(`cycles/${id}`))
+    await page.getByText('No issues to see').waitFor()
+    expect(await page.getByText('add existing ones').count()).toBe(0)
+  }
+  await page.goto(place(`modules/${await screens.add('modules', { name: 'Shoal' })}`))
+  await page.getByText('No issues to see').waitFor()
+  expect(guest.errors).toEqual([])
+})

@@ -28,7 +28,10 @@ export const PlanFoot = (props: PlanFootProps) => {
   const meant = isComing ? chosen : own
   const count = meant.size > 0 ? ` ${meant.size}` : ''
   return (
-    <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float">
+    <div
+      data-plan-foot
+      className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float"
+    >
       <p className="num flex items-baseline gap-2">
         <b className="font-semibold text-16">{sums.planned + sums.added}</b>
         <span className="flex-1 text-ink-2">

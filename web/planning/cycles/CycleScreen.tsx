@@ -22,7 +22,7 @@ import { PlanRing } from '../progress/PlanRing.tsx'
 import { usePanel } from '../usePanel.ts'
 import { CyclePanel } from './CyclePanel.tsx'
 import { CycleMenu } from './CycleRow.tsx'
-import { mayFillCycle, mayMoveOn } from './cycleActions.ts'
+import { mayFillCycle, mayMoveOn, mayPlan } from './cycleActions.ts'
 import { cycleAddress } from './cycleMenu.ts'
 import { useCycleStatus, useSections } from './cycleRows.ts'
 
@@ -125,11 +125,11 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
         }
         notice={<PastDay />}
         empty={
-          isOver
-            ? { title: 'Nothing was left over', text: 'There are no issues left in this cycle.' }
-            : mayFill
-              ? { title: 'Nothing is planned yet', text: 'Create an issue here, or add existing ones.' }
-              : NONE_SEEN
+          !mayPlan(cycle)
+            ? NONE_SEEN
+            : isOver
+              ? { title: 'Nothing was left over', text: 'There are no issues left in this cycle.' }
+              : { title: 'Nothing is planned yet', text: 'Create an issue here, or add existing ones.' }
         }
         onAddExisting={mayFill ? () => setAdding(true) : undefined}
         aside={panel.isOpen && <CyclePanel cycle={cycle} context={context} onClose={panel.toggle} />}

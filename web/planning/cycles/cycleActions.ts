@@ -18,11 +18,12 @@ export const mayDeleteCycle = (cycle: Cycle) =>
   !cycle.archived_at && statusOf(cycle) !== 'completed' && may('cycle.delete', cycle, placeOf(cycle))
 /** Of an archived one as well. */
 export const mayRemoveCycle = (cycle: Cycle) => may('cycle.delete', cycle, placeOf(cycle))
-export const mayFillCycle = (cycle: Cycle) =>
-  !cycle.archived_at && statusOf(cycle) !== 'completed' && may('cycle.fill', cycle, placeOf(cycle))
+/** Whether this person plans cycles at all. */
+export const mayPlan = (cycle: Cycle) => may('cycle.fill', cycle, placeOf(cycle))
+export const mayFillCycle = (cycle: Cycle) => mayMoveOn(cycle) && statusOf(cycle) !== 'completed'
 
 /** Open issues of a completed cycle go to another. */
-export const mayMoveOn = (cycle: Cycle) => !cycle.archived_at && may('cycle.fill', cycle, placeOf(cycle))
+export const mayMoveOn = (cycle: Cycle) => !cycle.archived_at && mayPlan(cycle)
 
 const setArchived = (cycle: Cycle, isArchived: boolean) =>
   isDone({

@@ -63,7 +63,7 @@ export const Toaster = () => {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it open
     <div
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
-      className="pointer-events-none absolute bottom-4 left-4 z-30 max-w-[calc(100%-32px)] max-xl:[body:has([data-bulk])_&]:bottom-18"
+      className="pointer-events-none absolute bottom-4 left-4 z-30 max-w-[calc(100%-32px)] max-xl:[body:has([data-bulk])_&]:bottom-18 [body:has([data-plan-foot])_&]:bottom-40"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
