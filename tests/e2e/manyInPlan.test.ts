@@ -83,9 +83,9 @@ test('of more issues than are held people, labels, states and what presses are t
 
 test('a list that was read far down stays that long when it has to be read again', async () => {
   const { page } = freya
-  await page.goto(
-    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&sub_issue=true`,
-  )
+  // The server alone knows whom an issue mentions: any change of one has such a list read again.
+  const look = `layout=list&group_by=&sub_issue=true&mentions__not=${screens.adminId}`
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?${look}`)
   const scroller = page.locator('[data-scroller]').first()
   await page.locator('[data-issue]').first().waitFor()
   // Further down than one call reads.
@@ -99,16 +99,15 @@ test('a list that was read far down stays that long when it has to be read again
   await scroller.evaluate(node => {
     const least = { from: node.scrollHeight, seen: node.scrollHeight }
     Object.assign(window, { least })
-    const look = () => {
+    const measure = () => {
       least.seen = Math.min(least.seen, node.scrollHeight)
-      requestAnimationFrame(look)
+      requestAnimationFrame(measure)
     }
-    look()
+    measure()
   })
   const again = page.waitForResponse(
     answer => answer.url().includes('/issues/?') && answer.request().method() === 'GET',
   )
-  // Nobody here has seen the last one: where it stands only the server knows.
   await change(last[1], { name: 'Raise the sill' })
   await again
   await expect
