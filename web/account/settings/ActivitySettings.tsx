@@ -10,7 +10,8 @@ import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.t
 import { Button } from '../../ui/controls/Button.tsx'
 import { clockText } from '../../ui/dates/day-words.ts'
 import { Banner } from '../../ui/marks/Banner.tsx'
-import { EmptyState, ListDrawing } from '../../ui/marks/EmptyState.tsx'
+import { ListDrawing } from '../../ui/marks/drawings.tsx'
+import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { daysOf, type Moment } from './myActivity.ts'
 

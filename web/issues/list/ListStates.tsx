@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
-import { ArchiveDrawing, EmptyState, FilterDrawing, ListDrawing } from '../../ui/marks/EmptyState.tsx'
+import { ArchiveDrawing, FilterDrawing, ListDrawing } from '../../ui/marks/drawings.tsx'
+import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 
 export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => void }) => (
   <EmptyState
