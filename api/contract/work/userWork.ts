@@ -81,7 +81,7 @@ export const MOST_DAYS = 366
 const ws = '/api/workspaces/:ws' as const
 const ofPerson = { in: 'workspace', action: 'person.work' } as const
 
-const own = { in: 'workspace', action: 'person.work', method: 'GET' } as const
+const own = { ...ofPerson, method: 'GET' } as const
 const mine = '/api/users/me/workspaces/:ws' as const
 /** From 1 to 12; of this year where that month has begun, or else of the last. */
 const Month = z.object({ month: z.string().optional() })

@@ -3,7 +3,7 @@ import { addDays, dayIn } from '#contract/people/zones.ts'
 import { MOST_AHEAD, type OwnWork } from '#contract/work/userWork.ts'
 import { countEach, countGroups } from '../../lists/count.ts'
 import { from } from '../../lists/scope.ts'
-import { daysOfPerson, listOf, OPEN, type PersonAsk, standing } from './userWork.queries.ts'
+import { changesByDay, completedByDay, listOf, OPEN, type PersonAsk, standing } from './userWork.queries.ts'
 
 /** The first day of the month that lies so many months before that of a day. */
 const monthsBefore = (day: string, months: number): string => {
@@ -22,10 +22,8 @@ const backBy = (day: string, months: number): string => {
 /** How much the caller changed on each day of the last months. */
 export const changesOfMonths = async (ask: PersonAsk, months: number) => {
   const today = dayIn(ask.viewer.timezone)
-  const days = await daysOfPerson(ask, backBy(today, months), today)
-  return days
-    .filter(({ changes }) => changes > 0)
-    .map(({ date, changes }) => ({ created_date: date, activity_count: changes }))
+  const days = await changesByDay(ask, [backBy(today, months), today])
+  return days.map(({ date, total }) => ({ created_date: date, activity_count: total }))
 }
 
 /** How many of the caller's issues were completed in each week of the last month of this number that has begun. */
@@ -34,11 +32,11 @@ export const completedByWeek = async (ask: PersonAsk, month: number) => {
   const begun = (Number(today.slice(5, 7)) - month + 12) % 12
   const first = monthsBefore(today, begun)
   const weeks = new Map<number, number>()
-  for (const { date, completed } of await daysOfPerson(ask, first, addDays(monthsBefore(first, -1), -1))) {
+  for (const { date, total } of await completedByDay(ask, [first, addDays(monthsBefore(first, -1), -1)])) {
     const week = Math.ceil(Number(date.slice(8)) / 7)
-    if (completed > 0) weeks.set(week, (weeks.get(week) ?? 0) + completed)
+    weeks.set(week, (weeks.get(week) ?? 0) + total)
   }
-  return [...weeks].sort(([a], [b]) => a - b).map(([week, completed_count]) => ({ week, completed_count }))
+  return [...weeks].map(([week, completed_count]) => ({ week, completed_count }))
 }
 
 const AHEAD = ['issues.id', 'issues.name', 'issues.project_id'] as const

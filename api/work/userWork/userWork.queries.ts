@@ -156,35 +156,49 @@ export const projectsOfPerson = async (ask: PersonAsk, withEmail: boolean): Prom
 }
 
 type Day = { date: string; total: number }
+type Days = readonly [first: string, last: string]
 
-/** Days of the caller's zone on which something was done. */
-export const daysOfPerson = async (ask: PersonAsk, first: string, last: string): Promise<DayOfWork[]> => {
-  const { trx, viewer, workspaceId, person } = ask
+/** How many of these rows each day of the caller's zone holds, from the first to the last; days without any are left out. */
+const byDay = (
+  { trx, viewer }: PersonAsk,
+  rows: Knex.QueryBuilder,
+  column: string,
+  [first, last]: Days,
+): Promise<Day[]> => {
   const zone = viewer.timezone
   const [start, end] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)]
   // Every zone's days begin with such a quarter: rows are laid in these first, and only they are asked for their day.
-  const byDay = (rows: Knex.QueryBuilder, column: string) =>
-    trx
-      .from(
-        rows
-          .where(column, '>=', start)
-          .where(column, '<', end)
-          .clearSelect()
-          .select(trx.raw(`date_bin('15 minutes', ${column}, 'epoch') as at, count(*) as total`))
-          .groupByRaw('1')
-          .as('quarters'),
-      )
-      .groupByRaw('1')
-      .select<Day[]>(
-        trx.raw(`to_char(at at time zone ?, 'YYYY-MM-DD') as date, sum(total)::int as total`, [zone]),
-      )
-  const [changes, completed] = await Promise.all([
-    byDay(doneIn(ask, person, openProjects(viewer, workspaceId)) as Knex.QueryBuilder, 'created_at'),
-    byDay(
-      from(trx, listOf(ask, { assignees: person, state_group: 'completed' }), viewer),
-      'issues.completed_at',
-    ),
-  ])
+  return trx
+    .from(
+      rows
+        .where(column, '>=', start)
+        .where(column, '<', end)
+        .clearSelect()
+        .select(trx.raw(`date_bin('15 minutes', ${column}, 'epoch') as at, count(*) as total`))
+        .groupByRaw('1')
+        .as('quarters'),
+    )
+    .groupByRaw('1')
+    .orderByRaw('1')
+    .select<Day[]>(
+      trx.raw(`to_char(at at time zone ?, 'YYYY-MM-DD') as date, sum(total)::int as total`, [zone]),
+    )
+}
+
+export const changesByDay = (ask: PersonAsk, days: Days) => {
+  const done = doneIn(ask, ask.person, openProjects(ask.viewer, ask.workspaceId))
+  return byDay(ask, done as Knex.QueryBuilder, 'created_at', days)
+}
+
+/** Of the person's issues. */
+export const completedByDay = (ask: PersonAsk, days: Days) => {
+  const list = listOf(ask, { assignees: ask.person, state_group: 'completed' })
+  return byDay(ask, from(ask.trx, list, ask.viewer), 'issues.completed_at', days)
+}
+
+/** Days of the caller's zone on which something was done. */
+export const daysOfPerson = async (ask: PersonAsk, days: Days): Promise<DayOfWork[]> => {
+  const [changes, completed] = await Promise.all([changesByDay(ask, days), completedByDay(ask, days)])
   const of = (days: Day[]) => new Map(days.map(({ date, total }) => [date, total]))
   const [changed, done] = [of(changes), of(completed)]
   return [...new Set([...changed.keys(), ...done.keys()])]

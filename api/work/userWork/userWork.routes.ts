@@ -47,7 +47,7 @@ export const mountUserWork = (server: Server) =>
     days: async ask => {
       const { from, to } = ask.query
       if (addDays(from, MOST_DAYS) <= to) failFields({ to: [`Ask for at most ${MOST_DAYS} days.`] })
-      return daysOfPerson(await about(ask), from, to)
+      return daysOfPerson(await about(ask), [from, to])
     },
     ownDays: ask => changesOfMonths(ofCaller(ask), 6),
     ownWeeks: ask => completedByWeek(ofCaller(ask), monthIn(ask.query)),
