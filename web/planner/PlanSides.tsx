@@ -113,13 +113,13 @@ export const Backlog = (props: BacklogProps) => {
       <div className={foot}>
         {chosen.size > 0 ? (
           <>
-            <b className="num font-medium text-ink">{chosen.size} selected</b>
+            <b className="num flex-none font-medium text-ink">{chosen.size} selected</b>
             <span className="num cut">{sumWords(plan)}</span>
             <span className="flex-1" />
             <ChosenActs {...{ chosen, onOpen, mayEdit }} isEstimated={project.estimate !== null} />
             {mayEdit && (
-              <Button variant="neutral" keys="alt+right" onClick={bring}>
-                {`Move to ${cycle.name}`}
+              <Button variant="neutral" keys="alt+right" onClick={bring} className="min-w-0 shrink">
+                <span className="cut">{`Move to ${cycle.name}`}</span>
               </Button>
             )}
           </>
@@ -210,12 +210,17 @@ export const Planned = ({
       <div className={foot}>
         {chosen.size > 0 ? (
           <>
-            <b className="num font-medium text-ink">{chosen.size} selected</b>
+            <b className="num flex-none font-medium text-ink">{chosen.size} selected</b>
             <span className="flex-1" />
             <ChosenActs {...{ chosen, onOpen, mayEdit }} isEstimated={project.estimate !== null} />
             {mayEdit && (
-              <Button variant="neutral" keys={isComing ? 'alt+right' : 'alt+left'} onClick={moveChosen}>
-                {isComing ? `Move to ${cycle.name}` : 'Send back'}
+              <Button
+                variant="neutral"
+                keys={isComing ? 'alt+right' : 'alt+left'}
+                onClick={moveChosen}
+                className="min-w-0 shrink"
+              >
+                <span className="cut">{isComing ? `Move to ${cycle.name}` : 'Send back'}</span>
               </Button>
             )}
           </>

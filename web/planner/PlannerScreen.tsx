@@ -123,7 +123,7 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
           ]}
           value={side}
           onChange={setSide}
-          className="min-w-0 shrink [&_button]:min-h-9 [&_button]:min-w-0 [&_button]:px-3"
+          className="min-w-0 shrink [&_button:first-of-type]:shrink-0 [&_button]:min-h-9 [&_button]:min-w-0 [&_button]:px-3"
         />
         {switcher}
         <span className="flex-1" />
