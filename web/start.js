@@ -1,20 +1,33 @@
 // A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
 // itself is on its way.
 
+/** The frame of `index.html` stands from the first paint, as wide as the sidebar was here; `shell/sidebar` keeps the widths. */
+const showFrame = (name, first) => {
+  const { dataset, style } = document.documentElement
+  const shut = localStorage.getItem('sidebar') === 'shut'
+  const width = Number(localStorage.getItem('sidebar.width'))
+  dataset.frame = first === 'settings' ? 'settings' : shut ? 'shut' : 'open'
+  style.setProperty('--workspace-name', JSON.stringify(name))
+  if (width > 0) style.setProperty('--sidebar', `${width}px`)
+}
+
 // Asks at once for what a start in this workspace begins with, and for what the last start at this address opened with: the
 // files of its screen, its lists, or an issue with its history (`data/early.ts` remembers these and takes the answers).
 ;(() => {
-  let starts = {}
-  try {
-    starts = JSON.parse(localStorage.getItem('starts') ?? '{}')
-  } catch {
-    // Storage may be forbidden; the client asks by itself.
+  const kept = name => {
+    try {
+      return JSON.parse(localStorage.getItem(name) ?? '{}')
+    } catch {
+      // Storage may be forbidden; the client asks by itself.
+      return {}
+    }
   }
-  const slugOf = address => address.split('/')[1]
-  const slug = slugOf(location.pathname)
+  const [, slug, first] = location.pathname.split('/')
+  const name = kept('frames')[slug]
   // Nobody was in this workspace before: whether it is one is the client's to tell.
-  if (!Object.keys(starts).some(address => slugOf(address) === slug)) return
-  const opened = starts[location.pathname + location.search]?.split(' ') ?? []
+  if (typeof name !== 'string') return
+  showFrame(name, first)
+  const opened = kept('starts')[location.pathname + location.search]?.split(' ') ?? []
   const isFile = path => path.startsWith('/assets/')
   const early = new Map()
   window.early = early

@@ -101,6 +101,65 @@ test('a returning person is sent the files of any screen while the client is sti
   expect(client.times(files)).toBe(1)
 })
 
+/** The places of the sidebar and of the workspace's name in it, in pixels from the left: x and width. */
+const placesOf = ({ page }: Seat, sidebar: string, name: string) =>
+  page.evaluate(
+    selectors =>
+      selectors.map(selector => {
+        const { x, width } = document.querySelector(selector)!.getBoundingClientRect()
+        return selector.endsWith('.cut') ? [x] : [x, width]
+      }),
+    [sidebar, name],
+  )
+
+test('a returning person sees the frame of their workspace while the client is on its way, and it stays where it was', async () => {
+  const mei = await screens.sit({})
+  const { page } = mei
+  await screens.lookAnew(mei, TERMS)
+  const frame = page.locator('#frame')
+  await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+  expect(await frame.isVisible()).toBe(false)
+  for (const width of [248, 320]) {
+    await page.evaluate(wide => localStorage.setItem('sidebar.width', `${wide}`), width)
+    const client = await line(mei, CLIENT)
+    await page.reload({ waitUntil: 'commit' })
+    await frame.waitFor()
+    const name = await page.evaluate(
+      () => getComputedStyle(document.querySelector('#frame .cut')!, '::before').content,
+    )
+    const before = await placesOf(mei, '#frame > div', '#frame .cut')
+    await client.letGo()
+    await rows(mei)
+    expect(await frame.isVisible()).toBe(false)
+    expect(JSON.parse(name)).toBe(await page.locator('[data-own=sidebar] .cut').first().textContent())
+    expect(before).toEqual(await placesOf(mei, '[data-own=sidebar]', '[data-own=sidebar] .cut'))
+    expect(before[0]).toEqual([0, width])
+  }
+})
+
+test('a stranger sees nothing of a workspace before the server has answered, nor does whoever has signed out', async () => {
+  const mei = await screens.sit({})
+  const { page } = mei
+  const look = async () => {
+    const client = await line(mei, CLIENT)
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('#frame'))
+    const isSeen = await page.locator('#frame').isVisible()
+    await client.letGo()
+    return isSeen
+  }
+  await screens.lookAnew(mei, TERMS)
+  await rows(mei)
+  expect(await look()).toBe(true)
+  await mei.context.clearCookies()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('frames'))).toBe(null)
+  expect(await look()).toBe(false)
+})
+
 test('an issue made while the client is on its way stands in the list', async () => {
   await screens.lookAnew(freya, TERMS)
   const client = await line(freya, CLIENT)

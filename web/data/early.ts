@@ -1,6 +1,7 @@
-/** The answers that `start.js` asked for while the client was loading, and its requests for the next time. */
+/** The answers that `start.js` asked for while the client was loading, and its requests and its frame for the next time. */
 
 const KEY = 'starts'
+const FRAMES = 'frames'
 const MOST = 20
 /** Of one address: a calendar opens with four lists. */
 const MOST_ASKED = 6
@@ -21,6 +22,22 @@ export const takeEarly = (path: string): Promise<Response> | undefined => {
 /** Answers from before a change, or for a person who is signed out, are nobody's. */
 export const dropEarly = () => window.early?.clear()
 
+const readKept = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>
+
+/** Keeps the latest; private windows may forbid storage: there a start asks, and draws, later. */
+const keepLatest = (key: string, name: string, value: (before: string) => string) => {
+  try {
+    const { [name]: before = '', ...others } = readKept(key)
+    const kept = [...Object.entries(others), [name, value(before)]]
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept.slice(-MOST))))
+  } catch {
+    // Nothing to go by the next time.
+  }
+}
+
+/** Somebody has come into a workspace: the next start there draws its frame at once, and asks before the client stands. */
+export const noteFrame = (slug: string, name: string) => keepLatest(FRAMES, slug, () => name)
+
 /** The paths noted for the address that one is at, in the order in which they were asked for. */
 let noted = { address: '', paths: new Set<string>() }
 /** Files of the screen that this start opened with. */
@@ -32,18 +49,11 @@ const keep = (note: (paths: Set<string>) => void) => {
   const address = pathname + search
   if (noted.address !== address) noted = { address, paths: new Set() }
   note(noted.paths)
-  try {
-    const { [address]: before = '', ...others } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<
-      string,
-      string
-    >
+  keepLatest(KEY, address, before => {
     // A screen that was reached from another keeps those of its last start.
     const own = files.pathname === pathname ? files.paths : before.split(' ').filter(isFile)
-    const kept = [...Object.entries(others), [address, [...own, ...noted.paths].join(' ')]]
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(-MOST))))
-  } catch {
-    // Private windows may forbid storage: there a start asks later.
-  }
+    return [...own, ...noted.paths].join(' ')
+  })
 }
 
 /** What an address opens with: with the next start it is asked for before the client stands. */
@@ -71,9 +81,10 @@ export const filesByNow = (): string[] => {
   return [...new Set(paths)].filter(isFile)
 }
 
-export const forgetLists = () => {
+export const forgetStarted = () => {
   try {
     localStorage.removeItem(KEY)
+    localStorage.removeItem(FRAMES)
   } catch {
     // Nothing was kept either.
   }

@@ -9,7 +9,7 @@ import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/works
 import { to } from '../places/address.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { call, postForm, signingOut } from './client.ts'
-import { dropEarly, forgetLists } from './early.ts'
+import { dropEarly, forgetStarted } from './early.ts'
 import { forgetPush, forgetStarts } from './offlineStart.ts'
 import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
 
@@ -85,6 +85,7 @@ export const loadSession = async () => {
     if (!state.me) {
       state.hasEnded = wasIn()
       dropEarly()
+      forgetStarted()
     } else {
       noteIn(true)
       keepTextsOf(state.me.id)
@@ -104,7 +105,7 @@ export const signOut = async (next = to('start')) => {
     return toast.failure(`You are still signed in. ${messageOf(failure)}`)
   }
   noteIn(false)
-  forgetLists()
+  forgetStarted()
   await Promise.all([forgetStarts(), forgetPush(), state.me ? forgetTexts(state.me.id) : null])
   location.assign(next)
 }

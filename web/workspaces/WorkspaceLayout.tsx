@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { isAsking } from '../data/client.ts'
+import { noteFrame } from '../data/early.ts'
 import { enter, useLive } from '../data/live.ts'
 import '../data/me.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
@@ -98,6 +99,10 @@ const Frame = ({ slug }: { slug: string }) => {
   useEffect(() => {
     if (entered) noteVisit(entered)
   }, [entered])
+  const name = workspace?.name
+  useEffect(() => {
+    if (entered && name) noteFrame(slug, name)
+  }, [entered, slug, name])
   useEffect(() => {
     if (isReady) void fetchAhead(isAsking)
   }, [isReady])
