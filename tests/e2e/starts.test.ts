@@ -34,6 +34,8 @@ const line = async ({ page }: Seat, held: RegExp) => {
     /** Those that were asked for more than once. */
     again: (path: RegExp) => asked.filter((one, at) => path.test(one) && asked.indexOf(one) < at),
     letGo: async () => {
+      // A request that is on its way to this test while the routes are taken off is answered by nobody.
+      await expect.poll(() => asked.some(path => held.test(path))).toBe(true)
       letGo()
       await page.unrouteAll({ behavior: 'wait' })
     },
@@ -101,13 +103,13 @@ test('a returning person is sent the files of any screen while the client is sti
   expect(client.times(files)).toBe(1)
 })
 
-/** The places of the sidebar and of the workspace's name in it, in pixels from the left: x and width. */
+/** The places of the sidebar (x, y, width) and of the workspace's name in it (x, y), in pixels. */
 const placesOf = ({ page }: Seat, sidebar: string, name: string) =>
   page.evaluate(
     selectors =>
       selectors.map(selector => {
-        const { x, width } = document.querySelector(selector)!.getBoundingClientRect()
-        return selector.endsWith('.cut') ? [x] : [x, width]
+        const { x, y, width } = document.querySelector(selector)!.getBoundingClientRect()
+        return selector.endsWith('.cut') ? [x, y] : [x, y, width]
       }),
     [sidebar, name],
   )
@@ -133,7 +135,7 @@ test('a returning person sees the frame of their workspace while the client is o
     expect(await frame.isVisible()).toBe(false)
     expect(JSON.parse(name)).toBe(await page.locator('[data-own=sidebar] .cut').first().textContent())
     expect(before).toEqual(await placesOf(mei, '[data-own=sidebar]', '[data-own=sidebar] .cut'))
-    expect(before[0]).toEqual([0, width])
+    expect(before[0]).toEqual([0, 0, width])
   }
 })
 
