@@ -1,6 +1,7 @@
 /** Between HTML and documents, on the server: the browser has a DOM of its own and never loads this file. */
 import domino from '@mixmark-io/domino'
-import { DOMParser, DOMSerializer, type Node } from '@tiptap/pm/model'
+import { type DOMOutputSpec, DOMParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
+import { htmlPage } from './htmlPage.ts'
 import { documentSchema } from './schema.ts'
 import { shallow } from './shallow.ts'
 
@@ -48,12 +49,51 @@ export const fromHtml = (html: string, schema = documentSchema): Node => {
   return DOMParser.fromSchema(schema).parse(page.body as unknown as Parameters<DOMParser['parse']>[0])
 }
 
+type Renders<Of extends unknown[]> = Record<string, (...of: Of) => DOMOutputSpec>
+const each = <Of extends unknown[]>(
+  renders: Renders<Of>,
+  wrap: (render: Renders<Of>[string]) => Renders<Of>[string],
+): Renders<Of> => Object.fromEntries(Object.entries(renders).map(([name, render]) => [name, wrap(render)]))
+
+/** A serializer that renders once what most of a text is made of: paragraphs and marks without attributes. */
+const makeSerializer = (schema: Schema): DOMSerializer => {
+  const known = new Map<object, DOMOutputSpec>()
+  const once = (key: object, render: () => DOMOutputSpec) => {
+    const spec = known.get(key) ?? render()
+    known.set(key, spec)
+    return spec
+  }
+  const paragraph = schema.nodes.paragraph!
+  const { attrs: plain } = paragraph.create()
+  const { nodes, marks } = DOMSerializer.fromSchema(schema)
+  return new DOMSerializer(
+    each(
+      nodes,
+      render => node =>
+        node.type === paragraph && node.attrs === plain ? once(paragraph, () => render(node)) : render(node),
+    ),
+    each(
+      marks,
+      render => (mark, inline) =>
+        inline && Object.keys(mark.attrs).length === 0
+          ? once(mark.type, () => render(mark, inline))
+          : render(mark, inline),
+    ),
+  )
+}
+
+const serializers = new WeakMap<Schema, DOMSerializer>()
+const serializerOf = (schema: Schema): DOMSerializer => {
+  const made = serializers.get(schema) ?? makeSerializer(schema)
+  serializers.set(schema, made)
+  return made
+}
+
 export const toHtml = (node: Node): string => {
-  const page = domino.createDocument('<!doctype html><body></body>')
-  const target = page.createElement('div')
-  DOMSerializer.fromSchema(node.type.schema).serializeFragment(
+  const target = htmlPage.createElement('div')
+  serializerOf(node.type.schema).serializeFragment(
     node.content,
-    { document: page as unknown as Document },
+    { document: htmlPage as unknown as Document },
     target as unknown as HTMLElement,
   )
   return target.innerHTML

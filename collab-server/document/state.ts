@@ -12,13 +12,24 @@ export const openState = (state: Uint8Array): Y.Doc => {
   return doc
 }
 
-type Formatted = { insert: unknown; attributes?: Record<string, Record<string, unknown>> }
+type Formatted = { insert: unknown; attributes?: Record<string, Attributes> }
 
-const marksOf = (schema: Schema, attributes: Formatted['attributes'] = {}): readonly Mark[] =>
-  Mark.setFrom(Object.entries(attributes).map(([key, value]) => schema.mark(markName(key), value)))
+type Attributes = Record<string, unknown>
+/** Null where there are none: ProseMirror then gives all alike the same object. */
+const orNone = (attributes: Attributes | null): Attributes | null => {
+  for (const _ in attributes) return attributes
+  return null
+}
+
+const marksOf = (schema: Schema, attributes: Formatted['attributes']): readonly Mark[] =>
+  attributes === undefined
+    ? Mark.none
+    : Mark.setFrom(
+        Object.entries(attributes).map(([key, value]) => schema.mark(markName(key), orNone(value))),
+      )
 
 /** An invalid or endless span counts as one: drawing a table draws each column of it. */
-const spanned = (attributes: Record<string, unknown>) => {
+const spanned = (attributes: Attributes): Attributes => {
   const wrong = SPANS.filter(name => attributes[name] !== undefined && !isSpan(attributes[name]))
   return wrong.length === 0
     ? attributes
@@ -34,7 +45,7 @@ const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema): Node[
       )
     if (!(child instanceof Y.XmlElement)) return []
     const type = schema.nodes[child.nodeName]
-    return type ? type.create(spanned(child.getAttributes()), childrenOf(child, schema)) : []
+    return type ? type.create(orNone(spanned(child.getAttributes())), childrenOf(child, schema)) : []
   })
 
 /** The text as a document, in a schema that can hold all of it. */

@@ -30,7 +30,17 @@ const entry = <V>(map: Map<string, V>, name: string, make: () => V): V => {
   return known
 }
 
+/** Does a mark that is unknown begin or end anywhere in it? */
+const setsUnknown = (text: Y.XmlText): boolean => {
+  for (let item = text._start; item; item = item.right)
+    if (!item.deleted && item.content instanceof Y.ContentFormat && !isKnownMark(item.content.key))
+      return true
+  return false
+}
+
 const lookAtText = (text: Y.XmlText, found: Found) => {
+  // To read its letters for their marks takes as long as reading the text.
+  if (!setsUnknown(text)) return
   for (const { attributes = {} } of text.toDelta() as { attributes?: Record<string, object> }[])
     for (const [key, value] of Object.entries(attributes)) {
       if (isKnownMark(key)) continue
