@@ -56,6 +56,8 @@ export const createStoring = (
   const failures = new Map<string, number>()
   /** Versions that this process has stored: to hear of them from the log is no news. */
   const own = new Map<string, Set<number>>()
+  /** The state vector that each open document had when it was stored last. */
+  const vectors = new Map<string, Uint8Array>()
   /** The stored version that an open document holds all of. */
   const known = new Map<string, number>()
   const inTurn = createTurns(STORES_AT_ONCE)
@@ -67,10 +69,18 @@ export const createStoring = (
     const { name } = document
     const from = performance.now()
     const mark = markOf(document)
-    const open = { state: Y.encodeStateAsUpdate(document), known: known.get(name) ?? null }
+    const before = vectors.get(name)
+    const open = {
+      name,
+      mark,
+      state: Y.encodeStateAsUpdate(document),
+      changes: before ? Y.encodeStateAsUpdate(document, before) : null,
+      known: known.get(name) ?? null,
+    }
+    const vector = Y.encodeStateVector(document)
     const measured = measure(document)
     rests.begin(name, from)
-    return { mark, open, measured }
+    return { mark, open, measured, vector }
   }
 
   const tryAgain = (payload: onStoreDocumentPayload, error: unknown) => {
@@ -91,12 +101,13 @@ export const createStoring = (
   /** Answers what is stored now; null when others have stored something that the document does not hold. */
   const storeWhole = async (document: Document, subject: Subject, { editor, authors }: Waiting) => {
     await allPutBack(document)
-    const { mark, open, measured } = snapshotOf(document)
+    const { mark, open, measured, vector } = snapshotOf(document)
     const { result } = await inWork(db, { viewer: editor }, work =>
       storeOpen(work, subject, open, { authors: [...authors] }),
     )
     if (!result) return null
     measured(result.length)
+    vectors.set(document.name, vector)
     own.set(document.name, (own.get(document.name) ?? new Set()).add(result.version))
     known.set(document.name, result.version)
     return mark
@@ -131,7 +142,7 @@ export const createStoring = (
   return {
     opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
     closed: (name: string) => {
-      for (const map of [subjects, own, known, failures, rests]) map.delete(name)
+      for (const map of [subjects, own, vectors, known, failures, rests]) map.delete(name)
     },
     /** An open document has taken in all of this stored version. */
     holds: (name: string, version: number) => known.set(name, version),

@@ -1,6 +1,6 @@
 /** Between HTML and documents, on the server: the browser has a DOM of its own and never loads this file. */
 import domino from '@mixmark-io/domino'
-import { type DOMOutputSpec, DOMParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
+import { type DOMOutputSpec, DOMParser, DOMSerializer, Fragment, type Node, type Schema } from '@tiptap/pm/model'
 import { htmlPage } from './htmlPage.ts'
 import { documentSchema } from './schema.ts'
 import { shallow } from './shallow.ts'
@@ -89,12 +89,20 @@ const serializerOf = (schema: Schema): DOMSerializer => {
   return made
 }
 
-export const toHtml = (node: Node): string => {
+/** The blocks of a document carry no marks, so each is written by itself; once, however often its text is written. */
+const written = new WeakMap<Node, string>()
+const htmlOf = (block: Node): string => {
+  const known = written.get(block)
+  if (known !== undefined) return known
   const target = htmlPage.createElement('div')
-  serializerOf(node.type.schema).serializeFragment(
-    node.content,
+  serializerOf(block.type.schema).serializeFragment(
+    Fragment.from(block),
     { document: htmlPage as unknown as Document },
     target as unknown as HTMLElement,
   )
-  return target.innerHTML
+  const html = target.innerHTML
+  written.set(block, html)
+  return html
 }
+
+export const toHtml = (node: Node): string => node.children.map(htmlOf).join('')

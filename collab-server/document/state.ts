@@ -37,20 +37,28 @@ const spanned = (attributes: Attributes): Attributes => {
 }
 
 // The library's own reading deletes from the Yjs document what it cannot place; this one takes everything as it stands.
-const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema): Node[] =>
+const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema, read: ReadNodes): Node[] =>
   parent.toArray().flatMap(child => {
     if (child instanceof Y.XmlText)
       return (child.toDelta() as Formatted[]).flatMap(({ insert, attributes }) =>
         typeof insert === 'string' ? schema.text(insert, marksOf(schema, attributes)) : [],
       )
     if (!(child instanceof Y.XmlElement)) return []
+    const known = read?.get(child)
+    if (known) return known
     const type = schema.nodes[child.nodeName]
-    return type ? type.create(orNone(spanned(child.getAttributes())), childrenOf(child, schema)) : []
+    if (!type) return []
+    const node = type.create(orNone(spanned(child.getAttributes())), childrenOf(child, schema, read))
+    read?.set(child, node)
+    return node
   })
 
+/** Elements of a document as they were read before, in the same schema; where one changes, its reader forgets it. */
+type ReadNodes = WeakMap<object, Node> | null
+
 /** The text as a document, in a schema that can hold all of it. */
-export const nodeOf = (doc: Y.Doc, schema = schemaFor(doc)): Node =>
-  schema.topNodeType.create(null, childrenOf(doc.getXmlFragment(FRAGMENT), schema))
+export const nodeOf = (doc: Y.Doc, schema = schemaFor(doc), read: ReadNodes = null): Node =>
+  schema.topNodeType.create(null, childrenOf(doc.getXmlFragment(FRAGMENT), schema, read))
 
 /** A first state. Made once per document, under a lock: two of them would merge into doubled text. */
 export const stateOf = (node: Node): Uint8Array => {

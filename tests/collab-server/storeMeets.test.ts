@@ -4,6 +4,8 @@ import * as Y from 'yjs'
 import { viewerOfUser } from '../../api/db/viewer.ts'
 import { inWork } from '../../api/db/work.ts'
 import { storeOpen } from '../../api/text/documents/store.ts'
+import { toHtml } from '../../collab-server/document/html.ts'
+import { markOf, nodeOf } from '../../collab-server/document/index.ts'
 import { until } from '../support/live.ts'
 import { steadyWriter } from '../support/steadyWriter.ts'
 import { textTeam } from '../support/textTeam.ts'
@@ -38,6 +40,34 @@ test('words that are stored while a call turns their block stay, and stand there
   expect(kept.length, 'a word stands there twice').toBe(new Set(kept).size)
 })
 
+/** Beyond what the process reads by itself. */
+const LONG = Array.from({ length: 600 }, (_, n) => `<p>Line ${n} of the long text</p>`).join('')
+/** A thread keeps two. */
+const TEXTS = 3
+
+test('long texts that stay open are stored as they stand, whatever changed since their last store', async () => {
+  const team = await textTeam({ ms: 0, most: 0 })
+  const pages = await Promise.all(Array.from({ length: TEXTS }, () => team.newPage(LONG)))
+  const open = pages.map(page => ({ page, ...team.editPage(team.team.member, page) }))
+  await Promise.all(open.map(one => one.synced()))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { page, doc, write, type, isSaved } of open) {
+      type(2, `round ${round} `)
+      write(`Last of round ${round}`)
+      doc.getXmlFragment('default').delete(5 * round + 3, 2)
+      if (round === 2) {
+        const sent = `<h2>By a script</h2>${await team.htmlOf(page)}`
+        const answer = await team.team.admin.patch(`${team.team.path}/pages/${page}/`, {
+          description_html: sent,
+        })
+        expect(answer.status).toBe(200)
+        await until(() => toHtml(nodeOf(doc)).includes('By a script'))
+      }
+      await until(isSaved)
+      expect(await team.htmlOf(page)).toBe(toHtml(nodeOf(doc)))
+    }
+})
+
 test('a text that lacks what a call has stored is not stored before it has taken that in', async () => {
   const { server, team, newPage, htmlOf } = await textTeam()
   const page = await newPage('<p>Start</p><p>After</p>')
@@ -53,7 +83,7 @@ test('a text that lacks what a call has stored is not stored before it has taken
     storeOpen(
       work,
       { kind: 'page', id: page, workspace_id, project_id },
-      { state: Y.encodeStateAsUpdate(open), known: version },
+      { name: '', state: Y.encodeStateAsUpdate(open), mark: markOf(open), changes: null, known: version },
       {},
     ),
   )

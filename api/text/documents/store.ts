@@ -12,7 +12,7 @@ import { followMentioned } from '../../work/activity/mentions.ts'
 import { keepHanded } from './handed.ts'
 import type { Locked, Stored, Subject } from './stored.ts'
 import type { Derived, Text } from './textTasks.ts'
-import { runTask } from './threads.ts'
+import { deriveOpen, type OpenText, runTask } from './threads.ts'
 import { keepVersion, type Spell } from './versions.ts'
 import { tsvector } from './words.ts'
 
@@ -85,13 +85,13 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
 export const storeOpen = async (
   work: Work,
   subject: Subject,
-  open: { state: Uint8Array; known: number | null },
+  open: OpenText & { known: number | null },
   how: Spell,
 ): Promise<{ version: number; length: Length } | null> => {
   const row = await lockRow<Locked>(work, subject, [])
   if (!row) await lockDocument(work, subject)
   if (row?.version !== open.known || !row) return null
-  const text = { state: open.state, derived: await runTask('derive', { state: open.state }) }
+  const text = { state: open.state, derived: await deriveOpen(open) }
   return { version: await replaceText(work, subject, row, text, how), length: text.derived.length }
 }
 

@@ -32,9 +32,11 @@ import {
   toText,
 } from '#document'
 import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
+import { keepText } from '../../../collab-server/document/keptText.ts'
 import { fromMarkdown, toMarkdown } from '../../../collab-server/document/markdown.ts'
 import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
 import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
+import type { StoredMark } from '../../../collab-server/document/saved.ts'
 import type { Range } from '../../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
 import { wordsOf } from './words.ts'
@@ -183,6 +185,17 @@ const beginUpdate = ({ update }: { update: Uint8Array }): Text | Refused | NotTa
     : 'strange'
 }
 
+/** Open long texts as they were stored last, by their names; the latest last. */
+const kept = new Map<string, ReturnType<typeof keepText>>()
+const MOST_KEPT = 2
+
+const keep = (name: string, text: ReturnType<typeof keepText>): Derived => {
+  const derived = deriveNode(text.node())
+  kept.set(name, text)
+  for (const [first] of kept) if (kept.size > MOST_KEPT) kept.delete(first)
+  return derived
+}
+
 type StateAndUpdate = { state: Uint8Array; update: Uint8Array }
 const mergeUpdate = ({ state, update }: StateAndUpdate): Text | Refused | NotTaken | null => {
   const doc = openState(state)
@@ -210,6 +223,17 @@ export const textTasks = {
   /** A text that nobody has written yet. */
   blank: (_: object): Text => ({ state: stateOf(emptyNode()), derived: deriveNode(emptyNode()) }),
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
+  /** The same of an open text, which is kept for the next time. */
+  deriveAndKeep: ({ name, state }: { name: string; state: Uint8Array }): Derived =>
+    keep(name, keepText(state)),
+  /** Of a text kept before, by the changes since; null where it is not kept, or these do not lead to the text of this mark. */
+  deriveKept: ({ name, changes, mark }: { name: string; changes: Uint8Array; mark: StoredMark }) => {
+    const text = kept.get(name)
+    // Whatever goes wrong with these changes, half taken in the text is of no use.
+    kept.delete(name)
+    text?.take(changes)
+    return text?.is(mark) ? keep(name, text) : null
+  },
   beginHtml: ({ html }: { html: string }) => begunOf(readHtml(html, documentSchema)),
   beginJson: ({ json }: { json: string }) => begunOf(readJson(json)),
   /** A new document with another's content: an edit of one is none of the other. */

@@ -2,8 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { fail } from '#contract/errors.ts'
+import type { StoredMark } from '../../../collab-server/document/saved.ts'
 import { loadTexts } from './loadTexts.ts'
-import type { TextTasks } from './textTasks.ts'
+import type { Derived, TextTasks } from './textTasks.ts'
 import type { ThreadTask } from './textThread.ts'
 
 /** Bytes and letters up to which a task takes less of everyone's time than handing it to a thread would. */
@@ -67,15 +68,10 @@ const loadTasks = async (): Promise<TextTasks> => {
   return tasks
 }
 
-/** Does a task of texts, here and at once where they are short. One that takes too long is refused. */
-export const runTask = async <N extends keyof TextTasks>(
+const inThread = async <N extends keyof TextTasks>(
   name: N,
   input: Input<N>,
 ): Promise<ReturnType<TextTasks[N]>> => {
-  if (sizeOf(input) <= (SMALL_FOR[name] ?? SMALL)) {
-    const { [name]: task } = tasks ?? (await loadTasks())
-    return (task as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
-  }
   const late = AbortSignal.timeout(LONGEST_MS)
   const threads = await pool()
   return threads
@@ -83,6 +79,26 @@ export const runTask = async <N extends keyof TextTasks>(
     .catch(error => (late.aborted ? fail('text.tooSlow') : Promise.reject(error))) as Promise<
     ReturnType<TextTasks[N]>
   >
+}
+
+/** Does a task of texts, here and at once where they are short. One that takes too long is refused. */
+export const runTask = async <N extends keyof TextTasks>(
+  name: N,
+  input: Input<N>,
+): Promise<ReturnType<TextTasks[N]>> => {
+  if (sizeOf(input) > (SMALL_FOR[name] ?? SMALL)) return inThread(name, input)
+  const { [name]: task } = tasks ?? (await loadTasks())
+  return (task as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
+}
+
+/** An open text at one moment; `changes` are those since it was stored last, null where it never was. */
+export type OpenText = { name: string; state: Uint8Array; mark: StoredMark; changes: Uint8Array | null }
+
+/** The derived parts of an open text. A thread that has kept a long one since its last store is sent the changes alone. */
+export const deriveOpen = async ({ name, state, mark, changes }: OpenText): Promise<Derived> => {
+  if (state.length <= SMALL) return runTask('derive', { state })
+  const derived = changes && (await inThread('deriveKept', { name, changes, mark }))
+  return derived ?? inThread('deriveAndKeep', { name, state })
 }
 
 /** Ends the threads: nothing that they do is worth waiting for any more. */
