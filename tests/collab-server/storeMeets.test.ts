@@ -41,7 +41,7 @@ test('words that are stored while a call turns their block stay, and stand there
 })
 
 /** Beyond what the process reads by itself. */
-const LONG = Array.from({ length: 600 }, (_, n) => `<p>Line ${n} of the long text</p>`).join('')
+const LONG = Array.from({ length: 1_500 }, (_, n) => `<p>Line ${n} of the long text</p>`).join('')
 /** A thread keeps two. */
 const TEXTS = 3
 
