@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { datetime, type Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { entities } from '#contract/index.ts'
 import type { Row } from '#contract/rules.ts'
-import { asDatetimeSql } from '../db/knex.ts'
+import { asDatetimeSql, prepared } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 
@@ -34,17 +35,46 @@ const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string
   return trx.select(trx.raw(`coalesce(json_agg(seen), '[]')::text`)).from(rows.as('seen')).as(of.name)
 }
 
+type Statement = { name: string; sql: string; bindings: readonly unknown[] }
+
+const statementFor = (trx: Knex, viewer: ServerViewer, workspaceId: string): Statement => {
+  const seqOf = (scope: string, name: string) =>
+    trx('change_counters').where('scope_id', scope).select('seq').as(name)
+  const { sql, bindings } = trx
+    .select(
+      seqOf(workspaceId, 'of_workspace'),
+      seqOf(viewer.id, 'of_user'),
+      ...kinds.map(of => rowsOf(trx, of, viewer, workspaceId)),
+    )
+    .toSQL()
+  // Its values differ from viewer to viewer, its text only with the kinds of places that they have any of.
+  return { name: `snapshot ${createHash('sha1').update(sql).digest('hex')}`, sql, bindings }
+}
+
+const MOST_KEPT = 100
+/** By all that a statement is made of, the latest last: to make one takes longer than to ask it. */
+const statements = new Map<string, Statement>()
+const keptStatement = (trx: Knex, viewer: ServerViewer, workspaceId: string): Statement => {
+  const { id, workspaces, projects, isInstanceAdmin } = viewer
+  const key = JSON.stringify([workspaceId, id, isInstanceAdmin, workspaces, projects])
+  const statement = statements.get(key) ?? statementFor(trx, viewer, workspaceId)
+  statements.delete(key)
+  statements.set(key, statement)
+  for (const [first] of statements) if (statements.size > MOST_KEPT) statements.delete(first)
+  return statement
+}
+
 /**
  * All small rows that a viewer sees in a workspace, and the sequence at which they are so: one statement. The rows are
  * JSON, by kind: of a large workspace they are megabytes, which nobody here has to read.
  */
 export const readSnapshot = async (trx: Knex, viewer: ServerViewer, workspaceId: string) => {
-  const seqOf = (scope: string, name: string) =>
-    trx('change_counters').where('scope_id', scope).select('seq').as(name)
-  const found = await trx.select<({ of_workspace: number | null; of_user: number | null } & Row)[]>(
-    seqOf(workspaceId, 'of_workspace'),
-    seqOf(viewer.id, 'of_user'),
-    ...kinds.map(of => rowsOf(trx, of, viewer, workspaceId)),
+  const { name, sql, bindings } = keptStatement(trx, viewer, workspaceId)
+  const { rows: found } = await prepared<{ of_workspace: number | null; of_user: number | null } & Row>(
+    trx,
+    name,
+    sql,
+    bindings,
   )
   const { of_workspace, of_user, ...rows } = must(found[0], 'the snapshot')
   const written = Object.entries(rows).map(([name, all]) => `${JSON.stringify(name)}:${all}`)
