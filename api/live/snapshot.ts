@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { datetime, type Entity } from '#contract/define.ts'
@@ -48,7 +48,7 @@ const statementFor = (trx: Knex, viewer: ServerViewer, workspaceId: string): Sta
     )
     .toSQL()
   // Its values differ from viewer to viewer, its text only with the kinds of places that they have any of.
-  return { name: `snapshot ${createHash('sha1').update(sql).digest('hex')}`, sql, bindings }
+  return { name: `snapshot ${hash('sha1', sql)}`, sql, bindings }
 }
 
 const MOST_KEPT = 100

@@ -1,6 +1,13 @@
 /** Between HTML and documents, on the server: the browser has a DOM of its own and never loads this file. */
 import domino from '@mixmark-io/domino'
-import { type DOMOutputSpec, DOMParser, DOMSerializer, Fragment, type Node, type Schema } from '@tiptap/pm/model'
+import {
+  type DOMOutputSpec,
+  DOMParser,
+  DOMSerializer,
+  Fragment,
+  type Node,
+  type Schema,
+} from '@tiptap/pm/model'
 import { htmlPage } from './htmlPage.ts'
 import { documentSchema } from './schema.ts'
 import { shallow } from './shallow.ts'
