@@ -10,7 +10,7 @@ import type { BenchWorld } from './world.ts'
 const HELD = 1_000
 const ENTRIES = 500
 const TOGETHER = 20
-const TIMES = 8
+const TIMES = 20
 const CHANGES = 40
 /** A part that has not come by then does not come. */
 const LONGEST_MS = 20_000

@@ -2,7 +2,7 @@ import type { RowTypes } from '../data/entities.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ChosenActs } from './ChosenActs.tsx'
 import { setCycle, sumWords } from './PlanSides.tsx'
-import { SumBar } from './PlanSums.tsx'
+import { SumBar, unitOf } from './PlanSums.tsx'
 import type { Plan } from './usePlan.ts'
 
 type PlanFootProps = {
@@ -23,6 +23,7 @@ type PlanFootProps = {
 export const PlanFoot = (props: PlanFootProps) => {
   const { plan, project, cycle, chosen, own, isBacklog, onMoved, onOpen, mayEdit } = props
   const { sums, measure } = plan
+  const total = sums.planned + sums.added
   // Those that the current cycle is likely to leave come here; the way back to the backlog is not theirs.
   const isComing = isBacklog || (chosen.size > 0 && own.size === 0)
   const meant = isComing ? chosen : own
@@ -33,9 +34,9 @@ export const PlanFoot = (props: PlanFootProps) => {
       className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float"
     >
       <p className="num flex items-baseline gap-2">
-        <b className="font-semibold text-16">{sums.planned + sums.added}</b>
+        <b className="font-semibold text-16">{total}</b>
         <span className="flex-1 text-ink-2">
-          {sums.average === null ? `${measure.unit} planned` : `of ${sums.average}, the average`}
+          {sums.average === null ? `${unitOf(total, measure)} planned` : `of ${sums.average}, the average`}
         </span>
         {chosen.size > 0 && isBacklog && <span className="text-accent">+{sumWords(plan) || sums.added}</span>}
       </p>

@@ -10,10 +10,12 @@ import { LOOKED_BACK, type Load, type Measure, type Plan } from './usePlan.ts'
 const tick = 'absolute w-0.5 -translate-x-1/2 bg-ink-2 shadow-[0_0_0_1.5px_var(--bg)]'
 const added = 'plan-added rounded-[2px]'
 const percent = (part: number, whole: number) => `${Math.min(100, (100 * part) / whole)}%`
-const inWords = (value: number, { unit }: Measure) =>
-  unit === 'pt'
-    ? `${value} ${value === 1 ? 'point' : 'points'}`
-    : `${value} ${value === 1 ? 'issue' : 'issues'}`
+/** The word for so many. */
+export const unitOf = (value: number, { unit }: Measure): string => {
+  const one = unit === 'pt' ? 'point' : 'issue'
+  return value === 1 ? one : `${one}s`
+}
+const inWords = (value: number, measure: Measure) => `${value} ${unitOf(value, measure)}`
 
 /** As far as the bar goes: the next ten above all that stands in it. */
 const scaleOf = ({ planned, added: more, average }: Plan['sums']) =>

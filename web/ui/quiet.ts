@@ -3,15 +3,23 @@ const AGAIN = 400
 /** A machine that is never quiet still gets what waits: offline, it could not be had any more. */
 const LONGEST = 6_000
 
-/** Resolves once something of the page has been seen: what comes then holds up no first sight. */
+/**
+ * Resolves once the client has drawn something (the frame of index.html is none of it) and that has been seen: what comes
+ * then holds up no first sight.
+ */
 export const whenSeen = (): Promise<void> =>
   new Promise(resolve => {
-    const look = new PerformanceObserver(list => {
-      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    const behindFrame = () => requestAnimationFrame(() => setTimeout(resolve))
+    const root = document.getElementById('root')
+    if (!root || root.hasChildNodes()) {
+      behindFrame()
+      return
+    }
+    const look = new MutationObserver(() => {
       look.disconnect()
-      resolve()
+      behindFrame()
     })
-    look.observe({ type: 'paint', buffered: true })
+    look.observe(root, { childList: true })
   })
 
 /**
