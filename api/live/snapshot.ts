@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { datetime, type Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { entities } from '#contract/index.ts'
-import type { Row } from '#contract/rules.ts'
+import type { Row, Viewer } from '#contract/rules.ts'
 import { asDatetimeSql, prepared } from '../db/knex.ts'
-import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 
 const kinds = Object.values(entities).filter(of => of.kept === 'snapshot')
@@ -15,7 +14,7 @@ const isDatetime = (type: unknown): boolean =>
   type instanceof z.ZodNullable ? isDatetime(type.unwrap()) : type === datetime
 
 // As JSON, for one statement to answer rows of every shape; datetimes in the form that the driver gives them elsewhere.
-const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {
+const rowsOf = (trx: Knex, of: Entity, viewer: Viewer, workspaceId: string) => {
   const rows = visible(trx, of, viewer)
     .clearSelect()
     .select(
@@ -37,7 +36,7 @@ const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string
 
 type Statement = { name: string; sql: string; bindings: readonly unknown[] }
 
-const statementFor = (trx: Knex, viewer: ServerViewer, workspaceId: string): Statement => {
+const statementFor = (trx: Knex, viewer: Viewer, workspaceId: string): Statement => {
   const seqOf = (scope: string, name: string) =>
     trx('change_counters').where('scope_id', scope).select('seq').as(name)
   const { sql, bindings } = trx
@@ -52,14 +51,18 @@ const statementFor = (trx: Knex, viewer: ServerViewer, workspaceId: string): Sta
 }
 
 const MOST_KEPT = 100
+/** Letters: with more, somebody is in hundreds of projects, and their statement takes more memory than it saves time. */
+const LONGEST_KEY = 20_000
 /** By all that a statement is made of, the latest last: to make one takes longer than to ask it. */
 const statements = new Map<string, Statement>()
-const keptStatement = (trx: Knex, viewer: ServerViewer, workspaceId: string): Statement => {
+const keptStatement = (trx: Knex, viewer: Viewer, workspaceId: string): Statement => {
   const { id, workspaces, projects, isInstanceAdmin } = viewer
-  const key = JSON.stringify([workspaceId, id, isInstanceAdmin, workspaces, projects])
-  const statement = statements.get(key) ?? statementFor(trx, viewer, workspaceId)
+  // Nothing else of a viewer chooses rows: a part that joins the type has to join the key as well.
+  const judged: Viewer = { id, workspaces, projects, isInstanceAdmin }
+  const key = JSON.stringify([workspaceId, judged])
+  const statement = statements.get(key) ?? statementFor(trx, judged, workspaceId)
   statements.delete(key)
-  statements.set(key, statement)
+  if (key.length <= LONGEST_KEY) statements.set(key, statement)
   for (const [first] of statements) if (statements.size > MOST_KEPT) statements.delete(first)
   return statement
 }
@@ -68,7 +71,7 @@ const keptStatement = (trx: Knex, viewer: ServerViewer, workspaceId: string): St
  * All small rows that a viewer sees in a workspace, and the sequence at which they are so: one statement. The rows are
  * JSON, by kind: of a large workspace they are megabytes, which nobody here has to read.
  */
-export const readSnapshot = async (trx: Knex, viewer: ServerViewer, workspaceId: string) => {
+export const readSnapshot = async (trx: Knex, viewer: Viewer, workspaceId: string) => {
   const { name, sql, bindings } = keptStatement(trx, viewer, workspaceId)
   const { rows: found } = await prepared<{ of_workspace: number | null; of_user: number | null } & Row>(
     trx,

@@ -137,6 +137,11 @@ test('a returning person sees the frame of their workspace while the client is o
     expect(before).toEqual(await placesOf(mei, '[data-own=sidebar]', '[data-own=sidebar] .cut'))
     expect(before[0]).toEqual([0, 0, width])
   }
+  const renamed = 'Lantern & "Quay"'
+  await screens.team.admin.patch(`/api/workspaces/${screens.slug}/`, { name: renamed })
+  await expect
+    .poll(() => page.evaluate(() => Object.values(JSON.parse(localStorage.getItem('frames') ?? '{}'))))
+    .toEqual([renamed])
 })
 
 test('a stranger sees nothing of a workspace before the server has answered, nor does whoever has signed out', async () => {

@@ -4,6 +4,7 @@ import { isAsking } from '../data/client.ts'
 import { noteFrame } from '../data/early.ts'
 import { enter, useLive } from '../data/live.ts'
 import '../data/me.ts'
+import { useRow } from '../data/rows.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
 import { latestOf, noteVisit } from '../data/visits.ts'
@@ -99,7 +100,8 @@ const Frame = ({ slug }: { slug: string }) => {
   useEffect(() => {
     if (entered) noteVisit(entered)
   }, [entered])
-  const name = workspace?.name
+  // As somebody may have renamed it since this person's start.
+  const name = useRow('workspace', entered)?.name
   useEffect(() => {
     if (entered && name) noteFrame(slug, name)
   }, [entered, slug, name])
