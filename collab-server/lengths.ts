@@ -1,8 +1,8 @@
 /** The length of the open texts: an update that would make one too long is refused before it is taken in. */
 import type { Document } from '@hocuspocus/server'
-import { broughtBy, isTooLong, type Length, lengthOf, nodeOf } from '#document'
+import { broughtBy, countedIn, isTooLong, type Length, lengthOf, nodeOf } from '#document'
 
-/** As it was when it was read last, and all that was put in since. */
+/** As it was when it was read or counted last, and all that was put in since. */
 const lengths = new WeakMap<Document, Length>()
 
 /** Called when it is read, to be stored: the answer takes its length, to which comes what was put in meanwhile. */
@@ -26,8 +26,8 @@ const plus = (one: Length, other: Length, times = 1): Length => ({
 export const hasRoom = (document: Document, update: Uint8Array): boolean => {
   const brought = broughtBy(update)
   if (brought.letters + brought.nodes === 0) return true
-  let after = plus(lengths.get(document) ?? lengthOf(nodeOf(document)), brought)
-  // Words deleted since the last reading make room as well.
+  let after = plus(lengths.get(document) ?? countedIn(document), brought)
+  // Words deleted since it was counted make room as well.
   if (isTooLong(after)) after = plus(lengthOf(nodeOf(document)), brought)
   if (isTooLong(after)) return false
   lengths.set(document, after)

@@ -1,5 +1,6 @@
 import type { Connection, Document, Hocuspocus } from '@hocuspocus/server'
 import { markOf } from '#document'
+import type { ServerViewer } from '../api/db/viewer.ts'
 import { createStoring, type Mark, payloadOf, type StoreOptions, savedWord } from './storing.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -24,7 +25,10 @@ export const createStore = (options: StoreOptions) => {
   return {
     ...storing,
     store: soon,
-    changed: waiting.add,
+    changed: (name: string, editor: ServerViewer) => {
+      waiting.add(name, editor)
+      storing.changed(name)
+    },
     /**
      * Handles words typed at another node, which stores them. Should that node die first, this one does: it merges its
      * own state, and writes nothing where all of it is stored already.

@@ -7,6 +7,7 @@ import type { Db } from '../api/db/knex.ts'
 import { inWork } from '../api/db/work.ts'
 import { storeOpen } from '../api/text/documents/store.ts'
 import type { Subject } from '../api/text/documents/stored.ts'
+import { createAhead } from './ahead.ts'
 import { allPutBack } from './late.ts'
 import { measure } from './lengths.ts'
 import { createRests } from './rests.ts'
@@ -56,12 +57,13 @@ export const createStoring = (
   const failures = new Map<string, number>()
   /** Versions that this process has stored: to hear of them from the log is no news. */
   const own = new Map<string, Set<number>>()
-  /** The state vector that each open document had when it was stored last. */
+  /** The state vector that each open document had when it was stored last, or read ahead of that. */
   const vectors = new Map<string, Uint8Array>()
   /** The stored version that an open document holds all of. */
   const known = new Map<string, number>()
   const inTurn = createTurns(STORES_AT_ONCE)
   const rests = createRests()
+  const ahead = createAhead({ db, log })
   let draining = false
 
   // Taken in one moment: words typed during the store are not in it, and not called stored.
@@ -100,6 +102,8 @@ export const createStoring = (
 
   /** Answers what is stored now; null when others have stored something that the document does not hold. */
   const storeWhole = async (document: Document, subject: Subject, { editor, authors }: Waiting) => {
+    const vectorRead = await ahead.of(document.name)
+    if (vectorRead && !vectors.has(document.name)) vectors.set(document.name, vectorRead)
     await allPutBack(document)
     const { mark, open, measured, vector } = snapshotOf(document)
     const { result } = await inWork(db, { viewer: editor }, work =>
@@ -142,8 +146,9 @@ export const createStoring = (
   return {
     opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
     closed: (name: string) => {
-      for (const map of [subjects, own, vectors, known, failures, rests]) map.delete(name)
+      for (const map of [subjects, own, ahead, vectors, known, failures, rests]) map.delete(name)
     },
+    changed: (name: string) => ahead.begin(name, subjects.get(name), known.get(name)),
     /** An open document has taken in all of this stored version. */
     holds: (name: string, version: number) => known.set(name, version),
     isHeld: (name: string, version: number) => known.get(name) === version,

@@ -4,6 +4,7 @@ export { FILE } from './fileBlock.ts'
 export { CONTENTS, type Heading, headingsIn, headingsOf, listOfHeadings } from './headings.ts'
 export {
   broughtBy,
+  countedIn,
   isTooLong,
   type Length,
   lengthOf,

@@ -16,6 +16,7 @@ export const keepText = (state: Uint8Array) => {
   return {
     /** Takes in what has changed. */
     take: (update: Uint8Array) => Y.applyUpdate(doc, update),
+    vector: (): Uint8Array => Y.encodeStateVector(doc),
     /** Is it now the very text of this mark? */
     is: ({ stateVector, deletions }: StoredMark): boolean => {
       const mark = markOf(doc)

@@ -5,7 +5,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
-import { emptyNode, markOf, nodeOf, openState, stateOf } from '../../collab-server/document/index.ts'
+import {
+  countedIn,
+  emptyNode,
+  lengthOf,
+  markOf,
+  nodeOf,
+  openState,
+  stateOf,
+} from '../../collab-server/document/index.ts'
 import { keepText } from '../../collab-server/document/keptText.ts'
 import { editDoc } from '../support/randomEdits.ts'
 
@@ -56,6 +64,7 @@ test('whatever changes, it is read as if all of it were read anew', () => {
           const anew = nodeOf(openState(Y.encodeStateAsUpdate(doc)))
           expect(kept.node().toJSON()).toEqual(anew.toJSON())
           expect(toHtml(kept.node())).toBe(byWholeDom(anew))
+          expect(countedIn(doc).blocks).toBe(lengthOf(anew).blocks)
         }
       },
     ),

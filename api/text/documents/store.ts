@@ -4,6 +4,7 @@ import { DocumentRow } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { Length } from '#document'
+import type { Db } from '../../db/knex.ts'
 import { lockedOne } from '../../db/locked.ts'
 import { touch } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
@@ -12,7 +13,7 @@ import { followMentioned } from '../../work/activity/mentions.ts'
 import { keepHanded } from './handed.ts'
 import type { Locked, Stored, Subject } from './stored.ts'
 import type { Derived, Text } from './textTasks.ts'
-import { deriveOpen, type OpenText, runTask } from './threads.ts'
+import { deriveOpen, type OpenText, readAhead, runTask, SMALL } from './threads.ts'
 import { keepVersion, type Spell } from './versions.ts'
 import { tsvector } from './words.ts'
 
@@ -75,6 +76,18 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
   if (made.length > 0 && text.mentions.length > 0)
     await note(work, DocumentRow, 'create', withoutBytes(stored), null)
   return stored
+}
+
+/**
+ * Reads the stored version that an open document has begun with, so that its first store has only the changes to read.
+ * Answers the state vector of that version; null where nothing is won by it.
+ */
+export const readStored = async (db: Db, { id }: Subject, open: { name: string; known: number }) => {
+  const row = await db('documents')
+    .where({ id, version: open.known })
+    .whereRaw('octet_length(state) > ?', [SMALL])
+    .first<{ state: Buffer } | undefined>('state')
+  return row ? readAhead(open.name, row.state) : null
 }
 
 /**

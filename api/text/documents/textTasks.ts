@@ -223,7 +223,13 @@ export const textTasks = {
   /** A text that nobody has written yet. */
   blank: (_: object): Text => ({ state: stateOf(emptyNode()), derived: deriveNode(emptyNode()) }),
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
-  /** The same of an open text, which is kept for the next time. */
+  /** Reads an open text as it is stored, to derive it the sooner once it has changed. Answers its state vector. */
+  readAhead: ({ name, state }: { name: string; state: Uint8Array }): Uint8Array => {
+    const text = keepText(state)
+    keep(name, text)
+    return text.vector()
+  },
+  /** Derives an open text, which is kept for the next time. */
   deriveAndKeep: ({ name, state }: { name: string; state: Uint8Array }): Derived =>
     keep(name, keepText(state)),
   /** Of a text kept before, by the changes since; null where it is not kept, or these do not lead to the text of this mark. */

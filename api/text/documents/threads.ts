@@ -8,7 +8,7 @@ import type { Derived, TextTasks } from './textTasks.ts'
 import type { ThreadTask } from './textThread.ts'
 
 /** Bytes and letters up to which a task takes less of everyone's time than handing it to a thread would. */
-const SMALL = 50_000
+export const SMALL = 50_000
 const SMALL_FOR: Partial<Record<keyof TextTasks, number>> = {
   // Reads, writes and derives each of its texts several times.
   merge: 20_000,
@@ -100,6 +100,10 @@ export const deriveOpen = async ({ name, state, mark, changes }: OpenText): Prom
   const derived = changes && (await inThread('deriveKept', { name, changes, mark }))
   return derived ?? inThread('deriveAndKeep', { name, state })
 }
+
+/** Lets a thread read an open long text before there is anything to store. Answers its state vector. */
+export const readAhead = (name: string, state: Uint8Array): Promise<Uint8Array> =>
+  inThread('readAhead', { name, state })
 
 /** Ends the threads: nothing that they do is worth waiting for any more. */
 export const endThreads = async (): Promise<void> => {
