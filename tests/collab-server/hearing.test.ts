@@ -43,7 +43,7 @@ test('refusals of a document’s socket are told to the log with their reason, a
   await one.synced()
   await server.db.raw('alter table documents rename to away')
   one.write('kept')
-  await hears('relation')
+  await hears('storing a document failed')
   one.close()
   await hears('not stored yet')
   await server.db.raw('alter table away rename to documents')
