@@ -122,6 +122,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [...first, drag, lists, plans] } } },
   },
+  // The client's files name each other by their places beside one another: `public/sw.js` hands them out at a second place.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth', '/files', '/live', '/yjs', '/spaces'].map(path => [

@@ -78,7 +78,8 @@ export const filesByNow = (): string[] => {
   const paths = [entry?.src ?? '', ...named.map(link => link.href)].map(
     href => new URL(href, location.href).pathname,
   )
-  return [...new Set(paths)].filter(isFile)
+  // A start without the server has them from where the worker keeps them.
+  return [...new Set(paths.map(path => path.replace('/assets/kept/', '/assets/')))].filter(isFile)
 }
 
 export const forgetStarted = () => {

@@ -7,13 +7,28 @@ import { whenQuiet } from '../ui/quiet.ts'
 
 const isFile = (path: string) => path.startsWith('/assets/') || path === '/icon.svg'
 
-/** Paths of the client's own files among these that came past the worker. */
-const pastWorker = (entries: PerformanceEntryList): string[] =>
-  (entries as PerformanceResourceTiming[])
-    .filter(({ workerStart }) => workerStart === 0)
+/** Paths of the client's own files among these. */
+const filesAmong = (entries: PerformanceEntryList): string[] =>
+  entries
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))
     .map(({ pathname }) => pathname)
+
+/** Tells the worker of each file once nobody waits for anything: to keep it takes a while of the disk's time. */
+const tellFiles = (tell: (files: string[]) => void) => {
+  let loaded: string[] = []
+  const send = async () => {
+    await whenQuiet(() => false)
+    tell(loaded)
+    loaded = []
+  }
+  const watch = new PerformanceObserver(seen => {
+    const files = filesAmong(seen.getEntries())
+    if (files.length > 0 && loaded.length === 0) void send()
+    loaded.push(...files)
+  })
+  watch.observe({ type: 'resource', buffered: true })
+}
 
 export const mayStartOffline = async () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -21,12 +36,7 @@ export const mayStartOffline = async () => {
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage({ loaded: ['/'] })
-    // Those that were on their way when the worker began come past it too, after this.
-    const watch = new PerformanceObserver(seen => {
-      const loaded = pastWorker(seen.getEntries())
-      if (loaded.length > 0) (navigator.serviceWorker.controller ?? active)?.postMessage({ loaded })
-    })
-    watch.observe({ type: 'resource', buffered: true })
+    tellFiles(loaded => (navigator.serviceWorker.controller ?? active)?.postMessage({ loaded }))
   } catch {
     // A private window may have none: there it starts with the server alone.
   }

@@ -1,16 +1,28 @@
 // Lets the client start while the server is away, with its own files; the client keeps the answers that it starts with
 // (`data/offlineStart.ts`). Texts and waiting changes have stores of their own; every other request goes to the server as
-// if this were not here. It also shows pushes while no tab is open.
+// if this were not here, and so do the files while the server is there: through a worker a start waits 100 ms longer for
+// them. It also shows pushes while no tab is open.
 
 const FILES = 'files'
 const SHELL = '/'
+const ASSETS = '/assets/'
+/** The kept page finds the kept files below this; they name each other by their places beside one another. */
+const KEPT = '/assets/kept/'
 /** Below these are no files of the client. */
 const ELSEWHERE = ['api', 'auth', 'files', 'live', 'yjs']
 
-const isElsewhere = path => ELSEWHERE.includes(path.split('/')[1])
-const isFile = path => path === SHELL || /^\/(assets\/.*|icon\.svg)$/.test(path)
+const HAS_ROUTES = 'addRoutes' in (self.InstallEvent?.prototype ?? {})
 
-const keptOf = async key => (await caches.open(FILES)).match(key)
+const isElsewhere = path => ELSEWHERE.includes(path.split('/')[1])
+const isFile = path => path === SHELL || /^\/(assets\/[^/]*|icon\.svg)$/.test(path)
+
+const keptOf = async key => {
+  const kept = await (await caches.open(FILES)).match(key)
+  if (!kept) return
+  // Made anew, it has no address of its own: the files that it names are looked for beside the asked one.
+  const body = key === SHELL ? (await kept.text()).replaceAll(ASSETS, KEPT) : kept.body
+  return new Response(body, { headers: kept.headers })
+}
 
 const keep = async (key, response) => {
   const cache = await caches.open(FILES)
@@ -40,42 +52,50 @@ const freshOrKept = async (event, key) => {
   return response
 }
 
-/** Named by its content: it never changes. */
-const keptOrFresh = async event => {
-  const kept = await keptOf(event.request)
-  if (kept) return kept
-  const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(keep(event.request, response.clone()))
-  return response
+/** A file of the kept page; a part that it had never loaded before comes from the server. */
+const keptOrFresh = async path => {
+  const file = path.replace(KEPT, ASSETS)
+  return (await keptOf(file)) ?? fetch(file)
 }
 
 self.addEventListener('install', event => {
   void self.skipWaiting()
   // A browser that knows such routes does not even wake the worker for what this has no answer to.
-  const routes = ELSEWHERE.map(name => ({ condition: { urlPattern: `/${name}/*` }, source: 'network' }))
+  const places = [...ELSEWHERE.map(name => `/${name}/*`), `${ASSETS}:file`]
+  const routes = places.map(urlPattern => ({ condition: { urlPattern }, source: 'network' }))
+  // A page is asked of the server while the worker still wakes up.
+  routes.push({ condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' })
   event.waitUntil(event.addRoutes?.(routes).catch(() => {}))
 })
 
 self.addEventListener('activate', event => {
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]))
+  const { navigationPreload } = self.registration
+  event.waitUntil(
+    Promise.all([
+      self.clients.claim(),
+      HAS_ROUTES ? navigationPreload.disable() : navigationPreload?.enable(),
+    ]),
+  )
 })
 
 self.addEventListener('fetch', event => {
   const { pathname, origin } = new URL(event.request.url)
   if (event.request.method !== 'GET' || origin !== self.location.origin || isElsewhere(pathname)) return
-  if (pathname.startsWith('/assets/')) event.respondWith(keptOrFresh(event))
+  if (pathname.startsWith(KEPT)) event.respondWith(keptOrFresh(pathname))
   else if (event.request.mode === 'navigate') {
     if (!/^\/(healthz|readyz)(\/|$)/.test(pathname)) event.respondWith(freshOrKept(event, SHELL))
-  } else if (isFile(pathname)) event.respondWith(freshOrKept(event, pathname))
+  } else if (pathname === '/icon.svg') event.respondWith(freshOrKept(event, pathname))
 })
 
-// Keeps the files that a page had loaded before this worker was there.
-const add = async path => {
-  if (!isFile(path) || (await keptOf(path))) return
-  await (await caches.open(FILES)).add(path)
+// Keeps the files that the client has loaded.
+const add = async paths => {
+  const cache = await caches.open(FILES)
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const lacking = paths.filter(path => isFile(path) && !kept.has(path))
+  await Promise.allSettled(lacking.map(path => cache.add(path)))
 }
 self.addEventListener('message', event => {
-  if (Array.isArray(event.data?.loaded)) event.waitUntil(Promise.allSettled(event.data.loaded.map(add)))
+  if (Array.isArray(event.data?.loaded)) event.waitUntil(add(event.data.loaded))
 })
 
 // As `api/people/notifications/push.ts` writes it. A browser withdraws the permission of a worker that shows nothing.
