@@ -105,6 +105,7 @@ test('a page starts as it was kept where a gateway answers for the server', asyn
   await isKept(mei)
   const { port } = new URL(server.origin)
   server.kill()
+  await expect.poll(server.hasEnded).toBe(true)
   const gateway = createServer((request, answer) => {
     asked.push(request.url)
     answer.writeHead(503).end('<h1>Back soon</h1>')
