@@ -107,7 +107,7 @@ test(
     live.stop()
     writer.close()
     reader.close()
-    if (bare) tellServed({ sent, answers, took: beside.took, bare: bare.took, turns: turns.since(from) })
+    if (bare) tellServed({ sent, answers, beside, bare, turns: turns.since(from) })
     expect(beside.statuses).toEqual(new Set([200]))
     expect(server.said().slice(0, 1_000)).toBe('')
     expect([...answers.keys()].filter(status => status.startsWith('5'))).toEqual([])

@@ -79,7 +79,7 @@ test(
     }
     await beside.stop()
     await bare?.stop()
-    if (bare) tellServed({ sent, answers, took: beside.took, bare: bare.took, turns: turns.since(from) })
+    if (bare) tellServed({ sent, answers, beside, bare, turns: turns.since(from) })
     expect(beside.statuses).toEqual(new Set([200]))
     expect(server.said()).toBe('')
     expect(answers.get(200)).toBeGreaterThan(0)

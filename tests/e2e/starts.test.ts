@@ -1,7 +1,7 @@
 /** The requests that a start waits for, and those that a scrolled list does not make again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
-import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { day, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -211,7 +211,7 @@ test('the parts that a press opens are fetched behind the first rows', async () 
 
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
   await screens.lookAnew(freya, 'layout=spreadsheet&group_by=')
-  await freya.page.locator('main [draggable=true]').first().waitFor()
+  await mayDrag(freya)
   // The parts fetched ahead have come: each draws its own part of a row when it does.
   await freya.page.waitForLoadState('networkidle')
   const changed = await freya.page.locator('[data-scroller]').evaluate(async scroller => {
@@ -219,7 +219,7 @@ test('a table that is scrolled changes nothing in the rows that stay, nor in its
     // Beyond the first lines, where rows are drawn ahead on both sides.
     scroller.scrollTop = 800
     await frame()
-    while (scroller.querySelector('[data-issue]:not([draggable])')) await frame()
+    while (scroller.querySelector('[data-issue]:not([data-drop-target-for-element])')) await frame()
     const stay = [...scroller.querySelectorAll('[role=row]')].slice(0, 20)
     const seen: string[] = []
     const observer = new MutationObserver(changes => {
@@ -236,4 +236,33 @@ test('a table that is scrolled changes nothing in the rows that stay, nor in its
     return seen
   })
   expect(changed).toEqual([])
+})
+
+test('a row that can be dragged says so from its first drawing: said later, all that stands in it is styled again', async () => {
+  await freya.page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    new MutationObserver(changes => {
+      for (const { target, oldValue } of changes)
+        if (
+          target instanceof Element &&
+          target.isConnected &&
+          target.closest('[data-line]') &&
+          !target.matches('[role=columnheader]') &&
+          target.getAttribute('draggable') !== oldValue
+        )
+          told.push(target.outerHTML.slice(0, 80))
+    }).observe(document, { subtree: true, attributeFilter: ['draggable'], attributeOldValue: true })
+  })
+  for (const layout of ['list', 'kanban', 'spreadsheet', 'gantt_chart']) {
+    await screens.lookAnew(freya, `layout=${layout}&group_by=`)
+    await mayDrag(freya)
+    await freya.page.mouse.move(600, 500)
+    await freya.page.mouse.wheel(0, 900)
+    await freya.page.waitForTimeout(300)
+    expect(await freya.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([])
+    expect(
+      await freya.page.locator('main [data-line] [draggable=true], main [data-line][draggable=true]').count(),
+    ).toBeGreaterThan(3)
+  }
 })

@@ -16,7 +16,7 @@ type Point = { x: number; y: number }
 
 /** The code of dragging is loaded behind the first screen; `within` names the region whose entries are pulled. */
 export const mayDrag = ({ page }: Seat, within = 'main') =>
-  page.locator(`${within} [draggable=true]`).first().waitFor()
+  page.locator(`${within} [data-drop-target-for-element]`).first().waitFor({ state: 'attached' })
 
 /** Presses on one place, moves to another and lets go unless told to hold. */
 export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false) => {

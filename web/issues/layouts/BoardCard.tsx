@@ -41,6 +41,7 @@ export const BoardCard = memo((props: BoardCardProps) => {
         {...acts}
         stack={stack}
         ref={element}
+        mayDrag={isOpen}
         active
         peeked={peeked}
         onOpen={onPeek}

@@ -151,8 +151,9 @@ const Row = memo((props: RowProps) => {
   const shown = useShownIssue(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
+  const mayDrag = mayEdit && !narrow && shown?.mayEdit === true
   const { dragging, edge } = useDraggable(element, id, group, {
-    enabled: mayEdit && !narrow && shown?.mayEdit === true,
+    enabled: mayDrag,
     takes: dragged => refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
@@ -169,6 +170,7 @@ const Row = memo((props: RowProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
     <div
       ref={element}
+      draggable={mayDrag}
       data-line={line}
       onKeyDown={unfoldKeys(shown.issue, unfolding)}
       className={dragging ? 'opacity-[.42]' : undefined}

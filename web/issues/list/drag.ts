@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSelection } from './selection.ts'
 
@@ -59,7 +59,10 @@ export const useDragged = (): Dragged | null =>
     () => dragged,
   )
 
-/** An issue that can be picked up, and that others can be dropped before or behind. */
+/**
+ * An issue that can be picked up, and that others can be dropped before or behind. Its element says `draggable` from its
+ * first drawing on, and stands there whenever this is `enabled`.
+ */
 export const useDraggable = (
   element: RefObject<HTMLElement | null>,
   issueId: string,
@@ -78,7 +81,12 @@ export const useDraggable = (
     stack: 1,
   })
   const selection = useSelection()
-  const { enabled, sub, takes = () => true, onDrop } = options
+  const { enabled, sub } = options
+  const latest = useRef({ ...options, selection })
+  useEffect(() => {
+    latest.current = { ...options, selection }
+  })
+  // Once for a row: each time that a browser hears anew that an element can be dragged it styles all that stands in it.
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return
@@ -90,6 +98,7 @@ export const useDraggable = (
             getInitialData: () => ({ issueId, from: group, sub }),
             // The element in the browser's drag picture carries the count.
             onGenerateDragPreview: () => {
+              const { selection } = latest.current
               const stack = selection?.has(issueId) ? selection.ids().length : 1
               if (stack > 1) flushSync(() => setState({ dragging: false, edge: null, stack }))
             },
@@ -100,6 +109,7 @@ export const useDraggable = (
             element: node,
             canDrop: ({ source }) => {
               const dragged = draggedOf(source)
+              const { takes = () => true } = latest.current
               return dragged !== null && dragged.issueId !== issueId && takes(dragged)
             },
             getData: ({ input, element }) =>
@@ -110,12 +120,15 @@ export const useDraggable = (
               setState({ dragging: false, edge: null, stack: 1 })
               const dragged = draggedOf(source)
               if (dragged)
-                onDrop(dragged, (extractClosestEdge(self.data) as 'top' | 'bottom' | null) ?? 'top')
+                latest.current.onDrop(
+                  dragged,
+                  (extractClosestEdge(self.data) as 'top' | 'bottom' | null) ?? 'top',
+                )
             },
           }),
         ),
     )
-  })
+  }, [element, enabled, issueId, group, sub])
   return state
 }
 

@@ -105,8 +105,9 @@ type ChildProps = {
 
 const Child = ({ issue, depth, onEdit, onMove, onDrop }: ChildProps) => {
   const element = useRef<HTMLDivElement>(null)
+  const mayDrag = may('issue.bulk', issue, placeOf(issue))
   const { dragging, edge } = useDraggable(element, issue.id, `below ${issue.parent_id}`, {
-    enabled: may('issue.bulk', issue, placeOf(issue)),
+    enabled: mayDrag,
     onDrop: (dragged, side) => onDrop(dragged.issueId, side),
   })
   const [open, setOpen] = useState(false)
@@ -133,7 +134,7 @@ const Child = ({ issue, depth, onEdit, onMove, onDrop }: ChildProps) => {
   }
   return (
     <>
-      <div ref={element} className={dragging ? 'opacity-[.42]' : undefined}>
+      <div ref={element} draggable={mayDrag} className={dragging ? 'opacity-[.42]' : undefined}>
         {edge === 'top' && <DropLine />}
         <IssueLine
           issue={issue}

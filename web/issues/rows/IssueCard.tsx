@@ -27,6 +27,7 @@ type IssueCardProps = IssueParts & {
   /** How many are dragged along. */
   stack?: number
   ref?: Ref<HTMLElement>
+  mayDrag?: boolean
 }
 
 /** The width of the labels in a card's third line, and of the cells beside them. */
@@ -77,13 +78,15 @@ const LastLine = ({ of }: { of: CellOf }) => {
 
 export const IssueCard = memo((props: IssueCardProps) => {
   const { issue, projectKey, href, drag, stack = 1 } = props
-  const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
+  const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref, mayDrag } =
+    props
   const key = issueKey(projectKey, issue)
   const of: CellOf = { issue, projectKey, onEdit }
   const shows = useShows()
   return (
     <article
       ref={ref}
+      draggable={mayDrag}
       data-line={props.line}
       data-issue={issue.id}
       data-selected={selected || undefined}

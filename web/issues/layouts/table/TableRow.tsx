@@ -116,6 +116,7 @@ export const TableRow = memo((props: TableRowProps) => {
     // biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's
     <div
       ref={element}
+      draggable={mayEdit}
       role="row"
       tabIndex={-1}
       aria-rowindex={props.index}

@@ -114,6 +114,7 @@ const RowName = (props: RowNameProps) => {
   return (
     <div
       ref={ref}
+      draggable={mayEdit}
       className="timeline-name sticky left-0 z-10 flex w-(--side) flex-none items-center gap-2 pr-4 pl-9.5 max-md:pr-2 max-md:pl-3"
     >
       {edge && (
