@@ -3,7 +3,6 @@ import './ui/theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { mayStartOffline } from './data/offlineStart.ts'
 import { loadSession } from './data/session.ts'
 import { sendWaitingTexts } from './editor/sync/waitingTexts.ts'
 import { Screens } from './places/routes.tsx'
@@ -22,4 +21,5 @@ createRoot(document.getElementById('root')!).render(
   </BrowserRouter>,
 )
 // Behind everything that the first screen needs.
-addEventListener('load', () => setTimeout(() => void mayStartOffline(), 1_000))
+const keepFiles = () => void import('./data/keptFiles.ts').then(kept => kept.keepFiles()).catch(() => {})
+addEventListener('load', () => setTimeout(keepFiles, 1_000))

@@ -10,12 +10,39 @@ export type Screen = {
 }
 const ISSUE_ROWS = '[data-issue], [data-number]'
 
-/** From the address to the first paint and to the first rows; warm, as for someone who was here before. */
-export const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omit<Screen, 'name'>) => {
-  const from = performance.now()
+/** Runs in the page before its own scripts: tells once the frame that shows the rows has been drawn. */
+const watchRows = (rows: string) => {
+  const { tellRows } = window as unknown as { tellRows: (ms: string) => void }
+  const look = new MutationObserver(() => {
+    if (!document.querySelector(rows)) return
+    look.disconnect()
+    requestAnimationFrame(() => setTimeout(() => tellRows(String(performance.now()))))
+  })
+  look.observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * From the address to the first paint and to the first rows; warm, as for someone who was here before. The page itself
+ * tells when: a browser that is asked for rows from outside is sent 300 KB of script for it, and reads them meanwhile.
+ */
+export const opened = async (
+  { context, page }: Seat,
+  { address, rows = ISSUE_ROWS }: Omit<Screen, 'name'>,
+) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'tellRows' })
+  const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${watchRows})(${JSON.stringify(rows)})`,
+  })
+  const told = new Promise<number>((resolve, reject) => {
+    session.on('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)))
+    setTimeout(() => reject(new Error(`${address} shows nothing`)), LONGEST_MS).unref()
+  })
   await page.goto(address, { waitUntil: 'commit' })
-  await page.locator(rows).first().waitFor()
-  const shown = performance.now() - from
+  const shown = await told
+  await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+  await session.detach()
   // It may stand there a moment before it is painted.
   const painted = await page.evaluate(
     () =>
@@ -27,8 +54,12 @@ export const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omi
         told.observe({ type: 'paint', buffered: true })
       }),
   )
+  // What the client fetches behind its first rows is no part of the next start.
+  await page.waitForTimeout(REST_MS)
   return { shown, painted }
 }
+const LONGEST_MS = 20_000
+const REST_MS = 1_000
 
 /** Intervals between frames while the longest part of the screen is scrolled for two seconds. */
 export const scrolled = ({ page }: Seat): Promise<number[]> =>
@@ -69,6 +100,7 @@ const heap = async ({ context, page }: Seat): Promise<number> => {
   return usedSize / 1024 / 1024
 }
 
+const TIMES = 10
 const LAYOUTS = ['list', 'kanban', 'spreadsheet', 'gantt_chart', 'calendar']
 
 const ARCHIVED = 1_000
@@ -131,13 +163,13 @@ export const screens = async (bench: BenchWorld, issues: number): Promise<Figure
     const shown: number[] = []
     const painted: number[] = []
     try {
-      for (let n = 0; n < 5; n++) {
+      for (let n = 0; n < TIMES; n++) {
         const one = await opened(who, screen)
         shown.push(one.shown)
         painted.push(one.painted)
       }
     } catch {
-      figures.push({ measure, aim: '1 s', value: 'not within 15 s', n: shown.length })
+      figures.push({ measure, aim: '1 s', value: 'not within 20 s', n: shown.length })
       continue
     }
     const frames = await scrolled(who)

@@ -35,11 +35,12 @@ const begin = async () => {
             const files = await (await caches.open('files')).keys()
             const starts = await (await caches.open('starts')).keys()
             const hasMenus = files.some(({ url }) => url.includes('/LoadedMenu'))
-            return navigator.serviceWorker.controller ? [hasMenus, starts.length] : []
+            const hasPage = files.some(({ url }) => new URL(url).pathname === '/')
+            return navigator.serviceWorker.controller ? [hasPage, hasMenus, starts.length] : []
           }),
         { timeout: 20_000 },
       )
-      .toEqual([true, 4])
+      .toEqual([true, true, 4])
   return { server, team, sit, address, html, isKept }
 }
 

@@ -1,46 +1,9 @@
-/** The part of the client that lets it start while the server is away. Only an origin that is safe has one (https, localhost). */
+/** The answers that the client starts with while the server is away; `keptFiles.ts` has its files kept. */
 import { changeRoutes } from '#contract/changes.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { whenQuiet } from '../ui/quiet.ts'
-
-const isFile = (path: string) => path.startsWith('/assets/') || path === '/icon.svg'
-
-/** Paths of the client's own files among these. */
-const filesAmong = (entries: PerformanceEntryList): string[] =>
-  entries
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))
-    .map(({ pathname }) => pathname)
-
-/** Tells the worker of each file once nobody waits for anything: to keep it takes a while of the disk's time. */
-const tellFiles = (tell: (files: string[]) => void) => {
-  let loaded: string[] = []
-  const send = async () => {
-    await whenQuiet(() => false)
-    tell(loaded)
-    loaded = []
-  }
-  const watch = new PerformanceObserver(seen => {
-    const files = filesAmong(seen.getEntries())
-    if (files.length > 0 && loaded.length === 0) void send()
-    loaded.push(...files)
-  })
-  watch.observe({ type: 'resource', buffered: true })
-}
-
-export const mayStartOffline = async () => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  try {
-    await navigator.serviceWorker.register('/sw.js')
-    const { active } = await navigator.serviceWorker.ready
-    active?.postMessage({ loaded: ['/'] })
-    tellFiles(loaded => (navigator.serviceWorker.controller ?? active)?.postMessage({ loaded }))
-  } catch {
-    // A private window may have none: there it starts with the server alone.
-  }
-}
 
 /** Holds what one person may see: forgotten as soon as the session is another one's, or nobody's. */
 const STARTS = 'starts'
