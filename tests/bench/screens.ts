@@ -30,6 +30,7 @@ export const opened = async (
   { address, rows = ISSUE_ROWS }: Omit<Screen, 'name'>,
 ) => {
   const session = await context.newCDPSession(page)
+  await session.send('Page.enable')
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'tellRows' })
   const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
