@@ -24,20 +24,21 @@ const line = async ({ page }: Seat, held: RegExp) => {
   const gone = new Promise<void>(resolve => {
     letGo = resolve
   })
+  // It stays, and lets everything past once it has let go: a request that is on its way to this test while the routes are
+  // taken off is answered by nobody.
   await page.route(held, async route => {
-    const response = await route.fetch()
+    const response = await route.fetch().catch(() => null)
     await gone
-    await route.fulfill({ response })
+    // The page may have gone on meanwhile.
+    if (response) await route.fulfill({ response }).catch(() => {})
   })
   return {
     times: (path: RegExp) => asked.filter(one => path.test(one)).length,
     /** Those that were asked for more than once. */
     again: (path: RegExp) => asked.filter((one, at) => path.test(one) && asked.indexOf(one) < at),
     letGo: async () => {
-      // A request that is on its way to this test while the routes are taken off is answered by nobody.
       await expect.poll(() => asked.some(path => held.test(path))).toBe(true)
       letGo()
-      await page.unrouteAll({ behavior: 'wait' })
     },
   }
 }
