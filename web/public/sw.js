@@ -16,12 +16,14 @@ const HAS_ROUTES = 'addRoutes' in (self.InstallEvent?.prototype ?? {})
 const isElsewhere = path => ELSEWHERE.includes(path.split('/')[1])
 const isFile = path => path === SHELL || /^\/(assets\/[^/]*|icon\.svg)$/.test(path)
 
+// Made anew, it has no address of its own: the files that it names are looked for beside the asked one. With its own, a part
+// that comes from the server would bring a second React.
+const anew = ({ status, headers }, body) => new Response(body, { status, headers })
+
 const keptOf = async key => {
   const kept = await (await caches.open(FILES)).match(key)
   if (!kept) return
-  // Made anew, it has no address of its own: the files that it names are looked for beside the asked one.
-  const body = key === SHELL ? (await kept.text()).replaceAll(ASSETS, KEPT) : kept.body
-  return new Response(body, { headers: kept.headers })
+  return anew(kept, key === SHELL ? (await kept.text()).replaceAll(ASSETS, KEPT) : kept.body)
 }
 
 const keep = async (key, response) => {
@@ -55,7 +57,10 @@ const freshOrKept = async (event, key) => {
 /** A file of the kept page; a part that it had never loaded before comes from the server. */
 const keptOrFresh = async path => {
   const file = path.replace(KEPT, ASSETS)
-  return (await keptOf(file)) ?? fetch(file)
+  const kept = await keptOf(file)
+  if (kept) return kept
+  const fresh = await fetch(file)
+  return anew(fresh, fresh.body)
 }
 
 self.addEventListener('install', event => {
