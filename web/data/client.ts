@@ -40,7 +40,12 @@ type Given<R extends Route> = {
   /** The next start at this address asks it before the client stands. */
   opensHere?: boolean
 }
-export type Answer<R extends Route> = { body: z.infer<NonNullable<R['answer']>>; seq: Record<string, number> }
+export type Answer<R extends Route> = {
+  body: z.infer<NonNullable<R['answer']>>
+  seq: Record<string, number>
+  /** The server could not be reached: it is what an earlier start was answered. */
+  isKept?: boolean
+}
 
 const seqOf = (header: string | null): Record<string, number> =>
   Object.fromEntries(
@@ -66,7 +71,7 @@ export const isAsking = () => underWay > 0
 const unreached = async <R extends Route>(route: R, address: string): Promise<Answer<R>> => {
   const kept = isStart(route) ? await readKeptStart(address) : null
   if (kept === null) throw new OfflineError(UNREACHED)
-  return { body: JSON.parse(kept) as Answer<R>['body'], seq: {} }
+  return { body: JSON.parse(kept) as Answer<R>['body'], seq: {}, isKept: true }
 }
 
 /** Calls a route of the contract; its types are the contract's. */

@@ -46,12 +46,16 @@ let generation = 0
 
 export const useLive = () => useSnapshot(state)
 
+/** Is the server out of reach, as far as is known? */
+export const isAway = () => state.status === 'offline'
+
 const say = (line: string) => {
   state.log = ref([...state.log.slice(-49), `${new Date().toISOString().slice(11, 23)} ${line}`])
 }
 
+/** Tells whether the server was there to give it. */
 const load = async () => {
-  const { body } = await call(changeRoutes.bootstrap, { params: { ws: slug } })
+  const { body, isKept = false } = await call(changeRoutes.bootstrap, { params: { ws: slug } })
   const { rows, viewer: seen, at: from } = body as Bootstrap
   replaceRows(rows)
   setViewer(seen as unknown as Viewer, seen.workspaceId as string, slug)
@@ -59,6 +63,7 @@ const load = async () => {
   noteSeq({ ...at })
   state.at = at
   state.loads++
+  return !isKept
 }
 
 const apply = (change: Change) => {
@@ -195,9 +200,10 @@ export const enter = async (next: string) => {
   leave()
   slug = next
   state.status = 'loading'
+  let isThere: boolean
   for (;;) {
     try {
-      await load()
+      isThere = await load()
       break
     } catch (error) {
       if (slug !== next) return
@@ -209,7 +215,7 @@ export const enter = async (next: string) => {
     }
   }
   connect()
-  state.status = 'live'
+  state.status = isThere ? 'live' : 'offline'
 }
 
 export const leave = () => {

@@ -36,6 +36,9 @@ const keep = async (key, response) => {
   await (await caches.open(FILES)).put(key, response)
 }
 
+/** A gateway answers for a server that is away. */
+const isAway = ({ status }) => status >= 502 && status <= 504
+
 /** From the server; as it was kept where that cannot be reached, or a gateway answers for it. */
 const freshOrKept = async (event, key) => {
   let response
@@ -46,7 +49,7 @@ const freshOrKept = async (event, key) => {
     if (kept) return kept
     throw error
   }
-  if (response.status >= 502 && response.status <= 504) return (await keptOf(key)) ?? response
+  if (isAway(response)) return (await keptOf(key)) ?? response
   // A file that is opened by its address is not the page that every address begins with.
   const isOther = key === SHELL && !response.headers.get('content-type')?.includes('text/html')
   if (!response.ok || isOther) return response
@@ -54,13 +57,36 @@ const freshOrKept = async (event, key) => {
   return response
 }
 
-/** A file of the kept page; a part that it had never loaded before comes from the server. */
+const AGAIN_MS = 2_000
+let back
+
+/** Done once the server can be had; whatever waits for it shares one question. */
+const whenBack = () => {
+  const ask = async () => {
+    for (;;) {
+      await new Promise(resolve => setTimeout(resolve, AGAIN_MS))
+      const answer = await fetch('/healthz').catch(() => null)
+      if (answer && !isAway(answer)) break
+    }
+    back = undefined
+  }
+  back ??= ask()
+  return back
+}
+
+/**
+ * A file of the kept page; a part that it had never loaded before comes from the server, once that is back: a browser does not
+ * ask again for a module that failed. Nor does it wait for ever, a few minutes in most.
+ */
 const keptOrFresh = async path => {
   const file = path.replace(KEPT, ASSETS)
   const kept = await keptOf(file)
   if (kept) return kept
-  const fresh = await fetch(file)
-  return anew(fresh, fresh.body)
+  for (;;) {
+    const fresh = await fetch(file).catch(() => null)
+    if (fresh && !isAway(fresh)) return anew(fresh, fresh.body)
+    await whenBack()
+  }
 }
 
 self.addEventListener('install', event => {

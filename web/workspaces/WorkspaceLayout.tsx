@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { isAsking } from '../data/client.ts'
 import { noteFrame } from '../data/early.ts'
-import { enter, useLive } from '../data/live.ts'
+import { enter, isAway, useLive } from '../data/live.ts'
 import '../data/me.ts'
 import { useRow } from '../data/rows.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
@@ -105,9 +105,10 @@ const Frame = ({ slug }: { slug: string }) => {
   useEffect(() => {
     if (entered && name) noteFrame(slug, name)
   }, [entered, slug, name])
+  const isOffline = status === 'offline'
   useEffect(() => {
-    if (isReady) void fetchAhead(isAsking)
-  }, [isReady])
+    if (isReady) void fetchAhead(isAsking, isAway)
+  }, [isReady, isOffline])
   useEffect(() => {
     if (!inSettings) noteBefore(pathname + search)
   }, [inSettings, pathname, search])
@@ -115,7 +116,7 @@ const Frame = ({ slug }: { slug: string }) => {
   const foot = <MyFoot me={me} at={at} />
   return (
     <AppShell
-      banner={status === 'offline' ? <Offline /> : undefined}
+      banner={isOffline ? <Offline /> : undefined}
       wide={inSettings}
       {...(!inSettings && {
         rail: (

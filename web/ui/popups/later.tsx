@@ -65,15 +65,17 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 /**
  * Fetches what was marked while nobody scrolls, types or waits for an answer: the small parts of this screen together, others
- * one by one. Where people save data, each part comes when it is asked for.
+ * one by one. Where people save data, each part comes when it is asked for. `isAway` stops it before the other screens, which
+ * a start without the server may never have kept: a browser does not ask again for a module that failed. Call it once more
+ * when the server is back.
  */
-export const fetchAhead = async (isAsking: () => boolean) => {
+export const fetchAhead = async (isAsking: () => boolean, isAway: () => boolean) => {
   if (savesData()) return
   // A fetched part may mark further ones: they are added, and reached.
-  for (;;) {
-    const parts = ahead.soon.length > 0 ? ahead.soon.splice(0) : ahead.next.splice(0, 1)
-    if (parts.length === 0) return
+  while (ahead.soon.length + ahead.next.length > 0) {
     await whenQuiet(isAsking)
+    if (ahead.soon.length === 0 && isAway()) return
+    const parts = ahead.soon.length > 0 ? ahead.soon.splice(0) : ahead.next.splice(0, 1)
     await Promise.allSettled(parts.map(load => load()))
   }
 }
