@@ -113,6 +113,8 @@ test('lists, counts, bars and the chart follow what somebody else does, and ask 
     .nth(1)
     .click()
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 3 issues/)
+  // Read behind the rest of the screen.
+  await freya.page.getByRole('radio', { name: /^Urgent and high \d/ }).waitFor()
   const calls = askedBy(freya)
   await screens.putInCycle('Mooring', (await cycleNamed('Cycle 1')).id)
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 4 issues.*scope 4 issues/)

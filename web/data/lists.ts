@@ -6,7 +6,8 @@ import { isDecidable } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { OfflineError } from './client.ts'
+import { whenQuiet } from '../ui/quiet.ts'
+import { isAsking, OfflineError } from './client.ts'
 import { beside } from './lists/besideIssues.ts'
 import { fetchFirst, fetchPage, MOST_PAGE } from './lists/calls.ts'
 import {
@@ -20,7 +21,7 @@ import {
   largest,
   withPage,
 } from './lists/groups.ts'
-import { begun, isUntold, keyFor, type List, type Open, sizeOf } from './lists/open.ts'
+import { begun, isUntold, type Kind, keyFor, type List, type Open, sizeOf } from './lists/open.ts'
 import { isSeen } from './mutate.ts'
 import { awaitReachable, reachable, whenReachable } from './reachable.ts'
 import { applyRow, atOnce, type Moved, onRows, onRowsAtOnce } from './rows.ts'
@@ -30,15 +31,18 @@ export { ALL, type Cell, emptyGroup, type Group }
 
 const open = new Map<string, Open>()
 
-const openOf = (query: IssueQuery, isSum = false): Open => {
+const openOf = (query: IssueQuery, { isSum = false, isBehind = false }: Kind = {}): Open => {
   const key = keyFor(query, isSum)
-  let found = open.get(key)
-  if (!found) {
-    found = begun(query, isSum)
-    open.set(key, found)
-    load(found)
-  }
-  return found
+  const found = open.get(key)
+  if (found) return found
+  const made = begun(query, isSum, isBehind)
+  open.set(key, made)
+  if (isBehind)
+    void whenQuiet(isAsking).then(() => {
+      if (open.get(key) === made && made.asked === 0) load(made)
+    })
+  else load(made)
+  return made
 }
 
 // Rows that a list has just fetched are placed by the answer, not by the rules of a change.
@@ -65,7 +69,7 @@ const read = async (entry: Open) => {
   entry.isAsking = true
   try {
     const answer = await fetchFirst(query, held, {
-      opensHere: list.status === 'loading',
+      opensHere: list.status === 'loading' && !entry.isBehind,
       take: takeFor(entry),
       isWanted: () => asked === entry.asked,
     })
@@ -247,8 +251,8 @@ onRowsAtOnce('issue', moved => {
 
 onRows('estimate', () => refreshLists())
 
-const useOpen = (query: IssueQuery, isSum: boolean): List => {
-  const entry = openOf(query, isSum)
+const useOpen = (query: IssueQuery, kind: Kind): List => {
+  const entry = openOf(query, kind)
   useEffect(() => {
     entry.users++
     return () => {
@@ -262,11 +266,14 @@ const useOpen = (query: IssueQuery, isSum: boolean): List => {
   return useSnapshot(entry.list) as List
 }
 
-/** A list on the screen; it stays true while anyone looks, and for a while after, so that going back is instant. */
-export const useList = (query: IssueQuery): List => useOpen(query, false)
+/**
+ * A list on the screen; it stays true while anyone looks, and for a while after, so that going back is instant. One that
+ * stands behind others is read once those are, and never before the client stands.
+ */
+export const useList = (query: IssueQuery, isBehind = false): List => useOpen(query, { isBehind })
 
 /** How much a list and its groups hold, without their rows. */
-export const useSums = (query: IssueQuery): List => useOpen(query, true)
+export const useSums = (query: IssueQuery): List => useOpen(query, { isSum: true })
 
 export const retryList = (query: IssueQuery) => {
   const entry = openOf(query)

@@ -106,6 +106,7 @@ const Frame = ({ slug }: { slug: string }) => {
     if (entered && name) noteFrame(slug, name)
   }, [entered, slug, name])
   const isOffline = status === 'offline'
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOffline): what has stopped goes on once the server is back
   useEffect(() => {
     if (isReady) void fetchAhead(isAsking, isAway)
   }, [isReady, isOffline])

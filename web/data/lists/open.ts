@@ -11,11 +11,15 @@ export type List = Estimated & {
   total: number
   groups: readonly Group[]
 }
-export type Open = {
+export type Kind = {
+  /** Only its sums are shown: of its rows the first of each group is read. */
+  isSum?: boolean
+  /** Nobody waits for it before the rest of the screen. */
+  isBehind?: boolean
+}
+export type Open = Required<Kind> & {
   query: IssueQuery
   list: List
-  /** Only its sums are shown: of its rows the first of each group is read. */
-  isSum: boolean
   users: number
   timer: number
   loading: Set<string>
@@ -44,9 +48,10 @@ export const keyFor = (query: IssueQuery, isSum: boolean) =>
 export const isUntold = ({ scope }: IssueQuery) =>
   scope.in === 'module' && Boolean(getRow('module', scope.id)?.archived_at)
 
-export const begun = (query: IssueQuery, isSum: boolean): Open => ({
+export const begun = (query: IssueQuery, isSum: boolean, isBehind: boolean): Open => ({
   query,
   isSum,
+  isBehind,
   list: proxy<List>({
     status: 'loading',
     error: '',

@@ -6,10 +6,13 @@ const NONE: readonly string[] = []
 
 /**
  * A list without groups with all of its issues: with each page that has come the next is asked for. Of more than `most` the
- * first page alone is read.
+ * first page alone is read. `isBehind` as of `useList`.
  */
-export const useWholeList = (query: IssueQuery, most = Number.POSITIVE_INFINITY) => {
-  const list = useList(query)
+export const useWholeList = (
+  query: IssueQuery,
+  { most = Number.POSITIVE_INFINITY, isBehind = false } = {},
+) => {
+  const list = useList(query, isBehind)
   const ids = list.groups[0]?.ids ?? NONE
   const isPart = list.status === 'ready' && list.total <= most && ids.length < list.total
   const held = isPart ? ids.length : null

@@ -30,7 +30,7 @@ export const readContents = async (scope: Scope): Promise<Issue[] | null> =>
 export const useContents = (scope: Scope) => {
   const where = JSON.stringify(scope)
   const query = useMemo(() => queryOf(JSON.parse(where) as Scope), [where])
-  const { list, ids, isPart } = useWholeList(query, MOST)
+  const { list, ids, isPart } = useWholeList(query, { most: MOST, isBehind: true })
   const { total, unestimated } = list
   const issues = useRowsOf('issue', ids)
   const isReady = list.status === 'ready' && !isPart
@@ -77,7 +77,7 @@ export const usePressing = ({ query, isReady, beyond }: Contents) => {
           }),
     [query, isHeld],
   )
-  const { list, ids, isPart } = useWholeList(pressing, MOST)
+  const { list, ids, isPart } = useWholeList(pressing, { most: MOST, isBehind: true })
   const rows = useRowsOf('issue', ids)
   const issues = useMemo(() => rows.filter(isPressing).sort(byPressure), [rows])
   return {
