@@ -21,6 +21,12 @@ afterAll(leaveSeats)
 
 const bar = ({ page }: Seat) => page.getByRole('toolbar', { name: 'Selected issues' })
 const row = ({ page }: Seat, name: string) => page.locator('[data-issue]').filter({ hasText: name }).first()
+/** Where a row is rounded: above and below. */
+const rounded = (who: Seat, name: string) =>
+  row(who, name).evaluate(node => {
+    const { borderTopLeftRadius: above, borderBottomRightRadius: below } = getComputedStyle(node)
+    return [above !== '0px', below !== '0px']
+  })
 const priority = (name: string) => async () => (await screens.stored(name)).priority
 const box = (who: Seat, name: string) => row(who, name).getByRole('checkbox')
 const undo = (who: Seat) => who.page.keyboard.press('Control+z')
@@ -32,11 +38,24 @@ test('by mouse: a range is selected, changed at once for both, and taken back by
   await box(freya, 'Gate code').click()
   await box(freya, 'Dredging').click({ modifiers: ['Shift'] })
   await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('3 selected')
+  // Together they look like one.
+  expect(await rounded(freya, 'Gate code')).toEqual([true, false])
+  expect(await rounded(freya, 'Waiting list')).toEqual([false, false])
+  expect(await rounded(freya, 'Dredging')).toEqual([false, true])
+  expect(await rounded(freya, 'Tide window')).toEqual([true, true])
   await axe(freya)
   await bar(freya).getByRole('button', { name: 'Priority' }).click()
   await freya.page.getByRole('option', { name: /Urgent/ }).click()
   for (const name of ['Gate code', 'Waiting list', 'Dredging'])
     await expect.poll(() => row(mei, name).getByLabel('Urgent').count()).toBe(1)
+  // Where there is no room beside the bar, a toast stands above it.
+  await freya.page.setViewportSize({ width: 768, height: 900 })
+  const [toast, foot] = await Promise.all([
+    freya.page.locator('[data-toast]').boundingBox(),
+    bar(freya).boundingBox(),
+  ])
+  expect(toast!.y + toast!.height).toBeLessThanOrEqual(foot!.y)
+  await freya.page.setViewportSize({ width: 1440, height: 900 })
   await freya.page.getByRole('button', { name: /^Undo/ }).click()
   await expect.poll(priority('Gate code')).toBe('none')
   await expect.poll(priority('Dredging')).toBe('high')

@@ -12,16 +12,17 @@ import { DueDate } from '../issues/fields/DueDate.tsx'
 import type { EditLine } from '../issues/fields/fields.ts'
 import { statesOf } from '../issues/fields/projectRows.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
-import { useRowActs } from '../issues/list/selection.ts'
+import { type Neighbours, useRowActs } from '../issues/list/selection.ts'
 import { RowCheckbox } from '../issues/rows/RowCheckbox.tsx'
 import { RowTitle } from '../issues/rows/RowTitle.tsx'
+import { joinedClasses } from '../issues/rows/rowProps.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { SWIPED, useSwipe } from '../ui/useSwipe.ts'
 
-type DayRowProps = {
+type DayRowProps = Neighbours & {
   id: string
   line: string
   active: boolean
@@ -77,9 +78,10 @@ const DoneBelow = ({ isReached }: { isReached: boolean }) => (
 )
 
 /** An issue of one’s day; its fields are edited in place. */
-export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: DayRowProps) => {
+export const DayRow = memo((props: DayRowProps) => {
+  const { id, line, active, withPeople, onEdit, onPeek } = props
   const shown = useShownIssue(id)
-  const { selected, onSelect, onMenu } = useRowActs(id)
+  const { selected, joined, onSelect, onMenu } = useRowActs(id, props)
   const swipe = useDoneBySwipe(shown?.issue, shown?.mayEdit === true)
   if (!shown) return <div className="h-9 max-md:h-16" />
   const { issue, projectKey, href, mayEdit, changedBy } = shown
@@ -101,8 +103,8 @@ export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: Da
           'issue-row group relative grid items-center gap-x-2 rounded-control px-2',
           'h-(--row) grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_72px_20px]',
           'max-md:h-auto max-md:min-h-16 max-md:grid-cols-[16px_16px_auto_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:rounded-none max-md:px-4 max-md:py-2.5',
-          'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
           !selected && 'hover:bg-hover',
+          joinedClasses(selected, joined),
           changedBy && 'changed-live',
         )}
       >
@@ -124,7 +126,7 @@ export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: Da
           <RowTitle
             {...{ issue, href, active }}
             onOpen={onPeek}
-            className="after:absolute after:inset-0 md:truncate max-md:line-clamp-2 max-md:text-15"
+            className="row-link md:truncate max-md:line-clamp-2 max-md:text-15"
           />
           <RowMenuButton
             id={id}

@@ -181,10 +181,12 @@ type PartLinesProps = {
 
 const PartLines = ({ part, ids, requests, onAll, onEdit, onPeek }: PartLinesProps) => (
   <ul aria-label={part.name}>
-    {ids.map(id => (
+    {ids.map((id, at) => (
       <li key={id}>
         <DayRow
           id={id}
+          above={ids[at - 1]}
+          below={ids[at + 1]}
           line={`${part.key}/${id}`}
           active
           withPeople={part.key === 'review'}

@@ -103,7 +103,7 @@ export const InboxRow = memo(
           data-title
           aria-current={open || undefined}
           onClick={() => onOpen(id)}
-          className="col-start-2 row-start-1 min-w-0 text-left outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          className="row-link col-start-2 row-start-1 min-w-0 text-left"
         >
           <RowHead {...{ signed: key, when, open, isAwake, isMuted }} />
           <span

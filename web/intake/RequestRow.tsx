@@ -80,16 +80,14 @@ export const RequestRow = memo(({ id, on, chosen, now, onOpen, onChoose }: Reque
           checked={chosen}
           onChange={() => onChoose(id)}
           className={classes(
-            'col-start-1 row-start-1 z-10 size-4 accent-(--accent) max-md:hidden',
+            'peer col-start-1 row-start-1 z-10 size-4 accent-(--accent) max-md:hidden',
             !chosen && 'opacity-0 focus-visible:opacity-100 group-hover/request:opacity-100',
           )}
         />
         <span
           className={classes(
             'col-start-1 row-start-1',
-            chosen
-              ? 'md:invisible'
-              : 'md:group-hover/request:invisible md:group-has-[input:focus-visible]/request:invisible',
+            chosen ? 'md:invisible' : 'md:group-hover/request:invisible md:peer-focus-visible:invisible',
           )}
         >
           <StateIcon

@@ -1,5 +1,6 @@
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
+import { useFoot } from '../ui/popups/foot.ts'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import type { TriageVerbs } from './useTriage.ts'
 
@@ -30,46 +31,50 @@ export const TriageBar = ({ verbs }: { verbs: TriageVerbs }) => (
 )
 
 /** The same at the foot of a phone. */
-export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => (
-  <div
-    role="toolbar"
-    aria-label="Decide"
-    data-bulk
-    className="grid flex-none grid-cols-[44px_44px_1fr_1fr] gap-2 bg-sunken px-4 pt-3 pb-6 md:hidden"
-  >
-    <SnoozeMenu {...opens(verbs)}>
-      <IconButton icon="clock" label="Snooze" size="touch" filled data-snooze />
-    </SnoozeMenu>
-    <IconButton icon="copy" label="Duplicate" size="touch" filled onClick={() => verbs.ask('duplicate')} />
-    <Button variant="neutral" onClick={() => verbs.ask('reply')} className="h-11 rounded-card text-14">
-      Decline
-    </Button>
-    <Button variant="primary" onClick={verbs.accept} className="h-11 rounded-card text-14">
-      Accept
-    </Button>
-  </div>
-)
+export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => {
+  useFoot('bar')
+  return (
+    <div
+      role="toolbar"
+      aria-label="Decide"
+      className="grid flex-none grid-cols-[44px_44px_1fr_1fr] gap-2 bg-sunken px-4 pt-3 pb-6 md:hidden"
+    >
+      <SnoozeMenu {...opens(verbs)}>
+        <IconButton icon="clock" label="Snooze" size="touch" filled data-snooze />
+      </SnoozeMenu>
+      <IconButton icon="copy" label="Duplicate" size="touch" filled onClick={() => verbs.ask('duplicate')} />
+      <Button variant="neutral" onClick={() => verbs.ask('reply')} className="h-11 rounded-card text-14">
+        Decline
+      </Button>
+      <Button variant="primary" onClick={verbs.accept} className="h-11 rounded-card text-14">
+        Accept
+      </Button>
+    </div>
+  )
+}
 
 /** The actions on the selected requests. */
-export const BulkFoot = ({ verbs }: { verbs: TriageVerbs }) => (
-  <div
-    role="toolbar"
-    aria-label="Selected requests"
-    data-bulk
-    className="flex h-10 flex-none items-center gap-1 bg-sunken pr-2 pl-4"
-  >
-    <span role="status" className="num flex-1 font-medium">
-      {verbs.selected.length} selected
-    </span>
-    <Button size="small" onClick={() => verbs.ask('snooze')}>
-      Snooze
-    </Button>
-    <Button size="small" onClick={() => verbs.decline()}>
-      Decline
-    </Button>
-    <Button size="small" variant="neutral" onClick={verbs.accept}>
-      Accept
-    </Button>
-    <IconButton icon="x" size="strip" label="Clear selection" keys="esc" onClick={verbs.clear} />
-  </div>
-)
+export const BulkFoot = ({ verbs }: { verbs: TriageVerbs }) => {
+  useFoot('bar')
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected requests"
+      className="flex h-10 flex-none items-center gap-1 bg-sunken pr-2 pl-4"
+    >
+      <span role="status" className="num flex-1 font-medium">
+        {verbs.selected.length} selected
+      </span>
+      <Button size="small" onClick={() => verbs.ask('snooze')}>
+        Snooze
+      </Button>
+      <Button size="small" onClick={() => verbs.decline()}>
+        Decline
+      </Button>
+      <Button size="small" variant="neutral" onClick={verbs.accept}>
+        Accept
+      </Button>
+      <IconButton icon="x" size="strip" label="Clear selection" keys="esc" onClick={verbs.clear} />
+    </div>
+  )
+}

@@ -1,5 +1,6 @@
 import type { RowTypes } from '../data/entities.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { useFoot } from '../ui/popups/foot.ts'
 import { ChosenActs } from './ChosenActs.tsx'
 import { setCycle, sumWords } from './PlanSides.tsx'
 import { SumBar, unitOf } from './PlanSums.tsx'
@@ -21,6 +22,7 @@ type PlanFootProps = {
 
 /** On a phone: the sum, and what is done with the chosen issues. */
 export const PlanFoot = (props: PlanFootProps) => {
+  useFoot('sheet')
   const { plan, project, cycle, chosen, own, isBacklog, onMoved, onOpen, mayEdit } = props
   const { sums, measure } = plan
   const total = sums.planned + sums.added
@@ -29,10 +31,7 @@ export const PlanFoot = (props: PlanFootProps) => {
   const meant = isComing ? chosen : own
   const count = meant.size > 0 ? ` ${meant.size}` : ''
   return (
-    <div
-      data-plan-foot
-      className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float"
-    >
+    <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float">
       <p className="num flex items-baseline gap-2">
         <b className="font-semibold text-16">{total}</b>
         <span className="flex-1 text-ink-2">

@@ -174,7 +174,7 @@ const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }:
             event.preventDefault()
             onPeek(id)
           }}
-          className="cut font-medium after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          className="row-link cut font-medium"
         >
           {name}
         </Link>

@@ -89,10 +89,7 @@ export const Star = ({ project, favorite, className }: StarProps) => (
 export const ProjectName = ({ project, href, joined }: Pick<ProjectShown, 'project' | 'href' | 'joined'>) => (
   <>
     {joined ? (
-      <Link
-        to={href}
-        className="cut after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-      >
+      <Link to={href} className="row-link cut">
         {project.name}
       </Link>
     ) : (

@@ -3,6 +3,7 @@ import { classes } from '../ui/classes.ts'
 import type { ButtonProps } from '../ui/controls/Button.tsx'
 import { HeldButton } from '../ui/controls/HeldButton.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
+import { useFoot } from '../ui/popups/foot.ts'
 
 type SelectionBarProps = {
   /** "issues". */
@@ -16,23 +17,28 @@ type SelectionBarProps = {
 }
 
 /** What is done with many rows at once, at the foot of their list. */
-export const SelectionBar = ({ what, count, at = '', className = '', children }: SelectionBarProps) => (
-  <div className={classes('pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center', at)}>
+export const SelectionBar = ({ what, count, at = '', className = '', children }: SelectionBarProps) => {
+  useFoot('bar')
+  return (
     <div
-      role="toolbar"
-      aria-label={`Selected ${what}`}
-      className={classes(
-        'floats pointer-events-auto flex h-11 min-w-0 items-center overflow-x-auto rounded-dialog pr-2 pl-4',
-        className,
-      )}
+      className={classes('pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center', at)}
     >
-      <span role="status" className="num flex-none whitespace-nowrap font-medium">
-        {count.toLocaleString()} selected
-      </span>
-      {children}
+      <div
+        role="toolbar"
+        aria-label={`Selected ${what}`}
+        className={classes(
+          'floats pointer-events-auto flex h-11 min-w-0 items-center overflow-x-auto rounded-dialog pr-2 pl-4',
+          className,
+        )}
+      >
+        <span role="status" className="num flex-none whitespace-nowrap font-medium">
+          {count.toLocaleString()} selected
+        </span>
+        {children}
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 type SelectionActProps = ButtonProps & {
   /** Why it cannot be done with these now. */

@@ -32,10 +32,7 @@ export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: Vi
       <ViewMark view={view} className="mb-4 flex-none text-ink-3" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
-          <Link
-            to={viewAddress(view)}
-            className="cut font-medium max-md:text-15 after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-          >
+          <Link to={viewAddress(view)} className="row-link cut font-medium max-md:text-15">
             {view.name}
           </Link>
           {view.is_locked && (

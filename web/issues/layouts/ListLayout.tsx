@@ -10,13 +10,13 @@ import { DropLine } from '../list/BoardColumn.tsx'
 import { useDraggable } from '../list/drag.ts'
 import type { Stop } from '../list/drawnLines.ts'
 import { useDrawn } from '../list/listFocus.ts'
-import { useRowActs } from '../list/selection.ts'
+import { type Neighbours, useRowActs } from '../list/selection.ts'
 import { IssueRow } from '../rows/IssueRow.tsx'
 import { IssueRowSmall } from '../rows/IssueRowSmall.tsx'
 import { AddLine } from './AddLine.tsx'
 import { AddSpot } from './AddSpot.tsx'
 import { GroupLine } from './GroupLine.tsx'
-import { stopsOf, useLines, useMoreInSight, usePinned } from './lines.ts'
+import { issueAt, stopsOf, useLines, useMoreInSight, usePinned } from './lines.ts'
 import { DEEPEST, NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
 import { type LayoutProps, type RowVerbs, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
@@ -74,6 +74,8 @@ export const ListLayout = (props: LayoutProps) => {
                 <Row
                   {...rowVerbs(props)}
                   line={line.key}
+                  above={issueAt(lines, item.index - 1)}
+                  below={issueAt(lines, item.index + 1)}
                   id={line.id}
                   group={line.group.key}
                   peekId={props.peekId === line.id || unfolding.open.has(line.id) ? props.peekId : null}
@@ -137,19 +139,20 @@ const withNested = (
     ]
   })
 
-type RowProps = RowVerbs & {
-  line: string
-  id: string
-  group: string
-  peekId: string | null
-  narrow: boolean
-  unfolding: Unfolding
-}
+type RowProps = RowVerbs &
+  Neighbours & {
+    line: string
+    id: string
+    group: string
+    peekId: string | null
+    narrow: boolean
+    unfolding: Unfolding
+  }
 
 const Row = memo((props: RowProps) => {
   const { line, id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const shown = useShownIssue(id)
-  const acts = useRowActs(id)
+  const acts = useRowActs(id, props)
   const element = useRef<HTMLDivElement>(null)
   const mayDrag = mayEdit && !narrow && shown?.mayEdit === true
   const { dragging, edge } = useDraggable(element, id, group, {

@@ -3,7 +3,7 @@ import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useShelf } from '../../data/rowsBy.ts'
 import { useShownIssue } from '../fields/useShownIssue.ts'
-import { useRowActs } from '../list/selection.ts'
+import { type Neighbours, useRowActs } from '../list/selection.ts'
 import { childrenBy } from '../one/issueParts.ts'
 import { useReading } from '../one/readIssueParts.ts'
 import { IssueRow } from '../rows/IssueRow.tsx'
@@ -60,6 +60,8 @@ export const NestedRows = (props: NestedProps) => {
           {...props}
           line={`${props.line}/${child.id}`}
           child={child}
+          above={children[at - 1]?.id}
+          below={children[at + 1]?.id}
           last={at === children.length - 1}
         />
       ))}
@@ -67,10 +69,10 @@ export const NestedRows = (props: NestedProps) => {
   )
 }
 
-const NestedRow = (props: NestedProps & { child: Issue; last: boolean }) => {
+const NestedRow = (props: NestedProps & Neighbours & { child: Issue; last: boolean }) => {
   const { child, line, depth, last, unfolding, peekId, mayEdit, onEdit, onPeek } = props
   const shown = useShownIssue(child.id)
-  const acts = useRowActs(child.id)
+  const acts = useRowActs(child.id, props)
   if (!shown) return null
   const isOpen = unfolding.open.has(child.id)
   return (

@@ -37,6 +37,12 @@ export const stopsOf = (lines: readonly AnyLine[]): Stop[] =>
     line.kind === 'issue' ? [{ line: line.key, id: line.id, group: line.group.key }] : [],
   )
 
+/** The issue of a line; undefined where another kind stands, or none. */
+export const issueAt = (lines: readonly Line[], at: number): string | undefined => {
+  const line = lines[at]
+  return line?.kind === 'issue' ? line.id : undefined
+}
+
 /** Where a line stands; one that is nested stands where its parent does. */
 export const usePlaces = (lines: readonly AnyLine[]) => {
   const places = useMemo(() => new Map(lines.map((line, at) => [line.key, at])), [lines])

@@ -116,24 +116,29 @@ export const RowActsProvider = Acts.Provider
 
 const none: Selection['subscribe'] = () => () => {}
 
-/** A row's own part of it: repaints when it is selected or not any more. */
-export const useRowActs = (id: string) => {
+/** The issues of the lines above and below; undefined where another kind of line stands. */
+export type Neighbours = { above?: string | undefined; below?: string | undefined }
+const ALONE: Neighbours = {}
+
+/** A row's own part of it: repaints when it, or one beside it, is selected or not any more. */
+export const useRowActs = (id: string, { above, below }: Neighbours = ALONE) => {
   const acts = useContext(Acts)
-  const selected = useSyncExternalStore(
-    acts?.selection.subscribe ?? none,
-    () => acts?.selection.has(id) ?? false,
+  const look = (one: string | undefined) => one !== undefined && acts?.selection.has(one) === true
+  const seen = useSyncExternalStore(acts?.selection.subscribe ?? none, () =>
+    look(id) ? `selected ${look(above) ? 'above ' : ''}${look(below) ? 'below' : ''}` : '',
   )
-  return useMemo(
-    () =>
-      acts
-        ? {
-            selected,
-            onSelect: (one: string, event: Event & { shiftKey?: boolean }) => acts.onSelect(one, event),
-            onMenu: acts.onMenu,
-          }
-        : { selected },
-    [acts, selected],
-  )
+  return useMemo(() => {
+    const selected = seen !== ''
+    const joined = { above: seen.includes('above'), below: seen.includes('below') }
+    return acts
+      ? {
+          selected,
+          joined,
+          onSelect: (one: string, event: Event & { shiftKey?: boolean }) => acts.onSelect(one, event),
+          onMenu: acts.onMenu,
+        }
+      : { selected, joined }
+  }, [acts, seen])
 }
 
 /** The selection of the list around, for actions on all of it. */

@@ -9,10 +9,12 @@ import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { DueDate } from '../fields/DueDate.tsx'
+import { type Joined, joinedClasses } from '../rows/rowProps.ts'
 
 type DraftRowProps = {
   draft: Draft
   selected: boolean
+  joined: Joined
   onSelect: (id: string, event: { shiftKey?: boolean }) => void
   onOpen: () => void
   onPublish: () => void
@@ -23,7 +25,7 @@ export type Anchor = Element | { getBoundingClientRect: () => DOMRect }
 
 const hidden = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'
 
-export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onMenu }: DraftRowProps) => {
+export const DraftRow = ({ draft, selected, joined, onSelect, onOpen, onPublish, onMenu }: DraftRowProps) => {
   const project = useRow('project', draft.project_id)
   const state = useRow('state', draft.state_id)
   const labels = useRows('label').filter(label => draft.label_ids.includes(label.id))
@@ -35,8 +37,8 @@ export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onMenu 
       data-selected={selected || undefined}
       className={classes(
         'issue-row group relative mx-2 flex h-(--row) items-center gap-2 rounded-control px-2 max-md:h-13',
-        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
         !selected && 'hover:bg-hover',
+        joinedClasses(selected, joined),
       )}
     >
       <span className={classes('relative z-[1] grid place-items-center max-md:hidden', !selected && hidden)}>
@@ -56,10 +58,7 @@ export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onMenu 
         type="button"
         data-title
         onClick={event => (event.shiftKey ? onSelect(draft.id, event) : onOpen())}
-        className={classes(
-          'cut min-w-0 flex-1 text-left after:absolute after:inset-0 focus-visible:outline-none',
-          !draft.name && 'text-ink-2',
-        )}
+        className={classes('row-link cut min-w-0 flex-1 text-left', !draft.name && 'text-ink-2')}
       >
         {title}
       </button>

@@ -50,6 +50,7 @@ export const DraftsScreen = () => {
   const picked = useDraftSelection(drafts)
   const heading = useHeading()
   const mayWrite = may('draft.create', {}, { workspace: workspaceId })
+  const isChosen = (draft: Draft | undefined) => draft !== undefined && picked.chosen.includes(draft.id)
   const [subjectOfMenu] = picked.known(opened ? [opened.id] : [])
   useDraftKeys(picked, (id, anchor) => setOpened({ id, anchor }))
   return (
@@ -76,7 +77,7 @@ export const DraftsScreen = () => {
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ul aria-label="Drafts" className="@container min-h-0 flex-1 overflow-y-auto pt-1 pb-16 max-md:pb-24">
-          {drafts.map(draft => (
+          {drafts.map((draft, at) => (
             <li
               key={draft.id}
               onContextMenu={event => {
@@ -88,7 +89,8 @@ export const DraftsScreen = () => {
             >
               <DraftRow
                 draft={draft}
-                selected={picked.chosen.includes(draft.id)}
+                selected={isChosen(draft)}
+                joined={{ above: isChosen(drafts[at - 1]), below: isChosen(drafts[at + 1]) }}
                 onSelect={picked.select}
                 onOpen={() => openIssueForm({ draftId: draft.id })}
                 onPublish={() => picked.publish([draft.id])}

@@ -14,13 +14,9 @@ import { DetailSection } from './DetailSection.tsx'
 const PageLine = ({ page, from }: { page: Page; from: string }) => {
   const project = useRow('project', page.project_id)
   return (
-    <div className="relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:-outline-offset-2 max-md:min-h-11">
+    <div className="relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:min-h-11">
       <PageMark page={page} size={16} className="text-ink-3" />
-      <Link
-        to={pageAddress(page)}
-        title={pageName(page)}
-        className="cut min-w-0 flex-1 after:absolute after:inset-0 focus-visible:outline-none"
-      >
+      <Link to={pageAddress(page)} title={pageName(page)} className="row-link cut min-w-0 flex-1">
         {pageName(page)}
       </Link>
       {project && page.project_id !== from && (

@@ -93,7 +93,6 @@ export const IssueCard = memo((props: IssueCardProps) => {
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
       className={classes(
         'issue-row group relative flex-none rounded-control px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] [--under:var(--bg-raised)]',
-        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
         drag === 'hole' && 'opacity-[.42]',
         drag === 'lifted'
           ? 'w-65 rotate-2 bg-float shadow-float motion-reduce:rotate-0'
@@ -131,7 +130,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           tabIndex={active === false ? -1 : 0}
           onClick={onOpen && (event => onOpen(issue.id, event))}
           onFocus={onFocus && (() => onFocus(issue.id))}
-          className="line-clamp-3 text-pretty after:absolute after:inset-0 focus-visible:outline-none"
+          className="row-link line-clamp-3 text-pretty"
         >
           {issue.name}
         </Link>

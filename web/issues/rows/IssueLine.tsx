@@ -50,7 +50,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
     <div
       data-child={id}
       onKeyDown={onKeyDown}
-      className="group relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2 max-md:min-h-11"
+      className="group relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:min-h-11"
     >
       {lead}
       <LineState of={of} />
@@ -60,7 +60,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       <RowTitle
         issue={issue}
         href={hrefOf(issue)}
-        className={classes('cut min-w-0 flex-1 after:absolute after:inset-0', isOver && 'text-ink-2')}
+        className={classes('row-link cut min-w-0 flex-1', isOver && 'text-ink-2')}
       />
       {mark}
       {controls && (

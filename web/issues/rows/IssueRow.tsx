@@ -17,7 +17,7 @@ import { CountFacts, PlacedFacts } from './Facts.tsx'
 import { useShows } from './hiddenProperties.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { RowTitle } from './RowTitle.tsx'
-import { type IssueParts, issueKey } from './rowProps.ts'
+import { type IssueParts, issueKey, joinedClasses } from './rowProps.ts'
 
 type IssueRowProps = IssueParts & {
   /** How deep it hangs below its parent, and whether it is the last there. */
@@ -25,8 +25,6 @@ type IssueRowProps = IssueParts & {
   last?: boolean
   expanded?: boolean
   onExpand?: (id: string) => void
-  /** The neighbours that are selected too. */
-  joined?: { above?: boolean; below?: boolean }
   compact?: boolean
 }
 
@@ -44,14 +42,12 @@ export const IssueRow = memo((props: IssueRowProps) => {
     <div
       data-issue={issue.id}
       data-selected={selected || undefined}
-      data-joined-above={(selected && joined?.above) || undefined}
-      data-joined-below={(selected && joined?.below) || undefined}
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
       className={classes(
         'issue-row group relative mx-2 grid grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_auto_64px_28px_auto] items-center gap-x-2 rounded-control px-2 @max-[720px]:grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_64px_auto]',
         props.compact ? 'h-(--row-compact)' : 'h-(--row)',
-        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
         !selected && (peeked ? 'bg-press' : 'hover:bg-hover'),
+        joinedClasses(selected, joined),
         changedBy && 'changed-live',
       )}
     >
@@ -83,10 +79,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
         {shows('state') && <StateCell of={of} />}
       </span>
       <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
-        <RowTitle
-          {...{ issue, href, active: Boolean(active), onOpen, onFocus }}
-          className="cut after:absolute after:inset-0"
-        />
+        <RowTitle {...{ issue, href, active: Boolean(active), onOpen, onFocus }} className="row-link cut" />
         {issue.sub_issues_count > 0 && shows('sub_issue_count') && (
           <span className={classes('flex flex-none items-center gap-1', lifted)}>
             {onExpand && (

@@ -44,7 +44,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
           tabIndex={active === false ? -1 : 0}
           onClick={onOpen && (event => onOpen(issue.id, event))}
           onFocus={onFocus && (() => onFocus(issue.id))}
-          className="line-clamp-2 text-15 after:absolute after:inset-0"
+          className="row-link line-clamp-2 text-15"
         >
           {issue.name}
         </Link>

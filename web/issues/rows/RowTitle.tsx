@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { classes } from '../../ui/classes.ts'
 import type { IssueParts } from './rowProps.ts'
 
 type RowTitleProps = Pick<IssueParts, 'issue' | 'href' | 'active' | 'onOpen' | 'onFocus'> & {
   /** The column of the table that it stands in. */
   'data-column'?: string
+  /** `row-link` where it lies over the whole row. */
   className: string
 }
 
@@ -18,7 +18,7 @@ export const RowTitle = ({ issue, href, active, onOpen, onFocus, className, ...r
     title={issue.name}
     onClick={onOpen && (event => onOpen(issue.id, event))}
     onFocus={onFocus && (() => onFocus(issue.id))}
-    className={classes('focus-visible:outline-none', className)}
+    className={className}
     {...rest}
   >
     {issue.name}

@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/work/issues.ts'
+import { classes } from '../../ui/classes.ts'
 import type { EditedField } from '../fields/fields.ts'
 
 export type StateLook = {
@@ -19,6 +20,7 @@ export type IssueParts = {
   projectKey: string
   href: string
   selected?: boolean
+  joined?: Joined
   /** The cursor stands on it: the only one in the tab order. */
   active?: boolean
   peeked?: boolean
@@ -32,6 +34,12 @@ export type IssueParts = {
   /** Opens the picker of a field beside its cell; missing where nothing may be changed. */
   onEdit?: (id: string, field: IssueField, anchor: HTMLElement) => void
 }
+
+/** Which of the rows beside a selected one are selected too: together they look like one. */
+export type Joined = { above?: boolean; below?: boolean }
+
+export const joinedClasses = (selected: boolean | undefined, joined: Joined = {}) =>
+  selected && classes(joined.above && 'rounded-t-none', joined.below && 'rounded-b-none')
 
 export const issueKey = (projectKey: string, issue: Pick<Issue, 'sequence_id'>) =>
   `${projectKey}-${issue.sequence_id}`

@@ -114,11 +114,7 @@ export const PageRow = (props: PageRowProps) => {
         <span className="w-5 flex-none" />
       )}
       <PageMark page={page} className="text-ink-3" />
-      <Link
-        to={pageAddress(page)}
-        draggable={false}
-        className="cut max-md:text-15 after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-      >
+      <Link to={pageAddress(page)} draggable={false} className="row-link cut max-md:text-15">
         {name}
       </Link>
       {above && <span className="cut text-12 text-ink-3">in {pageName(above)}</span>}

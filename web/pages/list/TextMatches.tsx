@@ -89,7 +89,7 @@ const Match = ({ at, page, snippet, isElsewhere }: MatchProps) => (
         <Link
           to={pageAddress(page)}
           state={{ find: findable(snippet) }}
-          className="cut max-md:text-15 after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          className="row-link cut max-md:text-15"
         >
           {pageName(page)}
         </Link>

@@ -76,8 +76,7 @@ export const Star = ({ name, on, run }: { name: string; on: boolean; run: () => 
 )
 
 /** Its name leads to it, and makes all of the row a link. */
-export const COVERING_LINK =
-  'cut font-medium after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2 max-md:font-normal max-md:text-15'
+export const COVERING_LINK = 'row-link cut font-medium max-md:font-normal max-md:text-15'
 
 const UNSEEN =
   'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'

@@ -186,11 +186,7 @@ const ModuleCard = memo(({ module, measure, today, favorite, onPeek }: ModuleCar
         {lead && <Avatar person={lead} />}
       </div>
       <h3 className="text-pretty font-medium text-13 leading-[18px]">
-        <Link
-          to={moduleAddress(module)}
-          draggable={false}
-          className="after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-        >
+        <Link to={moduleAddress(module)} draggable={false} className="row-link">
           {module.name}
         </Link>
       </h3>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { classes } from '../classes.ts'
 import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Icon } from '../icons.tsx'
+import { useStandingFoot } from './foot.ts'
 
 type Shown = {
   id: number
@@ -51,6 +53,7 @@ export const toast = {
 export const Toaster = () => {
   const { shown } = useSnapshot(state)
   const [held, setHeld] = useState(false)
+  const foot = useStandingFoot()
   useEffect(() => {
     if (!shown || held || shown.kind === 'progress' || holdsWords(shown)) return
     const timer = setTimeout(
@@ -63,7 +66,11 @@ export const Toaster = () => {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it open
     <div
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
-      className="pointer-events-none absolute bottom-4 left-4 z-30 max-w-[calc(100%-32px)] max-xl:[body:has([data-bulk])_&]:bottom-18 [body:has([data-plan-foot])_&]:bottom-40"
+      className={classes(
+        'pointer-events-none absolute left-4 z-30 max-w-[calc(100%-32px)]',
+        foot === 'sheet' ? 'bottom-40' : 'bottom-4',
+        foot === 'bar' && 'max-xl:bottom-18',
+      )}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >

@@ -78,7 +78,7 @@ export const CalendarBlock = memo((props: CalendarBlockProps) => {
         tabIndex={first ? 0 : -1}
         title={`${key} ${issue.name}, ${datesText(issue)}`}
         onClick={event => onOpen(id, event)}
-        className="cut flex-1 after:absolute after:inset-0 focus-visible:outline-none"
+        className="row-link cut flex-1"
       >
         <span className="num mr-1.5 text-ink-2">{key}</span>
         {issue.name}

@@ -27,17 +27,13 @@ export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
       data-selected={selected || undefined}
       onPointerDown={isMine ? onTake : undefined}
       className={classes(
-        'issue-row relative flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent',
+        'issue-row relative flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover',
         isMine && 'cursor-grab',
       )}
     >
       <SmallState issue={issue} />
       <span className="num flex-none text-12 text-ink-3">{issueKey(projectKey, issue)}</span>
-      <RowTitle
-        {...{ issue, onOpen }}
-        href={shown.href}
-        className="cut flex-1 after:absolute after:inset-0"
-      />
+      <RowTitle {...{ issue, onOpen }} href={shown.href} className="row-link cut flex-1" />
       {issue.start_date && !issue.target_date && (
         <span className="num flex-none text-12 text-ink-3">from {shortDay(issue.start_date)}</span>
       )}

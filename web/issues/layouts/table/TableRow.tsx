@@ -160,7 +160,7 @@ export const TableRow = memo((props: TableRowProps) => {
           data-column={ISSUE_COLUMN}
           active={cursor === ISSUE_COLUMN}
           onOpen={onPeek}
-          className="cut"
+          className="sheet-title cut focus-visible:outline-none"
         />
         <RowMenuButton
           id={id}

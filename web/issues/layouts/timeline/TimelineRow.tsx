@@ -133,11 +133,7 @@ const RowName = (props: RowNameProps) => {
       )}
       <StateCell of={{ issue, projectKey, ...(mayEdit ? { onEdit } : {}) }} />
       {!narrow && <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>}
-      <RowTitle
-        {...{ issue, href }}
-        onOpen={onPeek}
-        className="cut flex-1 after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-      />
+      <RowTitle {...{ issue, href }} onOpen={onPeek} className="row-link cut flex-1" />
       <RowMenuButton
         id={issue.id}
         label={key}
