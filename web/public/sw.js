@@ -76,7 +76,7 @@ const whenBack = () => {
 
 /**
  * A file of the kept page; a part that it had never loaded before comes from the server, once that is back: a browser does not
- * ask again for a module that failed. Nor does it wait for ever, a few minutes in most.
+ * ask again for a module that failed. It ends such a wait by itself, after five minutes in Chromium.
  */
 const keptOrFresh = async path => {
   const file = path.replace(KEPT, ASSETS)

@@ -105,11 +105,10 @@ const Frame = ({ slug }: { slug: string }) => {
   useEffect(() => {
     if (entered && name) noteFrame(slug, name)
   }, [entered, slug, name])
-  const isOffline = status === 'offline'
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isOffline): what has stopped goes on once the server is back
+  // With each state of the line: what has stopped while the server was away goes on once it is back.
   useEffect(() => {
-    if (isReady) void fetchAhead(isAsking, isAway)
-  }, [isReady, isOffline])
+    if (status !== 'loading' || !slug) void fetchAhead(isAsking, isAway)
+  }, [status, slug])
   useEffect(() => {
     if (!inSettings) noteBefore(pathname + search)
   }, [inSettings, pathname, search])
@@ -117,7 +116,7 @@ const Frame = ({ slug }: { slug: string }) => {
   const foot = <MyFoot me={me} at={at} />
   return (
     <AppShell
-      banner={isOffline ? <Offline /> : undefined}
+      banner={status === 'offline' ? <Offline /> : undefined}
       wide={inSettings}
       {...(!inSettings && {
         rail: (
