@@ -104,7 +104,7 @@ const Drawing = ({ bars, width, height, usual, figures, right, step, at }: Drawi
   const y = scaleLinear({ domain: [0, most], range: [base, top] })
   const middle = (n: number) => (n + 0.5) * step
   return (
-    <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+    <svg width={width} height={height} aria-hidden="true">
       {bars.map(
         (bar, n) =>
           bar.dim && (

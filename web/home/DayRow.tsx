@@ -7,8 +7,7 @@ import { useMade, useRow } from '../data/rows.ts'
 import { changeIssues } from '../issues/acts/issueActions.ts'
 import { RowMenuButton } from '../issues/acts/RowMenuButton.tsx'
 import { Cell, type CellOf } from '../issues/fields/Cell.tsx'
-import { AssigneesCell, PriorityCell, StateCell } from '../issues/fields/cells.tsx'
-import { DueDate } from '../issues/fields/DueDate.tsx'
+import { AssigneesCell, DueCell, PriorityCell, StateCell } from '../issues/fields/cells.tsx'
 import type { EditLine } from '../issues/fields/fields.ts'
 import { statesOf } from '../issues/fields/projectRows.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
@@ -35,12 +34,12 @@ type DayRowProps = Neighbours & {
 /** Days that are near by their names. */
 const Due = ({ of }: { of: CellOf }) => {
   const { today } = useClock()
-  const { target_date: day, state__group: group } = of.issue
-  if (!day) return null
+  const { target_date: day } = of.issue
   const near = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : null
+  if (!near) return <DueCell of={of} className="justify-self-end" />
   return (
-    <Cell of={of} field="target_date" className="justify-self-end">
-      {near ? <span className="num text-12 text-ink-3">{near}</span> : <DueDate day={day} group={group} />}
+    <Cell of={of} field="target_date" value={near} className="justify-self-end">
+      <span className="num text-12 text-ink-3">{near}</span>
     </Cell>
   )
 }

@@ -22,7 +22,7 @@ type DrawingProps = { pattern: OwnCover['pattern']; colour: string; className?: 
 export const CoverDrawing = ({ pattern, colour, className = 'h-24 w-full' }: DrawingProps) => (
   <svg
     aria-hidden="true"
-    className={`tile block flex-none ${className}`}
+    className={`tile block flex-none overflow-hidden ${className}`}
     preserveAspectRatio="xMidYMid slice"
     viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
     style={variables({ '--tile': colour })}

@@ -164,17 +164,21 @@ export type IconProps = {
   name: IconName
   size?: 10 | 12 | 14 | 16 | 20
   stroke?: number
+  /** Where it stands for words that are nowhere beside it; otherwise the control around it carries the name. */
+  label?: string | undefined
   className?: string | undefined
 }
 
-/** Always decorative: the control around it carries the name. */
-export const Icon = ({ name, size = 16, stroke = 1.75, className }: IconProps) => {
+export const Icon = ({ name, size = 16, stroke = 1.75, label, className }: IconProps) => {
+  const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   if (name in others) {
     const Other = others[name as keyof typeof others]
-    return <Other size={size} strokeWidth={stroke} className={className} aria-hidden />
+    return <Other size={size} strokeWidth={stroke} className={className} {...spoken} />
   }
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or decorative
     <svg
+      {...spoken}
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -184,7 +188,6 @@ export const Icon = ({ name, size = 16, stroke = 1.75, className }: IconProps) =
       strokeLinecap="round"
       strokeLinejoin="round"
       className={classes('flex-none', className)}
-      aria-hidden="true"
     >
       <path d={drawn[name as keyof typeof drawn]} />
     </svg>

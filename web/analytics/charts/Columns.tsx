@@ -38,7 +38,7 @@ export const Columns = (props: ColumnsProps) => {
     const now = values[last] ?? 0
     const [usualAt, nowAt] = [y(usual ?? 0) ?? 0, y(now) ?? 0]
     return (
-      <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+      <svg width={width} height={height} aria-hidden="true">
         <Grid ticks={ticks} y={y} left={LEFT} right={end} />
         {values.map((value, n) => (
           <g // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in time

@@ -54,7 +54,7 @@ export const Scatter = ({ name, height, dots, days, names, marks, told, href }: 
     const end = width - rightOf(width)
     const ringed = at && dots[at.n]
     return (
-      <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+      <svg width={width} height={height} aria-hidden="true">
         <Grid ticks={ticks} y={y} left={LEFT} right={end} />
         {dots.map(dot => (
           <circle

@@ -150,7 +150,7 @@ export const TimeChart = (props: TimeChartProps) => {
     // The dotted part begins where the last whole period ends.
     const whole = unfinished ? last : Math.max(2, last + 1)
     return (
-      <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+      <svg width={width} height={height} aria-hidden="true">
         <Grid ticks={ticks} y={y} left={left} right={end} />
         {at && <line x1={x(at.n)} x2={x(at.n)} y1={TOP} y2={base} stroke="var(--line-strong)" />}
         {lines.map((line, k) => {

@@ -1,27 +1,30 @@
 /** The contents of rows and cards, each a cell of its own that repaints with its field. */
+import { useClock } from '../../data/clock.ts'
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Estimate } from '../../ui/marks/Estimate.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
-import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
+import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
 import { ProgressRing } from '../../ui/marks/Progress.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Cell, type CellOf } from './Cell.tsx'
-import { DueDate } from './DueDate.tsx'
+import { DueDate, dueText } from './DueDate.tsx'
 import { useAssignees, useEstimate, useLabels, useStateSign, useSubDone } from './useNamed.ts'
 
-type CellProps = { of: CellOf }
+type CellProps = { of: CellOf; className?: string }
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(row => row.name).join(', ')
 
 export const StateCell = ({ of }: CellProps) => {
   const sign = useStateSign(of.issue)
   return (
-    <Cell of={of} field="state">
-      <StateIcon {...sign} />
+    <Cell of={of} field="state" value={sign.label ?? sign.group}>
+      <StateIcon label={sign.group} {...sign} />
     </Cell>
   )
 }
 
 export const PriorityCell = ({ of }: CellProps) => (
-  <Cell of={of} field="priority">
+  <Cell of={of} field="priority" value={priorityNames[of.issue.priority]}>
     <PriorityIcon priority={of.issue.priority} />
   </Cell>
 )
@@ -30,7 +33,7 @@ export const LabelsCell = ({ of }: CellProps) => {
   const labels = useLabels(of.issue)
   if (labels.length === 0) return null
   return (
-    <Cell of={of} field="labels" className="min-w-0">
+    <Cell of={of} field="labels" value={namesOf(labels)} className="min-w-0">
       <Labels labels={labels} className="gap-3.5" />
     </Cell>
   )
@@ -42,18 +45,24 @@ export const Due = ({ issue }: Pick<CellOf, 'issue'>) => {
   return <DueDate day={issue.target_date} group={group} />
 }
 
-export const DueCell = ({ of }: CellProps) =>
-  of.issue.target_date && (
-    <Cell of={of} field="target_date">
-      <Due issue={of.issue} />
+const DueOn = ({ of, day, className }: CellProps & { day: string }) => {
+  const { today } = useClock()
+  const { group } = useStateSign(of.issue)
+  return (
+    <Cell of={of} field="target_date" value={dueText(day, group, today)} className={className}>
+      <DueDate day={day} group={group} />
     </Cell>
   )
+}
+
+export const DueCell = (props: CellProps) =>
+  props.of.issue.target_date && <DueOn day={props.of.issue.target_date} {...props} />
 
 export const EstimateCell = ({ of }: CellProps) => {
   const estimate = useEstimate(of.issue)
   if (!estimate) return null
   return (
-    <Cell of={of} field="estimate">
+    <Cell of={of} field="estimate" value={estimate}>
       <Estimate value={estimate} />
     </Cell>
   )
@@ -62,7 +71,11 @@ export const EstimateCell = ({ of }: CellProps) => {
 export const AssigneesCell = ({ of }: CellProps) => {
   const people = useAssignees(of.issue)
   return (
-    <Cell of={of} field="assignees">
+    <Cell
+      of={of}
+      field="assignees"
+      value={people.map(person => person.display_name).join(', ') || 'Unassigned'}
+    >
       <AvatarStack people={people} />
     </Cell>
   )

@@ -36,7 +36,7 @@ export const ListLayout = (props: LayoutProps) => {
     estimateSize: at =>
       lines[at]!.kind === 'group' ? STRIP : narrow && lines[at]!.kind === 'issue' ? 64 : 36,
     getItemKey: useCallback((at: number) => lines[at]!.key, [lines]),
-    overscan: useOverscan(12),
+    overscan: useOverscan(8),
     scrollPaddingStart: props.grouped ? STRIP : 0,
     rangeExtractor,
   })

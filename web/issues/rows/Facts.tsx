@@ -13,9 +13,17 @@ type FactsProps = { of: CellOf }
 
 const quiet = 'num inline-flex min-w-0 items-center gap-1 whitespace-nowrap text-12 text-ink-3'
 
-const Fact = ({ icon, whole, children }: { icon?: IconName; whole?: boolean; children: ReactNode }) => (
+type FactProps = {
+  icon?: IconName
+  /** What the icon stands for, where no button around it says so. */
+  label?: string
+  whole?: boolean
+  children: ReactNode
+}
+
+const Fact = ({ icon, label, whole, children }: FactProps) => (
   <span className={classes(quiet, whole && 'flex-none')}>
-    {icon && <Icon name={icon} size={12} />}
+    {icon && <Icon name={icon} size={12} label={label} />}
     {children}
   </span>
 )
@@ -41,14 +49,12 @@ export const CountFacts = ({ of }: FactsProps) => {
         </span>
       )}
       {attached > 0 && (
-        <Fact icon="paperclip" whole>
-          <span className="sr-only">Attachments: </span>
+        <Fact icon="paperclip" label="Attachments" whole>
           {attached}
         </Fact>
       )}
       {links > 0 && (
-        <Fact icon="link" whole>
-          <span className="sr-only">Links: </span>
+        <Fact icon="link" label="Links" whole>
           {links}
         </Fact>
       )}
@@ -60,7 +66,12 @@ const ModulesFact = ({ of }: FactsProps) => {
   const [module, ...rest] = useIssueModules(of.issue)
   if (!module) return null
   return (
-    <Cell of={of} field="modules" className="min-w-0">
+    <Cell
+      of={of}
+      field="modules"
+      value={[module, ...rest].map(({ name }) => name).join(', ')}
+      className="min-w-0"
+    >
       <Fact icon="boxes">
         <span className="cut">{module.name}</span>
         {rest.length > 0 && `+${rest.length}`}
@@ -73,7 +84,7 @@ const CycleFact = ({ of }: FactsProps) => {
   const cycle = useIssueCycle(of.issue)
   if (!cycle) return null
   return (
-    <Cell of={of} field="cycle" className="min-w-0">
+    <Cell of={of} field="cycle" value={cycle.name} className="min-w-0">
       <Fact icon="iteration-cw">
         <span className="cut">{cycle.name}</span>
       </Fact>
@@ -103,8 +114,7 @@ export const PlacedFacts = ({ of }: FactsProps) => {
       )}
       {archived_at !== null && (
         <span className="flex w-34">
-          <Fact icon="archive">
-            <span className="sr-only">Archived </span>
+          <Fact icon="archive" label="Archived">
             <span className="cut">{archived}</span>
           </Fact>
         </span>
@@ -112,7 +122,7 @@ export const PlacedFacts = ({ of }: FactsProps) => {
       {archived_at === null && shows('start_date') && (
         <span className="flex w-22">
           {start_date && (
-            <Cell of={of} field="start_date">
+            <Cell of={of} field="start_date" value={shortDay(start_date)}>
               <Fact>Starts {shortDay(start_date)}</Fact>
             </Cell>
           )}

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
 import { classes } from '../../ui/classes.ts'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { useIssueHref } from '../acts/issueAddress.ts'
-import { Cell, type CellOf } from '../fields/Cell.tsx'
-import { AssigneesCell, PriorityCell } from '../fields/cells.tsx'
-import { DueDate } from '../fields/DueDate.tsx'
+import type { CellOf } from '../fields/Cell.tsx'
+import { AssigneesCell, DueCell, PriorityCell, StateCell } from '../fields/cells.tsx'
 import type { EditLine } from '../fields/fields.ts'
-import { useStateSign } from '../fields/useNamed.ts'
 import { useShownIssue } from '../fields/useShownIssue.ts'
 import { RowTitle } from './RowTitle.tsx'
 
@@ -21,16 +18,6 @@ type IssueLineProps = {
   controls?: ReactNode
   onEdit?: EditLine
   onKeyDown?: (event: React.KeyboardEvent) => void
-}
-
-const LineState = ({ of }: { of: CellOf }) => {
-  const { state__group: group } = of.issue
-  const sign = useStateSign(of.issue)
-  return (
-    <Cell of={of} field="state">
-      <StateIcon label={group} {...sign} group={group} />
-    </Cell>
-  )
 }
 
 /** An issue as another one lists it: one line, its fields changed in place. */
@@ -53,7 +40,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       className="group relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:min-h-11"
     >
       {lead}
-      <LineState of={of} />
+      <StateCell of={of} />
       <span className="num flex-none text-12 text-ink-3 max-md:hidden">
         {shown.projectKey}-{issue.sequence_id || '…'}
       </span>
@@ -76,11 +63,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       >
         <PriorityCell of={of} />
       </span>
-      {issue.target_date && (
-        <Cell of={of} field="target_date" className="max-md:hidden">
-          <DueDate day={issue.target_date} group={issue.state__group} />
-        </Cell>
-      )}
+      <DueCell of={of} className="max-md:hidden" />
       <AssigneesCell of={of} />
     </div>
   )

@@ -17,7 +17,7 @@ type PictureProps = {
 export const BurnPicture = (props: PictureProps) => {
   const { width, height, ends, right } = props.places
   return (
-    <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+    <svg width={width} height={height} aria-hidden="true">
       <Ground {...props} />
       <Days {...props} />
       <Course {...props} />

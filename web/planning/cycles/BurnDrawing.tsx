@@ -6,7 +6,7 @@ export const BurnDrawing = () => (
     viewBox="0 0 312 96"
     fill="none"
     aria-hidden="true"
-    className="h-auto max-w-full overflow-visible"
+    className="h-auto max-w-full"
   >
     <path d="M0 94h312" stroke="var(--line)" />
     <path d="M0 9 52 17 86 15 126 38 172 43V94H0z" fill="var(--accent)" opacity=".08" />

@@ -32,15 +32,19 @@ export const PercentRing = ({ label, percent }: { label: string; percent: number
 )
 
 /** How many of the sub-issues are done; without `done` only how many there are. */
-export const ProgressRing = ({ done, total }: { done?: number | undefined; total: number }) => (
-  <span className={beside}>
-    <Ring share={total && done ? done / total : 0} color="var(--st-done)" />
-    <span>
-      {done === undefined ? total : `${done}/${total}`}
-      <span className="sr-only"> sub-issues{done === undefined ? '' : ' done'}</span>
+export const ProgressRing = ({ done, total }: { done?: number | undefined; total: number }) => {
+  const figure = done === undefined ? `${total}` : `${done}/${total}`
+  return (
+    <span
+      role="img"
+      aria-label={`${figure} sub-issues${done === undefined ? '' : ' done'}`}
+      className={beside}
+    >
+      <Ring share={total && done ? done / total : 0} color="var(--st-done)" />
+      <span>{figure}</span>
     </span>
-  </span>
-)
+  )
+}
 
 type ProgressBarProps = { label: string; value: number; total: number; figure?: string }
 

@@ -42,7 +42,7 @@ export const TimelineLinking = ({ linking, places, range, dayWidth, dayAt, rows 
       <svg
         data-linking
         aria-hidden="true"
-        className="absolute overflow-visible"
+        className="absolute"
         width="1"
         height="1"
         fill="none"

@@ -42,7 +42,7 @@ export const TimelineLinks = ({ places, range, dayWidth, height }: TimelineLinks
     <svg
       data-links
       aria-hidden="true"
-      className="pointer-events-none absolute top-0 left-(--side) overflow-visible"
+      className="pointer-events-none absolute top-0 left-(--side)"
       width="1"
       height={height}
       fill="none"
