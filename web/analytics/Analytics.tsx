@@ -98,7 +98,10 @@ export const Analytics = ({ scope, terms: given, head }: AnalyticsProps) => {
           )
         }
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pb-16 max-md:px-4" data-scroller>
+      <div
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg px-6 pb-16 max-md:px-4"
+        data-scroller
+      >
         {section === 'scope' && <ScopeSection {...shared} span={span} />}
         {section === 'custom' && <CustomSection {...shared} terms={terms} />}
         {section === 'flow' && <FlowSection {...shared} span={span} />}

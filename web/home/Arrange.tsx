@@ -155,7 +155,7 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
         }
         primary={{ label: 'Done', keys: 'esc', run: onDone }}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto" data-scroller>
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg" data-scroller>
         <p id="arrange-keys" className="sr-only">
           The arrow keys move it.
         </p>

@@ -93,7 +93,7 @@ export const HomeScreen = () => {
         }
         {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24" data-scroller>
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24" data-scroller>
         <div className="flex items-start gap-6 px-6 pt-3 pb-4 max-md:flex-col max-md:gap-3 max-md:px-4 max-md:pt-1">
           <Greeting />
           {of('overview_stats').is_visible && <Numbers open={open} className="max-md:gap-8" />}

@@ -73,7 +73,7 @@ export const InboxList = (props: InboxListProps) => {
     getScrollElement: () => box.current,
     estimateSize: at => height[lines[at]?.kind ?? 'group'],
     getItemKey: at => lines[at]?.id ?? at,
-    overscan: useOverscan(10),
+    overscan: useOverscan(),
   })
   const drawn = virtual.getVirtualItems()
   const last = drawn.at(-1)
@@ -96,7 +96,11 @@ export const InboxList = (props: InboxListProps) => {
     .at(0)
   return (
     <>
-      <ul ref={box} aria-label="Inbox" className="min-h-0 flex-1 overflow-y-auto pb-2 [overflow-anchor:none]">
+      <ul
+        ref={box}
+        aria-label="Inbox"
+        className="min-h-0 flex-1 overflow-y-auto bg-bg pb-2 [overflow-anchor:none]"
+      >
         <li aria-hidden="true" style={{ height: drawn[0]?.start ?? 0 }} />
         {drawn.map(({ index, key }) => {
           const line = lines[index]

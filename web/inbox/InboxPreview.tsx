@@ -153,7 +153,7 @@ const Pane = (props: PaneProps) => {
   return (
     <section
       aria-label={label}
-      className="flex min-h-0 min-w-0 flex-1 flex-col shadow-[inset_1px_0_0_var(--line)] max-md:fixed max-md:inset-0 max-md:z-10 max-md:bg-bg max-md:shadow-none"
+      className="flex min-h-0 min-w-0 flex-1 flex-col border-line border-l max-md:fixed max-md:inset-0 max-md:z-10 max-md:border-l-0 max-md:bg-bg"
     >
       <header className="flex h-11 flex-none items-center gap-1 pr-3 pl-5 max-md:h-13 max-md:gap-0 max-md:pr-1.5 max-md:pl-1">
         <IconButton icon="arrow-left" size="touch" label="Back" onClick={onClose} className="md:hidden" />
@@ -198,7 +198,9 @@ const Pane = (props: PaneProps) => {
         </span>
         {controls}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">
+        {children}
+      </div>
       {foot && <div className="flex-none px-8 pb-5 max-md:px-4 max-md:pb-3">{foot}</div>}
       <div className="flex flex-none gap-2 bg-sunken px-4 pt-2 pb-6 shadow-[inset_0_1px_0_var(--edge)] md:hidden">
         <Button variant="neutral" icon={archiveIcon} className="!h-11 !flex-1" onClick={onArchive}>

@@ -49,7 +49,7 @@ const Standing = ({ title, intro, pending, action, children, me }: FrameProps & 
           primary: { label: 'Save', keys: 'mod+s', run: pending.save, disabled: pending.isBusy },
         })}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-4 pb-16 max-md:px-4">
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-8 pt-4 pb-16 max-md:px-4">
         <div className="mx-auto max-w-200">
           <div className="flex min-h-7 items-center gap-2">
             <h2 className="flex-1 font-semibold text-20">{title}</h2>

@@ -109,7 +109,7 @@ export const ListPane = (props: ListPaneProps) => {
         <IntakeFilters projectId={projectId} list={list} onChange={onChange} />
       </div>
       <IntakeChips list={list} onChange={onChange} />
-      <div ref={box} className="min-h-0 flex-1 overflow-y-auto pt-1">
+      <div ref={box} className="min-h-0 flex-1 overflow-y-auto bg-bg pt-1">
         {status === 'loading' && <Loading />}
         {status === 'error' && <ListFailed error={intake.error} onRetry={intake.retry} />}
         {status === 'ready' && shown.length === 0 && (

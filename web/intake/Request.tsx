@@ -166,7 +166,10 @@ const Whole = ({
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_280px]">
       <div className="flex min-h-0 flex-col">
-        <div ref={box} className="min-h-0 flex-1 overflow-y-auto pt-2 pr-6 pb-6 pl-8 max-md:px-4 max-md:pt-0">
+        <div
+          ref={box}
+          className="min-h-0 flex-1 overflow-y-auto bg-bg pt-2 pr-6 pb-6 pl-8 max-md:px-4 max-md:pt-0"
+        >
           {!isOpen && (
             <div className="mb-3">
               <Outcome row={row} mayDecide={mayDecide} />

@@ -119,7 +119,7 @@ const OpenRequest = ({ at, verbs, mayDecide, narrow, now, none, onBack }: OpenRe
   return (
     <section
       aria-label={issue ? keyOf(issue) : 'Request'}
-      className="flex min-h-0 min-w-0 flex-col md:shadow-[inset_1px_0_0_var(--line)]"
+      className="flex min-h-0 min-w-0 flex-col border-line md:border-l"
     >
       {at ? (
         <>

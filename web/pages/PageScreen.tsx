@@ -166,7 +166,7 @@ const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
           ref={body}
           data-font={look.font}
           data-size={look.size}
-          className="page-text flex min-h-0 flex-1 flex-col overflow-y-auto"
+          className="page-text flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg"
         >
           <div
             className={classes(

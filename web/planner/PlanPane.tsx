@@ -190,7 +190,7 @@ export const PlanPane = (props: PlanPaneProps) => {
       (at: number) => `${narrow ? 'stacked ' : ''}${lines[at]?.group.key}/${lines[at]?.id ?? ''}`,
       [lines, narrow],
     ),
-    overscan: useOverscan(12),
+    overscan: useOverscan(),
   })
   const shown = virtual.getVirtualItems()
   useMoreNearEnd(lines[shown.at(-1)?.index ?? -1], shut)
@@ -240,7 +240,11 @@ export const PlanPane = (props: PlanPaneProps) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 max-md:px-0 max-md:pb-36" onKeyDown={press}>
+    <div
+      ref={box}
+      className="min-h-0 flex-1 overflow-y-auto bg-bg px-2 max-md:px-0 max-md:pb-36"
+      onKeyDown={press}
+    >
       {ids.length === 0 && <div className="px-4 py-3 text-ink-3">{empty}</div>}
       <ul
         aria-label={label}

@@ -192,10 +192,7 @@ export const Planned = ({
     onChoose(NONE)
   }
   return (
-    <section
-      aria-label={cycle.name}
-      className="flex min-h-0 min-w-0 flex-col md:shadow-[inset_1px_0_0_var(--line)]"
-    >
+    <section aria-label={cycle.name} className="flex min-h-0 min-w-0 flex-col border-line md:border-l">
       <div className="max-md:hidden">
         <PlanSums {...{ plan, cycle, current, switcher }} />
       </div>

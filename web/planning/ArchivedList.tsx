@@ -110,7 +110,7 @@ export const ArchivedList = (props: ArchivedListProps) => {
         <NoMatch what={`archived ${what}`} words={words} onClear={onClear} />
       ) : (
         <div className="relative flex min-h-0 flex-1">
-          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16" {...box}>
+          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16" {...box}>
             <PlanRows rows={shown}>
               {row => (
                 <Row

@@ -16,7 +16,7 @@ export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPane
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
     tabIndex={0}
-    className="w-90 flex-none overflow-y-auto px-6 py-4 shadow-[inset_1px_0_0_var(--line)] max-desk:absolute max-desk:inset-y-0 max-desk:right-0 max-desk:z-10 max-desk:max-w-full max-desk:bg-bg max-desk:shadow-float max-md:fixed max-md:inset-0 max-md:z-20 max-md:w-full max-md:px-4"
+    className="w-90 flex-none overflow-y-auto bg-bg px-6 py-4 shadow-[inset_1px_0_0_var(--line)] max-desk:absolute max-desk:inset-y-0 max-desk:right-0 max-desk:z-10 max-desk:max-w-full max-desk:shadow-float max-md:fixed max-md:inset-0 max-md:z-20 max-md:w-full max-md:px-4"
   >
     <div className={classes('-mx-2 flex justify-end', !closes && 'desk:hidden')}>
       <IconButton icon="x" size="touch" label="Close" onClick={onClose} />

@@ -37,7 +37,7 @@ const Days = ({ person }: { person: RowTypes['user'] }) => {
   const { zone } = useClock()
   const dayOf = (row: Done | undefined) => (row ? dayIn(zone, Date.parse(row.created_at)) : '')
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-16 max-md:px-4" data-scroller>
+    <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-6 pt-2 pb-16 max-md:px-4" data-scroller>
       <div className="max-w-200">
         {rows === null && status === 'reading' && <RowsSkeleton rows={12} />}
         {rows?.length === 0 && (

@@ -43,7 +43,7 @@ const Summary = ({ person }: { person: RowTypes['user'] }) => {
   const work: Work = { open, ended, created }
   return (
     <div
-      className="flex min-h-0 flex-1 overflow-y-auto max-desk:flex-col-reverse max-desk:justify-end"
+      className="flex min-h-0 flex-1 overflow-y-auto bg-bg max-desk:flex-col-reverse max-desk:justify-end"
       data-scroller
     >
       <div className="min-w-0 flex-1 px-6 pb-16 max-md:px-4">

@@ -151,7 +151,7 @@ export const ProjectsScreen = () => {
         ]}
       />
       <ProjectChips query={query} people={users} onChange={change} found={found.length} all={all.length} />
-      <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24">
         {layout === 'list' && groups.length > 0 && <ProjectsHead query={query} isArchive={isArchive} />}
         {groups.map(({ name, shown }) => (
           <ProjectGroup

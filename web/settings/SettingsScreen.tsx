@@ -40,7 +40,7 @@ export const SettingsScreen = ({
   return (
     <>
       <SettingsHeader title={title} count={count} primary={primary} />
-      <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-4 pb-16 max-md:px-4 max-md:pt-1">
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-8 pt-4 pb-16 max-md:px-4 max-md:pt-1">
         <div className={`mx-auto max-w-200 ${intro ? '' : '[&>section:first-of-type]:mt-3'}`}>
           {under && (
             <Link to={under.href} className="inline-flex h-7 items-center gap-1 text-ink-2 hover:text-ink">

@@ -46,7 +46,7 @@ export const VirtualRows = <Row,>({
       const row = rows[at]
       return row === undefined ? at : keyOf(row)
     },
-    overscan: useOverscan(16),
+    overscan: useOverscan(),
   })
   return (
     <ul

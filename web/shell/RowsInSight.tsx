@@ -34,7 +34,7 @@ const InSight = <Row extends { id: string }>({ name, rows, heights, children }: 
     ids,
     height,
     above,
-    overscan: useOverscan(12),
+    overscan: useOverscan(),
   })
   // The part above grows and folds, though never by scrolling: measured then, each scroll would lay the page out twice.
   useLayoutEffect(() => {

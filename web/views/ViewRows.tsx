@@ -96,7 +96,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
     setShut(next)
   }
   return (
-    <div ref={box} onScroll={ask} className="min-h-0 flex-1 overflow-y-auto pb-24" {...menu.box}>
+    <div ref={box} onScroll={ask} className="min-h-0 flex-1 overflow-y-auto bg-bg pb-24" {...menu.box}>
       {groups.map((group, nth) => {
         const isOpen = !shut.has(group.name)
         return (

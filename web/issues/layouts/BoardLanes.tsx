@@ -78,7 +78,7 @@ export const BoardLanes = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="under-head min-h-0 flex-1 overflow-auto pb-16 max-md:pb-24"
+      className="under-head min-h-0 flex-1 overflow-auto bg-bg pb-16 max-md:pb-24"
       style={variables({ '--head': `${HEAD_HEIGHT}px` })}
       data-scroller
     >
@@ -189,7 +189,7 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane; scrolls:
       {/* No taller than half a screen: one full cell would leave its whole lane empty beside it. */}
       <div
         ref={list}
-        className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto overscroll-contain rounded-control [scrollbar-width:thin]"
+        className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto bg-inherit overscroll-contain rounded-control [scrollbar-width:thin]"
       >
         <Cards {...props} group={group.key} sub={lane.key} name={name} ids={cell.ids} virtual={virtual} />
       </div>

@@ -36,7 +36,7 @@ export const ListLayout = (props: LayoutProps) => {
     estimateSize: at =>
       lines[at]!.kind === 'group' ? STRIP : narrow && lines[at]!.kind === 'issue' ? 64 : 36,
     getItemKey: useCallback((at: number) => lines[at]!.key, [lines]),
-    overscan: useOverscan(8),
+    overscan: useOverscan(),
     scrollPaddingStart: props.grouped ? STRIP : 0,
     rangeExtractor,
   })
@@ -50,7 +50,7 @@ export const ListLayout = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="@container under-head min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24"
+      className="@container under-head min-h-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24"
       style={variables({ '--head': props.grouped ? `${STRIP}px` : '0px' })}
       data-scroller
     >

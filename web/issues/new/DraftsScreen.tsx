@@ -76,7 +76,10 @@ export const DraftsScreen = () => {
         </EmptyState>
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <ul aria-label="Drafts" className="@container min-h-0 flex-1 overflow-y-auto pt-1 pb-16 max-md:pb-24">
+        <ul
+          aria-label="Drafts"
+          className="@container min-h-0 flex-1 overflow-y-auto bg-bg pt-1 pb-16 max-md:pb-24"
+        >
           {drafts.map((draft, at) => (
             <li
               key={draft.id}

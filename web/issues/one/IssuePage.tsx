@@ -66,7 +66,7 @@ export const IssuePage = () => {
       />
       <article
         aria-label={issue ? keyOf(issue) : 'Issue'}
-        className="issue-sheet min-h-0 flex-1 overflow-y-auto px-6 py-6 max-md:px-4 max-md:py-3"
+        className="issue-sheet min-h-0 flex-1 overflow-y-auto bg-bg px-6 py-6 max-md:px-4 max-md:py-3"
       >
         {/* Holds nothing that has the focus in its place: a popup that closes returns it here. */}
         <span ref={start} tabIndex={-1} className="sr-only">

@@ -74,7 +74,9 @@ export const PeekFrame = (props: PeekFrameProps) => {
         )}
         {controls}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">
+        {children}
+      </div>
       {foot && <div className="flex-none px-8 pb-5 max-md:px-4 max-md:pb-6">{foot}</div>}
     </aside>
   )

@@ -62,7 +62,7 @@ export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsPr
     getScrollElement: () => box.current,
     estimateSize: () => height,
     getItemKey: at => rows[at]?.page.id ?? at,
-    overscan: useOverscan(12),
+    overscan: useOverscan(),
   })
   useDropBeside(box, all)
   const fold = (id: string) => {
@@ -99,7 +99,7 @@ export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsPr
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 pb-24" onKeyDown={press}>
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto bg-bg px-2 pb-24" onKeyDown={press}>
       <ul
         aria-label="Pages"
         hidden={rows.length === 0}

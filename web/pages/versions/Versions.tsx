@@ -82,7 +82,7 @@ export const Versions = ({
             <IconButton ref={first} icon="x" label="Close" keys="esc" onClick={onClose} />
           </header>
           <div className="flex min-h-0 flex-1 max-md:flex-col-reverse">
-            <div className="page-text min-h-0 flex-1 overflow-y-auto">
+            <div className="page-text min-h-0 flex-1 overflow-y-auto bg-bg">
               <div className="mx-auto w-full max-w-194 px-4 pt-8 pb-40 md:px-12">
                 <h2 className="mb-2 font-semibold text-30">{pageName(page)}</h2>
                 {isUnknown ? (

@@ -85,7 +85,7 @@ export const ActiveCycles = () => {
           The current cycle of each project you have joined appears here, with its chart.
         </EmptyState>
       ) : (
-        <div className="min-h-0 flex-1 overflow-y-auto pb-16">
+        <div className="min-h-0 flex-1 overflow-y-auto bg-bg pb-16">
           {shown.map(one => (
             <Current
               key={one.cycle.id}

@@ -130,7 +130,7 @@ export const CyclesScreen = () => {
       />
       <CycleChips query={query} onChange={change} />
       <div className="relative flex min-h-0 flex-1">
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24" {...box}>
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24" {...box}>
           {isNothing ? (
             <NoMatch
               what="cycles"

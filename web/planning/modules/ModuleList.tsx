@@ -21,7 +21,7 @@ export const ModuleList = (props: ModulesShown) => {
   )
   return (
     <>
-      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24">
         {groups.map(({ status, modules }, nth) => (
           <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
             <SectionStrip

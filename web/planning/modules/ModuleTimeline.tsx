@@ -56,7 +56,7 @@ export const ModuleTimeline = ({ groups, measure, today, moves }: ModulesShown) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
         tabIndex={0}
         aria-label="Timeline of modules"
-        className="relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+        className="relative min-h-0 flex-1 overflow-auto bg-bg focus-visible:-outline-offset-2"
         style={{ '--side': `${side}px`, scrollPadding: `${HEAD_HEIGHT}px 0 0 ${side}px` } as CSSProperties}
       >
         <div className="relative min-h-full" style={{ width: width + side }}>
@@ -90,7 +90,7 @@ const Rows = ({
     height: ROW,
     above: HEAD_HEIGHT,
     cover: HEAD_HEIGHT,
-    overscan: useOverscan(8),
+    overscan: useOverscan(),
   })
   return (
     <ul ref={list} data-rows className="relative mb-16" style={{ height: modules.length * ROW }}>

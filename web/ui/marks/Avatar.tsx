@@ -25,8 +25,7 @@ const sizes = {
   48: 'size-12 text-[16px]',
   64: 'size-16 text-[24px]',
 }
-const round =
-  'grid flex-none place-items-center overflow-hidden rounded-full font-semibold leading-none tracking-[.01em]'
+const round = 'grid flex-none place-items-center rounded-full font-semibold leading-none tracking-[.01em]'
 
 type AvatarProps = {
   person?: Person | null
@@ -47,7 +46,7 @@ export const Avatar = ({ person, size = 20, here, silent, className }: AvatarPro
         className={classes(
           round,
           sizes[size],
-          'text-ink-3 opacity-75 shadow-[inset_0_0_0_1.25px_var(--line-strong)]',
+          'text-ink-3/75 shadow-[inset_0_0_0_1.25px_color-mix(in_srgb,var(--line-strong)_75%,transparent)]',
           className,
         )}
       >
@@ -61,7 +60,7 @@ export const Avatar = ({ person, size = 20, here, silent, className }: AvatarPro
       style={variables({ '--person': personColour(person.id) })}
     >
       {person.avatar_url ? (
-        <img src={person.avatar_url} alt="" className="size-full object-cover" />
+        <img src={person.avatar_url} alt="" className="size-full rounded-full object-cover" />
       ) : (
         // By a pseudo-element, so that the name alone is read and copied.
         <span data-initials={initials(person)} className="before:content-[attr(data-initials)]" />
@@ -92,7 +91,7 @@ export const AvatarStack = ({ people, size = 20, max = 3, here, apart, empty }: 
       ))}
       {rest > 0 && (
         <span className={classes(round, sizes[size], 'num bg-raised text-ink-2', ring)}>
-          <span className="grid size-full place-items-center bg-press">+{rest}</span>
+          <span className="grid size-full place-items-center rounded-full bg-press">+{rest}</span>
         </span>
       )}
     </span>

@@ -38,7 +38,7 @@ export const CalendarGrid = ({ weeks, ...rest }: CalendarGridProps) => {
           </span>
         ))}
       </div>
-      <div ref={body} data-scroller className="min-h-0 flex-1 overflow-y-auto">
+      <div ref={body} data-scroller className="min-h-0 flex-1 overflow-y-auto bg-bg">
         {weeks.map((days, at) => (
           <div key={days[0]} className="flex" style={{ height }}>
             <CalendarWeek {...rest} days={days} height={height} before={weeks[at - 1]?.at(-1) ?? null} />

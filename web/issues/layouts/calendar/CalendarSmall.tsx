@@ -101,7 +101,7 @@ export const CalendarSmall = (props: CalendarSmallProps) => {
           No due date
         </Button>
       </div>
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto pb-20">
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto bg-bg pb-20">
         <ul aria-label="Issues">
           {ids.map(id => (
             <li key={id} data-line={id}>

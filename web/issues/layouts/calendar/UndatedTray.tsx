@@ -22,7 +22,7 @@ export const UndatedTray = ({ ids, more, mayEdit, take, onOpen, onClose }: Undat
     getScrollElement: () => scroller.current,
     estimateSize: () => 32,
     getItemKey: at => ids[at] ?? at,
-    overscan: useOverscan(8),
+    overscan: useOverscan(),
   })
   const items = virtual.getVirtualItems()
   const atEnd = (items.at(-1)?.index ?? -1) >= ids.length - 1
@@ -36,7 +36,7 @@ export const UndatedTray = ({ ids, more, mayEdit, take, onOpen, onClose }: Undat
         {mayEdit ? 'Drag an issue to a day' : 'No due date'}
         <IconButton icon="x" size="strip" label="Close" onClick={onClose} />
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-1 pb-2">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto bg-bg px-1 pb-2">
         {ids.length === 0 && !more && <p className="px-2 py-1 text-ink-3">Every issue has a due date.</p>}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ key, index, start }) => {

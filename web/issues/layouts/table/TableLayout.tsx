@@ -55,7 +55,7 @@ const useSheet = (props: LayoutProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: at => (lines[at]?.kind === 'issue' ? row : STRIP),
     getItemKey: useCallback((at: number) => lines[at]!.key, [lines]),
-    overscan: useOverscan(10),
+    overscan: useOverscan(),
     scrollPaddingStart: props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT,
     scrollPaddingEnd: 36,
     rangeExtractor,
@@ -130,7 +130,7 @@ export const TableLayout = (props: LayoutProps) => {
     <div
       ref={scroller}
       data-scroller
-      className="sheet under-head @container min-h-0 flex-1 overflow-auto"
+      className="sheet under-head @container min-h-0 flex-1 overflow-auto bg-bg"
       style={variables({
         '--head': `${props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT}px`,
         '--foot': '36px',

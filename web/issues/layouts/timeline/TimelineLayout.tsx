@@ -53,7 +53,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     getItemKey: useCallback((at: number) => lines[at]?.key ?? at, [lines]),
-    overscan: useOverscan(8),
+    overscan: useOverscan(),
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: ROW,
     rangeExtractor,
@@ -112,7 +112,7 @@ export const TimelineLayout = (props: LayoutProps) => {
       <div
         ref={scroller}
         data-scroller
-        className="under-head relative min-h-0 flex-1 overflow-auto"
+        className="under-head relative min-h-0 flex-1 overflow-auto bg-bg"
         style={variables({ '--head': `${HEAD_HEIGHT}px`, '--foot': `${ROW}px` })}
         onScroll={canvas.onScroll}
       >
