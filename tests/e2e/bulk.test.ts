@@ -47,7 +47,7 @@ test('by mouse: a range is selected, changed at once for both, and taken back by
   await bar(freya).getByRole('button', { name: 'Priority' }).click()
   await freya.page.getByRole('option', { name: /Urgent/ }).click()
   for (const name of ['Gate code', 'Waiting list', 'Dredging'])
-    await expect.poll(() => row(mei, name).getByLabel('Urgent').count()).toBe(1)
+    await expect.poll(() => row(mei, name).getByLabel('Urgent', { exact: true }).count()).toBe(1)
   // Where there is no room beside the bar, a toast stands above it.
   await freya.page.setViewportSize({ width: 768, height: 900 })
   const [toast, foot] = await Promise.all([
@@ -104,7 +104,7 @@ test('fields that someone changed meanwhile are left as they are, and named', as
   await freya.page.getByRole('option', { name: /Medium/ }).click()
   await expect.poll(priority('Waiting list')).toBe('medium')
   await screens.change('Waiting list', { priority: 'urgent' })
-  await row(freya, 'Waiting list').getByLabel('Urgent').waitFor({ state: 'attached' })
+  await row(freya, 'Waiting list').getByLabel('Urgent', { exact: true }).waitFor({ state: 'attached' })
   await undo(freya)
   await freya.page.getByText('Undone, except for 1 of 2').waitFor()
   await expect.poll(priority('Gate code')).toBe('none')
@@ -244,7 +244,7 @@ test('a thousand issues are selected and changed in one call, and go back in one
   await expect.poll(() => bar(freya).getByRole('status').textContent()).toMatch(/^1,0\d\d selected/)
   await page.keyboard.press('p')
   await page.getByRole('option', { name: /Medium/ }).click()
-  await expect.poll(() => row(freya, 'Gate code').getByLabel('Medium').count()).toBe(1)
+  await expect.poll(() => row(freya, 'Gate code').getByLabel('Medium', { exact: true }).count()).toBe(1)
   await expect.poll(() => screens.count('priority=medium')).toBeGreaterThan(1_000)
   expect(calls.length).toBeLessThanOrEqual(2)
   await undo(freya)

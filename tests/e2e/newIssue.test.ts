@@ -58,7 +58,7 @@ test('the form of a new issue: begun by the list, kept as a draft, made from it,
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'No drafts' }).waitFor()
   await screens.look(mei, 'layout=list&group_by=')
-  await row(mei, 'Berth lights').getByLabel('High').waitFor()
+  await row(mei, 'Berth lights').getByLabel('High', { exact: true }).waitFor()
 })
 
 test('drafts are deleted together and brought back', async () => {
@@ -99,7 +99,7 @@ test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter o
   await axe(freya)
   await page.keyboard.press('Enter')
   await expect.poll(() => field.inputValue()).toBe('')
-  await row(freya, 'Paint the pier').getByLabel('Urgent').waitFor()
+  await row(freya, 'Paint the pier').getByLabel('Urgent', { exact: true }).waitFor()
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text/plain', '- Rope\n- Anchor\n- Buoy')
