@@ -147,9 +147,9 @@ export const documents = async (bench: BenchWorld): Promise<Figure[]> => {
       await keystrokes(bench, 1, 100, 20),
     ),
     of('open a text of 10 KB, connect to synced', 'p95 50 ms', await opening(bench, 10 * KB, 30)),
-    of('open a text of 1 MB, connect to synced', 'p95 500 ms', await opening(bench, KB * KB, 10)),
+    of('open a text of 1 MB, connect to synced', 'p95 500 ms', await opening(bench, KB * KB, 40)),
     of('store a text of 10 KB', 'p95 20 ms', await storing(bench, 10 * KB, 15)),
-    of('store a text of 1 MB', 'p95 500 ms', await storing(bench, KB * KB, 8)),
+    of('store a text of 1 MB', 'p95 500 ms', await storing(bench, KB * KB, 16)),
     {
       measure: 'memory of an open text of 10 KB, 1,000 open',
       aim: '500 KB',

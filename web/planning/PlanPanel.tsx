@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
+import { useBehind } from '../ui/useBehind.ts'
 
 type PlanPanelProps = {
   label: string
@@ -10,20 +11,23 @@ type PlanPanelProps = {
   children: ReactNode
 }
 
-/** Stands beside the issues of a cycle or module; over them where there is no room. */
-export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPanelProps) => (
-  <aside
-    aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
-    tabIndex={0}
-    className="w-90 flex-none overflow-y-auto bg-bg px-6 py-4 shadow-[inset_1px_0_0_var(--line)] max-desk:absolute max-desk:inset-y-0 max-desk:right-0 max-desk:z-10 max-desk:max-w-full max-desk:shadow-float max-md:fixed max-md:inset-0 max-md:z-20 max-md:w-full max-md:px-4"
-  >
-    <div className={classes('-mx-2 flex justify-end', !closes && 'desk:hidden')}>
-      <IconButton icon="x" size="touch" label="Close" onClick={onClose} />
-    </div>
-    {children}
-  </aside>
-)
+/** Stands beside the issues of a cycle or module, which are drawn first; over them where there is no room. */
+export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPanelProps) => {
+  const isDrawn = useBehind()
+  return (
+    <aside
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
+      tabIndex={0}
+      className="w-90 flex-none overflow-y-auto bg-bg px-6 py-4 shadow-[inset_1px_0_0_var(--line)] max-desk:absolute max-desk:inset-y-0 max-desk:right-0 max-desk:z-10 max-desk:max-w-full max-desk:shadow-float max-md:fixed max-md:inset-0 max-md:z-20 max-md:w-full max-md:px-4"
+    >
+      <div className={classes('-mx-2 flex justify-end', !closes && 'desk:hidden')}>
+        <IconButton icon="x" size="touch" label="Close" onClick={onClose} />
+      </div>
+      {isDrawn && children}
+    </aside>
+  )
+}
 
 type PanelFactProps = { label: string; children: ReactNode }
 
