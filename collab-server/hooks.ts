@@ -59,9 +59,13 @@ export const admission = ({ db, ways, store, parts }: Options): Hooks => ({
   },
 
   connected: async ({ connection, documentName, context, socketId }) => {
+    // A closed connection is told of no second close: whatever watched it from here on would hold it, and its text, for good.
+    if (!connection.document.hasConnection(connection)) return context.entered.resolve()
+    const judge = () => parts().judging.judge([connection])
+    // A token for this document alone: the socket's own way in is watched as well.
+    connection.onClose(ways.watch(context.viewer, () => void judge()))
     tellWriting(connection)
     store.sayStored(connection.document, connection)
-    const judge = () => parts().judging.judge([connection])
     try {
       await parts().revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
       // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
@@ -69,8 +73,6 @@ export const admission = ({ db, ways, store, parts }: Options): Hooks => ({
     } finally {
       context.entered.resolve()
     }
-    // A token for this document alone: the socket's own way in is watched as well.
-    connection.onClose(ways.watch(context.viewer, () => void judge()))
   },
   onDisconnect: async ({ documentName, socketId }) => parts().revoke.closed(`${socketId} ${documentName}`),
 })

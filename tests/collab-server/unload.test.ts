@@ -1,6 +1,9 @@
 /** Many texts on one process: unwatched ones are let go of memory, and never before they are stored. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
 import { textTeam } from '../support/textTeam.ts'
 
@@ -72,3 +75,25 @@ test('a text that cannot be stored yet stays, though nobody looks at it, until i
   for (const [n, page] of pages.entries())
     await until(async () => (await storedText(page)) === `Start\nunstored ${n}`)
 }, 60_000)
+
+test('L12: whoever leaves a text while they are still being let in is forgotten, and the text with them', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const page = await newPage('<p>The tide <strong>turns</strong> at noon.</p>'.repeat(3_000))
+  const visit = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      const one = editor(server.origin, team.admin, `page.${page}`)
+      await one.synced()
+      one.close()
+    }
+  }
+  const heldMb = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 1_000_000
+  }
+  await visit(5)
+  const before = heldMb()
+  await visit(40)
+  // One text is about 6 MB here: the last of them may not be let go of yet.
+  await expect.poll(heldMb, { timeout: 10_000, interval: 500 }).toBeLessThan(before + 30)
+})

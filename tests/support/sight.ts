@@ -22,8 +22,8 @@ export const settled = (page: Page) =>
 
 /**
  * Everything that a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or
- * covered; something wider than the window; a control that is cut or squeezed; a screen without its name, or whose open
- * tab is out of sight; a class that no style sheet knows.
+ * covered; a choice that is too low for a finger, on a phone; something wider than the window; a control that is cut or
+ * squeezed; a screen without its name, or whose open tab is out of sight; a class that no style sheet knows.
  */
 export const faultsInSight = async (page: Page): Promise<string[]> => {
   await settled(page)
@@ -82,6 +82,12 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       if (popup.matches('.floats') && /^(transparent|rgba\(.*, 0\))$/.test(ground))
         faults.add(`${what} has no ground`)
     }
+    const FINGER = 44
+    if (innerWidth < 768)
+      for (const choice of document.querySelectorAll('[role^="menuitem"], [role="option"]'))
+        if (isSeen(choice) && choice.getBoundingClientRect().height < FINGER - SLACK)
+          faults.add(`${nameOf(choice)} is too low for a finger`)
+
     // An element that lets the pointer through, as a tooltip does, never covers the one under it.
     const [last] = [...document.querySelectorAll(POPUPS)]
       .filter(popup => isSeen(popup) && getComputedStyle(popup).pointerEvents !== 'none')

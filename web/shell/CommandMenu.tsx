@@ -96,7 +96,7 @@ const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
     value={command.id}
     data-command={command.id}
     onSelect={onSelect}
-    className="group flex h-9 items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press"
+    className="group flex h-9 max-md:h-11 items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press"
   >
     <span className="grid w-[18px] flex-none place-items-center text-ink-2">
       {typeof command.icon === 'string' ? <Icon name={command.icon} /> : command.icon}

@@ -165,7 +165,7 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
             onMouseDown={event => event.preventDefault()}
             onClick={() => choice.run(editor, range)}
             className={classes(
-              'flex h-8 items-center gap-2 rounded-control px-2',
+              'flex h-8 max-md:h-11 items-center gap-2 rounded-control px-2',
               index === at && 'bg-press',
             )}
           >

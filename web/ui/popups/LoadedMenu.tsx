@@ -8,7 +8,7 @@ import type { MenuEntry, MenuProps } from './Menu.tsx'
 import { KeepNoTyping } from './typeAhead.tsx'
 
 const option =
-  'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none data-[highlighted]:bg-press data-[disabled]:opacity-45'
+  'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none max-md:min-h-11 data-[highlighted]:bg-press data-[disabled]:opacity-45'
 const popup = 'floats max-h-(--available-height) min-w-50 max-w-80 overflow-y-auto p-1 outline-none'
 
 const Mark = ({ icon }: { icon?: IconName | ReactElement }) =>

@@ -140,7 +140,7 @@ const Choice = ({ option, ...props }: ChoiceProps & { option: PickerOption }) =>
       onClick={onPick}
       className={classes(
         'flex items-center gap-2 rounded-control px-2 aria-disabled:opacity-45',
-        option.second ? 'h-12' : dense ? 'h-7' : 'h-8',
+        option.second ? 'h-12' : dense ? 'h-7 max-md:h-11' : 'h-8 max-md:h-11',
         isAt ? 'bg-press' : '',
       )}
     >
@@ -179,7 +179,7 @@ const NewChoice = ({ listId, index, isAt, onPoint, onPick, name }: NewChoiceProp
     onPointerMove={onPoint}
     onMouseDown={event => event.preventDefault()}
     onClick={onPick}
-    className={classes('flex h-8 items-center gap-2 rounded-control px-2', isAt && 'bg-press')}
+    className={classes('flex h-8 items-center gap-2 rounded-control px-2 max-md:h-11', isAt && 'bg-press')}
   >
     <Icon name="plus" className="text-ink-3" />
     <span className="cut">Create “{name}”</span>
