@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useBehind } from '../ui/behind.ts'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
-import { useBehind } from '../ui/useBehind.ts'
 
 type PlanPanelProps = {
   label: string

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useOverscan } from '../ui/useOverscan.ts'
+import { useOverscan } from '../ui/behind.ts'
 import { useNarrow } from '../ui/viewport.ts'
 
 type VirtualRowsProps<Row> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
-import { useOverscan } from '../ui/useOverscan.ts'
+import { useOverscan } from '../ui/behind.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import { scrollerOf, useLongRows } from './longRows.ts'
 

@@ -166,7 +166,10 @@ const Option = ({ id, found, none, at, isHere, isPicked, onPoint, onPick }: Opti
     onPointerMove={onPoint}
     onMouseDown={event => event.preventDefault()}
     onClick={onPick}
-    className={classes('flex h-9 max-md:h-11 items-center gap-2.5 rounded-control px-3', isHere && 'bg-press')}
+    className={classes(
+      'flex h-9 max-md:h-11 items-center gap-2.5 rounded-control px-3',
+      isHere && 'bg-press',
+    )}
   >
     {found === null ? (
       <span className="text-ink-2">{none}</span>

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect } from 'react'
-import { useOverscan } from '../../ui/useOverscan.ts'
+import { useOverscan } from '../../ui/behind.ts'
 import { BoardCard, cardLine } from './BoardCard.tsx'
 import { type LayoutProps, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { useOverscan } from '../../../ui/behind.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { useOverscan } from '../../../ui/useOverscan.ts'
 import type { Take } from './CalendarBlock.tsx'
 import { SmallRow } from './SmallRow.tsx'
 
