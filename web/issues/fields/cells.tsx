@@ -12,7 +12,7 @@ import { useAssignees, useEstimate, useLabels, useStateSign, useSubDone } from '
 
 type CellProps = { of: CellOf; className?: string }
 
-const namesOf = (rows: readonly { name: string }[]) => rows.map(row => row.name).join(', ')
+export const namesOf = (rows: readonly { name: string }[]) => rows.map(row => row.name).join(', ')
 
 export const StateCell = ({ of }: CellProps) => {
   const sign = useStateSign(of.issue)

@@ -5,6 +5,7 @@ import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import { Cell, type CellOf } from '../fields/Cell.tsx'
+import { namesOf } from '../fields/cells.tsx'
 import { useIssueCycle, useIssueModules } from '../fields/useNamed.ts'
 import { useShows } from './hiddenProperties.ts'
 import { useArchivedWords, useRowWords } from './rowWords.ts'
@@ -63,15 +64,11 @@ export const CountFacts = ({ of }: FactsProps) => {
 }
 
 const ModulesFact = ({ of }: FactsProps) => {
-  const [module, ...rest] = useIssueModules(of.issue)
+  const modules = useIssueModules(of.issue)
+  const [module, ...rest] = modules
   if (!module) return null
   return (
-    <Cell
-      of={of}
-      field="modules"
-      value={[module, ...rest].map(({ name }) => name).join(', ')}
-      className="min-w-0"
-    >
+    <Cell of={of} field="modules" value={namesOf(modules)} className="min-w-0">
       <Fact icon="boxes">
         <span className="cut">{module.name}</span>
         {rest.length > 0 && `+${rest.length}`}

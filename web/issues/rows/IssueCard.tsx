@@ -10,6 +10,7 @@ import {
   AssigneesCell,
   DueCell,
   EstimateCell,
+  namesOf,
   PriorityCell,
   StateCell,
   SubProgress,
@@ -63,7 +64,7 @@ const LastLine = ({ of }: { of: CellOf }) => {
       {shows('state') && state && <StateCell of={of} />}
       {shows('priority') && issue.priority !== 'none' && <PriorityCell of={of} />}
       {shows('labels') && labels.length > 0 && (
-        <Cell of={of} field="labels" value={labels.map(label => label.name).join(', ')} className="min-w-0">
+        <Cell of={of} field="labels" value={namesOf(labels)} className="min-w-0">
           <Labels labels={shownLabels} max={shownLabels.length} className="gap-2" />
         </Cell>
       )}
