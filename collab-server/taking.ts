@@ -11,17 +11,27 @@ import { putBack, remember } from './late.ts'
 /** The state comes from the store: nobody stores it again. */
 const STORED = { source: 'local', skipStoreHooks: true } as const
 
+/** So long, in milliseconds, slices are taken in before others have their turn. */
+const TURN_MS = 8
+
 const apply = async (document: Y.Doc, update: Uint8Array, origin: object) => {
-  let isFirst = true
-  for (const slice of slicesOf(update)) {
-    if (!isFirst) await new Promise(setImmediate)
-    isFirst = false
-    document.transact(() => Y.applyUpdate(document, slice, origin), origin)
+  let turn = performance.now()
+  for (const slice of slicesOf(update, client => Y.getState(document.store, client))) {
+    if (slice) document.transact(() => Y.applyUpdate(document, slice, origin), origin)
+    if (performance.now() - turn < TURN_MS) continue
+    await new Promise(setImmediate)
+    turn = performance.now()
   }
 }
 
 /** Fills a document that nobody has open yet. */
-export const fill = (document: Y.Doc, state: Uint8Array): Promise<void> => apply(document, state, STORED)
+export const fill = async (document: Document, state: Uint8Array): Promise<void> => {
+  const { flushDelay } = document
+  // Hocuspocus would merge the slices for the connections, of which there are none: nearly the work of taking them in again.
+  document.flushDelay = false
+  await apply(document, state, STORED)
+  document.flushDelay = flushDelay
+}
 
 /**
  * Merges a stored state into an open text; answers its mark. Unstored words outlive the block they stand in, and so do

@@ -5,6 +5,7 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
+import { type Need, type Queue, queuesIn } from './queues.ts'
 
 export type Range = { client: number; clock: number; length: number }
 
@@ -34,81 +35,63 @@ export const deletionOf = (ranges: Range[]): Uint8Array => {
   return encoding.toUint8Array(encoder)
 }
 
-/** An update that brings items of one client, which follow each other, in the bytes that they came in. */
-const insertionOf = (client: number, clock: number, count: number, items: Uint8Array): Uint8Array => {
+/** An update of the items that are chosen of each client, in the bytes that they came in. */
+const insertionOf = (queues: Iterable<Queue>): Uint8Array => {
   const encoder = encoding.createEncoder()
-  for (const number of [1, count, client, clock]) encoding.writeVarUint(encoder, number)
-  encoding.writeUint8Array(encoder, items)
+  const chosen = [...queues]
+  encoding.writeVarUint(encoder, chosen.length)
+  for (const queue of chosen) {
+    const { count, clock, bytes } = queue.cut()
+    for (const number of [count, queue.client, clock]) encoding.writeVarUint(encoder, number)
+    encoding.writeUint8Array(encoder, bytes)
+  }
   writeDeletions(encoder, [])
   return encoding.toUint8Array(encoder)
 }
 
-/** The first byte of what stands for a gap in a client's items. */
-const GAP = 10
-/** Of an item's first byte: the kind of its content, and which neighbours and names are written behind it. */
-const KIND = 0b00011111
-const HAS_LEFT = 0b10000000
-const HAS_RIGHT = 0b01000000
-const HAS_KEY = 0b00100000
-/** The types that are written with a name. */
-const NAMED_TYPES = new Set([3, 5])
+/**
+ * Chooses each item behind those that it needs, as Yjs itself would: what waits for items of another slice is kept by Yjs,
+ * which reads and writes all of it anew with each slice. Items that wait for some that are neither here nor known come last,
+ * at one go.
+ */
+function* insertionsIn(queues: Map<number, Queue>, known: (client: number) => number): Generator<Uint8Array> {
+  const chosen = new Set<Queue>()
+  const stuck = new Set<Queue>()
+  let count = 0
+  const isIn = ({ client, clock }: Need) =>
+    clock < Math.max(queues.get(client)?.reached() ?? 0, known(client))
 
-const repeat = (times: number, act: () => unknown): number => {
-  for (let n = 0; n < times; n++) act()
-  return times
-}
-/** By the kind of a content: reads past it and answers its length. */
-const contents: ((decoder: Y.UpdateDecoderV1) => number)[] = [
-  // What is left of a deleted item.
-  decoder => decoder.readLen(),
-  decoder => decoder.readLen(),
-  decoder => repeat(decoder.readLen(), () => decoder.readString()),
-  decoder => repeat(1, () => decoder.readBuf()),
-  decoder => decoder.readString().length,
-  decoder => repeat(1, () => decoder.readString()),
-  decoder => repeat(1, () => [decoder.readKey(), decoder.readString()]),
-  decoder => repeat(1, () => NAMED_TYPES.has(decoder.readTypeRef()) && decoder.readKey()),
-  decoder => repeat(decoder.readLen(), () => decoder.readAny()),
-  decoder => repeat(1, () => [decoder.readString(), decoder.readAny()]),
-]
-
-/** Reads past an item and answers its length. */
-const passItem = (decoder: Y.UpdateDecoderV1): number => {
-  const info = decoder.readInfo()
-  const kind = info & KIND
-  if (kind > 0) {
-    if (info & HAS_LEFT) decoder.readLeftID()
-    if (info & HAS_RIGHT) decoder.readRightID()
-    // An item without neighbours names its parent, and may stand there under a key.
-    if (!(info & (HAS_LEFT | HAS_RIGHT))) {
-      if (decoder.readParentInfo()) decoder.readString()
-      else decoder.readLeftID()
-      if (info & HAS_KEY) decoder.readString()
-    }
-  }
-  return contents[kind]!(decoder)
-}
-
-function* insertionsIn(decoder: Y.UpdateDecoderV1): Generator<Uint8Array> {
-  const { restDecoder: bytes } = decoder
-  const isAtGap = () => bytes.arr[bytes.pos] === GAP
-  for (let clients = decoding.readVarUint(bytes); clients > 0; clients--) {
-    let left = decoding.readVarUint(bytes)
-    const client = decoder.readClient()
-    let clock = decoding.readVarUint(bytes)
-    while (left > 0) {
-      const [from, begin] = [bytes.pos, clock]
-      let count = 0
-      for (; count < Math.min(left, MOST_AT_ONCE) && !isAtGap(); count++) clock += passItem(decoder)
-      left -= count
-      if (count > 0) yield insertionOf(client, begin, count, bytes.arr.subarray(from, bytes.pos))
-      if (left > 0 && isAtGap()) {
-        decoder.readInfo()
-        clock += decoding.readVarUint(bytes)
-        left--
+  for (const first of queues.values()) {
+    // Each waits for an item of the next one.
+    const waiting = [{ queue: first, until: Infinity }]
+    while (waiting.length > 0) {
+      const { queue, until } = waiting.at(-1)!
+      if (queue.isEmpty() || stuck.has(queue) || queue.clock() >= until) {
+        queue.isWaiting = false
+        waiting.pop()
+        continue
+      }
+      const need = queue.needs().find(id => !isIn(id))
+      const other = need && queues.get(need.client)
+      const isThere = other && !other.isEmpty() && other.clock() <= need.clock
+      if (!need) {
+        queue.choose()
+        chosen.add(queue)
+        if (++count < MOST_AT_ONCE) continue
+        yield insertionOf(chosen)
+        chosen.clear()
+        count = 0
+      } else if (!isThere || other.isWaiting || stuck.has(other)) {
+        for (const { queue } of waiting) stuck.add(queue)
+      } else {
+        queue.isWaiting = true
+        waiting.push({ queue: other, until: need.clock + 1 })
       }
     }
   }
+  if (count > 0) yield insertionOf(chosen)
+  for (const queue of stuck) queue.chooseAll()
+  if (stuck.size > 0) yield insertionOf(stuck)
 }
 
 function* deletionsIn({ restDecoder: bytes }: Y.UpdateDecoderV1): Generator<Uint8Array> {
@@ -126,13 +109,17 @@ function* deletionsIn({ restDecoder: bytes }: Y.UpdateDecoderV1): Generator<Uint
 }
 
 /**
- * Updates that together are this one, to be taken in one after the other. Items of one client may wait for items of another
- * that come later: Yjs keeps them until then. Each is cut when it is asked for, by reading past its bytes: so the whole
- * text is never read at one go, nor is it put together twice.
+ * Updates that together are this one, to be taken in one after the other. Each is cut when it is asked for, by reading past
+ * its bytes: so the whole text is never read at one go, nor is it put together twice. Null: not cut yet, others may have
+ * their turn. `known`: the clock up to which a text has a client's items already.
  */
-export function* slicesOf(update: Uint8Array): Generator<Uint8Array> {
+export function* slicesOf(
+  update: Uint8Array,
+  known: (client: number) => number = () => 0,
+): Generator<Uint8Array | null> {
   if (update.length <= SHORT) return yield update
   const decoder = new Y.UpdateDecoderV1(decoding.createDecoder(update))
-  yield* insertionsIn(decoder)
+  const queues = yield* queuesIn(decoder, known)
+  yield* insertionsIn(queues, known)
   yield* deletionsIn(decoder)
 }
