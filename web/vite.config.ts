@@ -44,24 +44,26 @@ const drag = {
   test: /node_modules[\\/](@atlaskit|bind-event-listener|raf-schd)[\\/]|[\\/]issues[\\/]list[\\/]dragEngine\.ts$/,
 }
 
-const PLANS = ['cycles/CyclesScreen', 'modules/ModulesScreen']
+const PLANS = ['cycles/CyclesScreen', 'modules/ModulesScreen', 'cycles/CycleScreen', 'modules/ModuleScreen']
 const OF_PLANS = /[\\/]web[\\/]planning[\\/]/
-const OF_ROWS = /[\\/]web[\\/]shell[\\/]/
+/** Signing in needs parts of these, and nothing else of a list. */
+const OF_FORMS = /[\\/]web[\\/](ui|forms)[\\/]|node_modules/
 let planModules: Set<string> | null = null
 
 /**
- * The parts that the lists of cycles and of modules share are one file, and those that they share with other rows another:
- * thirty small files are waited for longer than the same in two.
+ * The parts that several screens of cycles and modules share are one file, and those that they share with other screens
+ * another: thirty small files are waited for longer than the same in two.
  */
 const plans = {
   debugName: 'plans',
   name: (id: string, told: Told) => {
     if (!planModules) {
-      const [one, other] = PLANS.map(name => withImports(`planning/${name}.tsx`, told))
-      planModules = new Set([...(one ?? [])].filter(id => other?.has(id)))
+      const all = PLANS.map(name => withImports(`planning/${name}.tsx`, told))
+      const isShared = (one: string) => all.filter(screen => screen.has(one)).length > 1
+      planModules = new Set(all.flatMap(screen => [...screen].filter(isShared)))
     }
-    if (!planModules.has(id)) return null
-    return OF_PLANS.test(id) ? 'plans' : OF_ROWS.test(id) ? 'rows' : null
+    if (!planModules.has(id) || OF_FORMS.test(id)) return null
+    return OF_PLANS.test(id) ? 'plans' : 'rows'
   },
   includeDependenciesRecursively: false,
 }

@@ -8,7 +8,7 @@ import { type GroupField, type IssueQuery, plainQuery, type Scope } from '#contr
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { type List, useList } from '../data/lists.ts'
+import { type List, useList, useSums } from '../data/lists.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useProjectCycles } from '../issues/fields/projectRows.ts'
 import { OPEN } from './useBacklogFilter.ts'
@@ -85,14 +85,15 @@ export const usePlan = (
   const leaving = current && current.id !== cycle.id ? query(scopeOf(current), OPEN) : null
   const backlog = useList(waiting)
   const planned = useList(within)
-  const byPerson = useList(query(scopeOf(cycle), null, 'assignees__id'))
+  const people = query(scopeOf(cycle), null, 'assignees__id')
+  const byPerson = useSums(people, true)
   const left = useList(leaving ?? within)
   // As many as are looked at, whether there are as many or not: the same list once more costs nothing.
   const doneIn = (at: number) => {
     const one = past[at]
-    return one ? query(scopeOf(one), ['completed'], 'assignees__id') : within
+    return one ? query(scopeOf(one), ['completed'], 'assignees__id') : people
   }
-  const [a, b, c] = [useList(doneIn(0)), useList(doneIn(1)), useList(doneIn(2))]
+  const [a, b, c] = [useSums(doneIn(0), true), useSums(doneIn(1), true), useSums(doneIn(2), true)]
   const done = [a, b, c].slice(0, past.length)
   const added = [...chosen].flatMap(id => getRow('issue', id) ?? [])
   const sum = (issues: readonly Issue[]) => issues.reduce((all, issue) => all + measure.ofIssue(issue), 0)
@@ -102,13 +103,13 @@ export const usePlan = (
     const group = list.groups.find(one => one.key === person)
     return group ? measure.of(group) : 0
   }
-  const people = new Set([
+  const loaded = new Set([
     ...byPerson.groups.filter(group => group.total > 0).map(group => group.key),
     ...added.flatMap(issue => issue.assignee_ids),
     ...done.flatMap(list => list.groups.filter(group => group.total > 0).map(group => group.key)),
   ])
-  people.delete(NONE)
-  const loads = [...people]
+  loaded.delete(NONE)
+  const loads = [...loaded]
     .map(
       (person): Load => ({
         person,

@@ -13,7 +13,6 @@ import { NotFound } from '../../shell/NotFound.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
 import { NONE_SEEN } from '../noneSeen.ts'
 import { PastDay } from '../PastDay.tsx'
@@ -26,6 +25,7 @@ import { mayFillCycle, mayMoveOn, mayPlan } from './cycleActions.ts'
 import { cycleAddress } from './cycleMenu.ts'
 import { useCycleStatus, useSections } from './cycleRows.ts'
 
+const AddExisting = later(() => import('../AddExisting.tsx').then(module => module.AddExisting), 'soon')
 const TransferIssues = later(() => import('./TransferIssues.tsx').then(module => module.TransferIssues))
 
 /** The issues of one cycle, and beside them how it goes. */

@@ -10,7 +10,7 @@ import { useHeading } from '../../places/heading.ts'
 import { useTitle } from '../../places/title.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
-import { AddExisting } from '../AddExisting.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import { featuresOf } from '../features.ts'
 import { NONE_SEEN } from '../noneSeen.ts'
 import { PastDay } from '../PastDay.tsx'
@@ -20,6 +20,8 @@ import { ModulePanel } from './ModulePanel.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { moduleAddress } from './moduleMenu.ts'
 import { mayFillModule, modulesIn, statusOrder } from './moduleRows.ts'
+
+const AddExisting = later(() => import('../AddExisting.tsx').then(module => module.AddExisting), 'soon')
 
 /** The issues of one module, and beside them what it is. */
 export const ModuleScreen = () => {
