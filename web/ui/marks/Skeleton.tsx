@@ -4,6 +4,9 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={classes('skeleton block h-2 rounded-full', className)} />
 )
 
+/** Lists fade downwards. They do not pulse: each part of them that moves costs a layer while the screen is on its way. */
+const fading = (at: number, rows: number) => ({ opacity: 1 - (0.8 * at) / rows })
+
 const widths = ['w-64', 'w-96', 'w-52', 'w-80', 'w-72', 'w-44', 'w-88', 'w-60']
 
 export const RowsSkeleton = ({ rows = 12 }: { rows?: number }) => (
@@ -13,7 +16,7 @@ export const RowsSkeleton = ({ rows = 12 }: { rows?: number }) => (
       .slice(0, rows)
       .map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
-        <div key={at} className="flex h-9 items-center gap-2 px-2">
+        <div key={at} className="flex h-9 items-center gap-2 px-2" style={fading(at, rows)}>
           <Skeleton className="ml-6 !size-4" />
           <Skeleton className="w-12" />
           <Skeleton className="!size-4" />
@@ -60,8 +63,12 @@ export const BoardSkeleton = ({ columns = 4 }: { columns?: number }) => (
 export const TableSkeleton = () => (
   <div role="status" aria-label="Loading" className="min-h-0 flex-1 overflow-hidden">
     {Array.from({ length: 16 }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
-      <div key={row} className="grid h-9 grid-cols-[390px_repeat(6,minmax(96px,1fr))] border-line border-b">
+      <div
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
+        key={row}
+        className="grid h-9 grid-cols-[390px_repeat(6,minmax(96px,1fr))] border-line border-b"
+        style={fading(row, 16)}
+      >
         {Array.from({ length: 7 }, (_, column) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns stand for nothing yet
@@ -81,7 +88,7 @@ export const TimelineSkeleton = () => (
     <div className="w-90 flex-none border-line border-r max-md:hidden">
       {Array.from({ length: 12 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
-        <div key={row} className="flex h-11 items-center px-4">
+        <div key={row} className="flex h-11 items-center px-4" style={fading(row, 12)}>
           <Skeleton className={classes('max-w-4/5', widths[row % widths.length])} />
         </div>
       ))}
@@ -89,7 +96,11 @@ export const TimelineSkeleton = () => (
     <div className="min-w-0 flex-1">
       {Array.from({ length: 12 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
-        <div key={row} className="flex h-11 items-center" style={{ paddingLeft: 32 + ((row * 5) % 8) * 48 }}>
+        <div
+          key={row}
+          className="flex h-11 items-center"
+          style={{ ...fading(row, 12), paddingLeft: 32 + ((row * 5) % 8) * 48 }}
+        >
           <Skeleton className="!h-7 w-48 !rounded-control" />
         </div>
       ))}
