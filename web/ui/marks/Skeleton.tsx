@@ -95,8 +95,8 @@ export const TimelineSkeleton = () => (
     </div>
     <div className="min-w-0 flex-1">
       {Array.from({ length: 12 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
         <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
           key={row}
           className="flex h-11 items-center"
           style={{ ...fading(row, 12), paddingLeft: 32 + ((row * 5) % 8) * 48 }}
