@@ -273,7 +273,8 @@ const useOpen = (query: IssueQuery, kind: Kind): List => {
 export const useList = (query: IssueQuery, isBehind = false): List => useOpen(query, { isBehind })
 
 /** How much a list and its groups hold, without their rows. */
-export const useSums = (query: IssueQuery, isBehind = false): List => useOpen(query, { isSum: true, isBehind })
+export const useSums = (query: IssueQuery, isBehind = false): List =>
+  useOpen(query, { isSum: true, isBehind })
 
 export const retryList = (query: IssueQuery) => {
   const entry = openOf(query)
