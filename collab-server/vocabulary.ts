@@ -4,7 +4,14 @@
  */
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
-import { isBeyondReading, SCHEMA_VERSION, schemaNumberBrought, schemaNumberOf, structsOf } from '#document'
+import {
+  isBeyondReading,
+  keepsTooMuch,
+  SCHEMA_VERSION,
+  schemaNumberBrought,
+  schemaNumberOf,
+  structsOf,
+} from '#document'
 import type { Context, Speaker } from './context.ts'
 import { hasRoom } from './lengths.ts'
 import { setWriting } from './writing.ts'
@@ -41,6 +48,12 @@ const shut = (connection: Connection<Context>) => {
   connection.sendStateless(JSON.stringify({ type: 'tooLong' } satisfies DocumentWord))
 }
 
+// Its client comes back, and sends all that is missing at one go.
+const end = (connection: Connection<Context>) => {
+  connection.readOnly = true
+  connection.webSocket.close(4400, 'updates without those that they stand on')
+}
+
 const REQUEST = 0
 
 /** A request for missing updates; it brings none. */
@@ -52,6 +65,7 @@ export const isRequest = (kind: number) => kind === REQUEST
  */
 export const guard = (connection: Connection<Context>, document: Document, update: Uint8Array) => {
   if (connection.readOnly) return
+  if (keepsTooMuch(document, update)) return end(connection)
   if (!hasRoom(document, update)) return shut(connection)
   const { context } = connection
   const structs = structsOf(update)

@@ -3,3 +3,38 @@ import * as Y from 'yjs'
 /** The contents of an update, to be judged before it is applied. */
 export type Structs = ReturnType<typeof structsOf>
 export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
+
+/** More than anybody types until their editor has told the server the rest. */
+const MOST_BYTES = 16 * 1024
+
+/** Does an update stand on items that neither it nor the text has? */
+const isLoose = ({ store }: Y.Doc, update: Uint8Array): boolean => {
+  const { structs, ds } = Y.decodeUpdate(update)
+  const brought = new Map<number, number>()
+  const endOf = (client: number) => Math.max(brought.get(client) ?? 0, Y.getState(store, client))
+  // Those of one client stand in their order.
+  for (const struct of structs) {
+    if (struct instanceof Y.Skip) continue
+    const { id, length } = struct
+    if (id.clock > endOf(id.client)) return true
+    brought.set(id.client, Math.max(endOf(id.client), id.clock + length))
+  }
+  const isThere = (id: unknown) => !(id instanceof Y.ID) || id.clock < endOf(id.client)
+  const stands = (struct: Y.AbstractStruct) =>
+    !(struct instanceof Y.Item) || [struct.origin, struct.rightOrigin, struct.parent].every(isThere)
+  const deletes = [...ds.clients].every(([client, ranges]) =>
+    ranges.every(({ clock, len }) => clock + len <= endOf(client)),
+  )
+  return !deletes || !structs.every(stands)
+}
+
+/**
+ * Would the text keep more of what waits for other updates than anyone honest sends? An editor may send some in the moment
+ * of its return, ahead of those that they stand on. Yjs keeps them until these come, and reads and writes all that it keeps
+ * anew with others' updates: a client could hold up everyone with a few bytes at a time.
+ */
+export const keepsTooMuch = (document: Y.Doc, update: Uint8Array): boolean => {
+  const { pendingStructs, pendingDs } = document.store
+  const kept = (pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0)
+  return kept + update.length > MOST_BYTES && isLoose(document, update)
+}

@@ -13,6 +13,7 @@ import {
   holdsUnknown,
   isBeyondReading,
   isTooLong,
+  keepsTooMuch,
   type Length,
   lengthOf,
   markOf,
@@ -170,7 +171,7 @@ type NotTaken = 'unreadable' | 'strange'
 const isReadable = (update: Uint8Array, present: Y.Doc) => {
   try {
     nodeOf(openState(update))
-    return !isBeyondReading(structsOf(update), present)
+    return !keepsTooMuch(present, update) && !isBeyondReading(structsOf(update), present)
   } catch {
     return false
   }
@@ -196,8 +197,10 @@ const keep = (name: string, text: ReturnType<typeof keepText>): Derived => {
   return derived
 }
 
-type StateAndUpdate = { state: Uint8Array; update: Uint8Array }
-const mergeUpdate = ({ state, update }: StateAndUpdate): Text | Refused | NotTaken | null => {
+const mergeUpdate = ({
+  state,
+  update,
+}: Record<'state' | 'update', Uint8Array>): Text | Refused | NotTaken | null => {
   const doc = openState(state)
   if (!isReadable(update, doc)) return 'unreadable'
   // An editor that did not know all nodes of the text would have removed them.
