@@ -104,8 +104,9 @@ const writeMarkdown = (node: Node, place: TextPlace, issues: Record<string, stri
   return toMarkdown(node.toJSON(), { ...place, images: true, issue: id => names.get(id) ?? null })
 }
 
+type Written = { markdown: string; place: TextPlace }
 /** A text as its sender has it. */
-export type Sent = { html: string } | { markdown: string; place: TextPlace }
+export type Sent = { html: string } | Written
 
 const readSent = (sent: Sent, schema: Schema): Node | Refused =>
   'html' in sent ? readHtml(sent.html, schema) : readMarkdown(sent.markdown, sent.place, schema)
@@ -197,10 +198,8 @@ const keep = (name: string, text: ReturnType<typeof keepText>): Derived => {
   return derived
 }
 
-const mergeUpdate = ({
-  state,
-  update,
-}: Record<'state' | 'update', Uint8Array>): Text | Refused | NotTaken | null => {
+type StateAndUpdate = Record<'state' | 'update', Uint8Array>
+const mergeUpdate = ({ state, update }: StateAndUpdate): Text | Refused | NotTaken | null => {
   const doc = openState(state)
   if (!isReadable(update, doc)) return 'unreadable'
   // An editor that did not know all nodes of the text would have removed them.
@@ -275,13 +274,7 @@ export const textTasks = {
   },
   markdownOf: ({ html, place, issues }: { html: string; place: TextPlace; issues: Record<string, string> }) =>
     writeMarkdown(fromHtml(html), place, issues),
-  htmlOfMarkdown: ({
-    markdown,
-    place,
-  }: {
-    markdown: string
-    place: TextPlace
-  }): { html: string } | Refused => {
+  htmlOfMarkdown: ({ markdown, place }: Written): { html: string } | Refused => {
     const node = readMarkdown(markdown, place, documentSchema)
     return isRefused(node) ? node : { html: toHtml(node) }
   },
