@@ -85,13 +85,13 @@ export const usePlan = (
   const leaving = current && current.id !== cycle.id ? query(scopeOf(current), OPEN) : null
   const backlog = useList(waiting)
   const planned = useList(within)
-  const people = query(scopeOf(cycle), null, 'assignees__id')
-  const byPerson = useSums(people, true)
+  const perPerson = query(scopeOf(cycle), null, 'assignees__id')
+  const byPerson = useSums(perPerson, true)
   const left = useList(leaving ?? within)
   // As many as are looked at, whether there are as many or not: the same list once more costs nothing.
   const doneIn = (at: number) => {
     const one = past[at]
-    return one ? query(scopeOf(one), ['completed'], 'assignees__id') : people
+    return one ? query(scopeOf(one), ['completed'], 'assignees__id') : perPerson
   }
   const [a, b, c] = [useSums(doneIn(0), true), useSums(doneIn(1), true), useSums(doneIn(2), true)]
   const done = [a, b, c].slice(0, past.length)
@@ -103,13 +103,13 @@ export const usePlan = (
     const group = list.groups.find(one => one.key === person)
     return group ? measure.of(group) : 0
   }
-  const loaded = new Set([
+  const people = new Set([
     ...byPerson.groups.filter(group => group.total > 0).map(group => group.key),
     ...added.flatMap(issue => issue.assignee_ids),
     ...done.flatMap(list => list.groups.filter(group => group.total > 0).map(group => group.key)),
   ])
-  loaded.delete(NONE)
-  const loads = [...loaded]
+  people.delete(NONE)
+  const loads = [...people]
     .map(
       (person): Load => ({
         person,
