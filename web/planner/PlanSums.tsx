@@ -129,7 +129,7 @@ type PlanSumsProps = {
 
 /** How full a cycle gets: in all, for each person, and against what was done before. */
 export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
-  const { sums, measure, loads, before } = plan
+  const { sums, measure, loads, isLoadKnown, before } = plan
   const shown = loads.slice(0, MOST_PEOPLE)
   const most = Math.max(1, ...shown.map(load => Math.max(load.planned + load.added, load.usual ?? 0)))
   const best = Math.max(1, ...before.map(one => one.done))
@@ -166,7 +166,9 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
               <Person key={load.person} load={load} most={most} />
             ))}
           </ul>
-          {shown.length === 0 && <p className="text-ink-3">Nothing is assigned to anyone yet.</p>}
+          {shown.length === 0 && isLoadKnown && (
+            <p className="text-ink-3">Nothing is assigned to anyone yet.</p>
+          )}
           {loads.length > MOST_PEOPLE && (
             <p className="text-12 text-ink-3">and {loads.length - MOST_PEOPLE} more with less</p>
           )}

@@ -136,5 +136,7 @@ export const usePlan = (
     },
     before: past.map((one, at) => ({ cycle: one, done: done[at] ? measure.of(done[at]) : 0 })),
     loads,
+    /** The loads are read behind the rows. */
+    isLoadKnown: byPerson.status === 'ready',
   }
 }

@@ -17,13 +17,13 @@ export const RowsSkeleton = ({ rows = 12 }: { rows?: number }) => (
       .map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand for nothing yet
         <div key={at} className="flex h-9 items-center gap-2 px-2" style={fading(at, rows)}>
-          <Skeleton className="ml-6 !size-4" />
-          <Skeleton className="w-12" />
-          <Skeleton className="!size-4" />
+          <Skeleton className="ml-6 !size-4 flex-none" />
+          <Skeleton className="w-12 flex-none" />
+          <Skeleton className="!size-4 flex-none" />
           <Skeleton className={classes('max-w-1/2', width)} />
           <span className="flex-1" />
           <Skeleton className="w-16" />
-          <Skeleton className="!size-5" />
+          <Skeleton className="!size-5 flex-none" />
         </div>
       ))}
   </div>
