@@ -48,7 +48,7 @@ type Words = { issue: RowTypes['issue']; named: string }
 const InLine = ({ issue, named }: Words) => (
   <>
     <PriorityIcon priority={issue.priority} />
-    <span className="num w-(--key-width) flex-none whitespace-nowrap text-ink-2">{named}</span>
+    <span className="num w-(--key-width) flex-none whitespace-nowrap text-12 text-ink-2">{named}</span>
     <Sign issue={issue} />
     <span className="cut min-w-0 flex-1">{issue.name}</span>
     <Size issue={issue} />

@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { datesText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { LOOKED_BACK, type Load, type Measure, type Plan } from './usePlan.ts'
 
 const tick = 'absolute w-0.5 -translate-x-1/2 bg-ink-2 shadow-[0_0_0_1.5px_var(--bg)]'
@@ -107,6 +108,14 @@ const Person = ({ load, most }: { load: Load; most: number }) => {
   )
 }
 
+/** As high as a person's line: the issues below stay where they are once the loads are known. */
+const PersonSkeleton = () => (
+  <li className="flex h-7 items-center gap-2">
+    <Skeleton className="!size-5 flex-none" />
+    <Skeleton className="w-20 flex-none" />
+  </li>
+)
+
 const Part = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <section aria-label={title}>
     <h3 className="flex h-8 items-center font-medium">
@@ -162,15 +171,16 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
       <div className="grid @lg:grid-cols-[minmax(0,1fr)_176px] gap-x-8">
         <Part title="Load" note={`${measure.unit === 'pt' ? 'points' : 'issues'} / own average`}>
           <ul>
-            {shown.map(load => (
-              <Person key={load.person} load={load} most={most} />
-            ))}
+            {shown.map(load =>
+              isLoadKnown ? (
+                <Person key={load.person} load={load} most={most} />
+              ) : (
+                <PersonSkeleton key={load.person} />
+              ),
+            )}
           </ul>
-          {shown.length === 0 && isLoadKnown && (
-            <p className="text-ink-3">Nothing is assigned to anyone yet.</p>
-          )}
           {loads.length > MOST_PEOPLE && (
-            <p className="text-12 text-ink-3">and {loads.length - MOST_PEOPLE} more with less</p>
+            <p className="text-12 text-ink-3">and {loads.length - MOST_PEOPLE} more</p>
           )}
         </Part>
         <Part title="Done before">
@@ -190,8 +200,9 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
             <p className="mt-2.5 flex gap-1.5 text-12 text-warn">
               <Icon name="triangle-alert" size={14} className="mt-px flex-none" />
               <span>
-                {current.name} is likely to leave {sums.left} {measure.unit === 'pt' ? 'pt' : ''} behind. With
-                them{sums.added > 0 ? ' and the selection' : ''}: {sums.planned + sums.added + sums.left}.
+                {current.name} is likely to leave {sums.left}
+                {measure.unit === 'pt' && ' pt'} behind. With them{sums.added > 0 ? ' and the selection' : ''}
+                : {sums.planned + sums.added + sums.left}.
               </span>
             </p>
           )}

@@ -2,12 +2,13 @@
 import { useSearchParams } from 'react-router'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
+import type { StateGroup } from '#contract/work/states.ts'
 import { useClock } from '../data/clock.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { featuresOf, type ListContext, projectContext } from '../issues/view/contexts.ts'
 import { shownBy, type ViewChange } from '../issues/view/view.ts'
 
-export const OPEN = ['backlog', 'unstarted', 'started']
+export const OPEN = ['backlog', 'unstarted', 'started'] as const satisfies StateGroup[]
 
 /** Open issues without a cycle; the address calls the planned cycle by the filter's name. */
 const waitingContext = (project: RowTypes['project']): ListContext => {

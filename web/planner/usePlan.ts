@@ -6,11 +6,13 @@ import { useMemo } from 'react'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import { type GroupField, type IssueQuery, plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
+import { type Measure as Counts, totalOf } from '#contract/planning/progress.ts'
 import type { Issue } from '#contract/work/issues.ts'
+import type { StateGroup } from '#contract/work/states.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { type List, useList, useSums } from '../data/lists.ts'
 import { getRow, useRow } from '../data/rows.ts'
-import { useProjectCycles } from '../issues/fields/projectRows.ts'
+import { useProjectCycles, useProjectPeople } from '../issues/fields/projectRows.ts'
 import { OPEN } from './useBacklogFilter.ts'
 
 type Cycle = RowTypes['cycle']
@@ -51,6 +53,7 @@ export const usePlannedCycles = (project: Project) => {
 /** In points, where the project counts so, else in issues. */
 export type Measure = {
   unit: 'pt' | 'issues'
+  counts: Counts
   of: (list: Pick<List, 'total' | 'points'>) => number
   ofIssue: (issue: Issue) => number
 }
@@ -62,10 +65,11 @@ const useMeasure = (project: Project): Measure => {
       isPoints
         ? {
             unit: 'pt',
+            counts: 'estimate_points',
             of: list => list.points,
             ofIssue: issue => Number(getRow('estimate_point', issue.estimate_point)?.value) || 0,
           }
-        : { unit: 'issues', of: list => list.total, ofIssue: () => 1 },
+        : { unit: 'issues', counts: 'issues', of: list => list.total, ofIssue: () => 1 },
     [isPoints],
   )
 }
@@ -99,11 +103,21 @@ export const usePlan = (
   const sum = (issues: readonly Issue[]) => issues.reduce((all, issue) => all + measure.ofIssue(issue), 0)
   const mean = (values: readonly number[]) =>
     values.length > 0 ? Math.round(values.reduce((all, one) => all + one, 0) / values.length) : null
+  // Until the list is here, its sum is that of the progress row: nothing below it moves once the list comes.
+  const sumIn = (list: List | undefined, of: Cycle, groups: readonly (StateGroup | 'total')[]) => {
+    if (list?.status === 'ready') return measure.of(list)
+    const progress = getRow('cycle_progress', of.id)
+    return groups.reduce((all, group) => all + (progress?.[totalOf(group, measure.counts)] ?? 0), 0)
+  }
+  const before = past.map((one, at) => ({ cycle: one, done: sumIn(done[at], one, ['completed']) }))
   const ofPerson = (list: List, person: string) => {
     const group = list.groups.find(one => one.key === person)
     return group ? measure.of(group) : 0
   }
+  const team = useProjectPeople(project.id)
+  // Those with nothing yet are among them: they have room, and their lines stand before any load is known.
   const people = new Set([
+    ...team.map(person => person.id),
     ...byPerson.groups.filter(group => group.total > 0).map(group => group.key),
     ...added.flatMap(issue => issue.assignee_ids),
     ...done.flatMap(list => list.groups.filter(group => group.total > 0).map(group => group.key)),
@@ -128,15 +142,15 @@ export const usePlan = (
     planned,
     left: leaving ? left : null,
     sums: {
-      planned: measure.of(planned),
+      planned: sumIn(planned, cycle, ['total']),
       added: sum(added),
       unestimated: measure.unit === 'pt' ? added.filter(issue => issue.estimate_point === null).length : 0,
-      average: mean(done.map(list => measure.of(list))),
-      left: leaving ? measure.of(left) : 0,
+      average: mean(before.map(one => one.done)),
+      left: leaving && current ? sumIn(left, current, OPEN) : 0,
     },
-    before: past.map((one, at) => ({ cycle: one, done: done[at] ? measure.of(done[at]) : 0 })),
+    before,
     loads,
     /** The loads are read behind the rows. */
-    isLoadKnown: byPerson.status === 'ready',
+    isLoadKnown: [byPerson, ...done].every(list => list.status === 'ready'),
   }
 }
