@@ -1,6 +1,6 @@
 /** The length of the open texts: an update that would make one too long is refused before it is taken in. */
 import type { Document } from '@hocuspocus/server'
-import { broughtBy, countedIn, isTooLong, type Length, lengthOf, nodeOf } from '#document'
+import { broughtBy, countedIn, isTooLong, type Length, lengthOf, nodeOf, type ReadUpdate } from '#document'
 
 /** As it was when it was read or counted last, and all that was put in since. */
 const lengths = new WeakMap<Document, Length>()
@@ -23,7 +23,7 @@ const plus = (one: Length, other: Length, times = 1): Length => ({
 })
 
 /** Tells whether the text has room for an update, and counts it. Deletions alone are always taken. */
-export const hasRoom = (document: Document, update: Uint8Array): boolean => {
+export const hasRoom = (document: Document, update: ReadUpdate): boolean => {
   const brought = broughtBy(update)
   if (brought.letters + brought.nodes === 0) return true
   let after = plus(lengths.get(document) ?? countedIn(document), brought)

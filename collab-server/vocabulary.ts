@@ -7,10 +7,10 @@ import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import {
   isBeyondReading,
   keepsTooMuch,
+  readUpdate,
   SCHEMA_VERSION,
   schemaNumberBrought,
   schemaNumberOf,
-  structsOf,
 } from '#document'
 import type { Context, Speaker } from './context.ts'
 import { hasRoom } from './lengths.ts'
@@ -63,12 +63,13 @@ export const isRequest = (kind: number) => kind === REQUEST
  * Judges a client before its frame is taken in: one that knows less than the text holds, or sends more than we know,
  * only reads.
  */
-export const guard = (connection: Connection<Context>, document: Document, update: Uint8Array) => {
+export const guard = (connection: Connection<Context>, document: Document, bytes: Uint8Array) => {
   if (connection.readOnly) return
+  const update = readUpdate(bytes)
   if (keepsTooMuch(document, update)) return end(connection)
   if (!hasRoom(document, update)) return shut(connection)
   const { context } = connection
-  const structs = structsOf(update)
+  const { structs } = update
   // Nobody could read such a text any more, whatever schema they state: not this server, to store it, nor any browser.
   if (isBeyondReading(structs, document)) return setWriting(connection, 'beyondReading')
   if (!isNewer(context) && schemaNumberBrought(structs, document) > numberOf(context)) context.strayed = true
@@ -83,7 +84,8 @@ export const guard = (connection: Connection<Context>, document: Document, updat
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
   const connections = document.getConnections() as Connection<Context>[]
   const isWaitedFor = connections.some(({ context }) => refusalOf(context, document) !== null)
-  if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(structsOf(update), document) === 1) return false
+  if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(readUpdate(update).structs, document) === 1)
+    return false
   const isOther = look(document)
   for (const connection of connections) {
     const refusal = refusalOf(connection.context, document)

@@ -38,7 +38,7 @@ export {
 } from './schema.ts'
 export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
-export { keepsTooMuch, type Structs, structsOf } from './structs.ts'
+export { keepsTooMuch, type ReadUpdate, readUpdate, type Structs } from './structs.ts'
 export { eachTag } from './tags.ts'
 export { embeddedIssuesOf, mentionedPagesOf, mentionsOf, toText } from './text.ts'
 export {

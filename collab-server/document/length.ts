@@ -1,8 +1,10 @@
 /** How long a text may be: longer, no browser would lay it out in good time, and reading it would hold the server for seconds. */
+
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { documentSchema } from './schema.ts'
 import { MOST_ATTRIBUTES } from './shallow.ts'
+import type { ReadUpdate } from './structs.ts'
 import { DEEPEST, eachTag, followTags } from './tags.ts'
 
 /** A thick book. */
@@ -57,10 +59,8 @@ const countItems = (structs: Iterable<object>, isGone: (item: Y.Item) => boolean
  * The length that an update adds, less its own deletions: an editor that shortened its text sends the deleted words as
  * well, while they may still be undone. The update alone does not tell how much it removes from the receiving document.
  */
-export const broughtBy = (update: Uint8Array): Length => {
-  const { structs, ds } = Y.decodeUpdate(update)
-  return countItems(structs, ({ id }) => Y.isDeleted(ds, id))
-}
+export const broughtBy = ({ structs, ds }: ReadUpdate): Length =>
+  countItems(structs, ({ id }) => Y.isDeleted(ds, id))
 
 /** The length of an open text, counted in the same way: of a long one in milliseconds, where reading it takes a hundred. */
 export const countedIn = ({ store }: Y.Doc): Length =>

@@ -1,15 +1,15 @@
 import * as Y from 'yjs'
 
-/** The contents of an update, to be judged before it is applied. */
-export type Structs = ReturnType<typeof structsOf>
-export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
+/** An update, read once to be judged by each rule before it is applied. */
+export const readUpdate = (update: Uint8Array) => ({ ...Y.decodeUpdate(update), bytes: update.length })
+export type ReadUpdate = ReturnType<typeof readUpdate>
+export type Structs = ReadUpdate['structs']
 
 /** More than anybody types until their editor has told the server the rest. */
 const MOST_BYTES = 16 * 1024
 
 /** Does an update stand on items that neither it nor the text has? */
-const isLoose = ({ store }: Y.Doc, update: Uint8Array): boolean => {
-  const { structs, ds } = Y.decodeUpdate(update)
+const isLoose = ({ store }: Y.Doc, { structs, ds }: ReadUpdate): boolean => {
   const brought = new Map<number, number>()
   const endOf = (client: number) => Math.max(brought.get(client) ?? 0, Y.getState(store, client))
   // Those of one client stand in their order.
@@ -33,8 +33,8 @@ const isLoose = ({ store }: Y.Doc, update: Uint8Array): boolean => {
  * of its return, ahead of those that they stand on. Yjs keeps them until these come, and reads and writes all that it keeps
  * anew with others' updates: a client could hold up everyone with a few bytes at a time.
  */
-export const keepsTooMuch = (document: Y.Doc, update: Uint8Array): boolean => {
+export const keepsTooMuch = (document: Y.Doc, update: ReadUpdate): boolean => {
   const { pendingStructs, pendingDs } = document.store
   const kept = (pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0)
-  return kept + update.length > MOST_BYTES && isLoose(document, update)
+  return kept + update.bytes > MOST_BYTES && isLoose(document, update)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
-import { isBeyondReading, nodeOf, structsOf } from '../../collab-server/document/index.ts'
+import { isBeyondReading, nodeOf, readUpdate } from '../../collab-server/document/index.ts'
 
-const brings = (update: Uint8Array, doc: Y.Doc) => isBeyondReading(structsOf(update), doc)
+const brings = (update: Uint8Array, doc: Y.Doc) => isBeyondReading(readUpdate(update).structs, doc)
 
 /** `depth` blocks within each other, all sent at once. */
 const nest = (parent: Y.XmlFragment, depth: number): Y.XmlElement => {

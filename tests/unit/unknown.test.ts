@@ -9,11 +9,11 @@ import {
   holdsUnknown,
   nodeOf,
   openState,
+  readUpdate,
   SCHEMA_VERSION,
   schemaNumberBrought,
   schemaNumberOf,
   stateOf,
-  structsOf,
   toText,
 } from '../../collab-server/document/index.ts'
 import { mergeDocuments } from '../../collab-server/document/merge/index.ts'
@@ -100,17 +100,17 @@ test('L14: a REST edit that sends a wholly new text keeps it too', () => {
 test('L14: an update that would bring it in is known before it is applied', () => {
   const plain = new Y.Doc()
   plain.getXmlFragment('default').push([new Y.XmlElement('paragraph')])
-  expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(plain)))).toBe(false)
+  expect(bringsUnknown(readUpdate(Y.encodeStateAsUpdate(plain)).structs)).toBe(false)
   const before = Y.encodeStateVector(plain)
   plain.getXmlFragment('default').push([new Y.XmlElement('chart')])
-  expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(plain, before)))).toBe(true)
+  expect(bringsUnknown(readUpdate(Y.encodeStateAsUpdate(plain, before)).structs)).toBe(true)
   const marked = new Y.Doc()
   const text = new Y.XmlText()
   marked.getXmlFragment('default').push([text])
   text.insert(0, 'x', { bold: {} })
-  expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(marked)))).toBe(false)
+  expect(bringsUnknown(readUpdate(Y.encodeStateAsUpdate(marked)).structs)).toBe(false)
   text.format(0, 1, { glow: {} })
-  expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(marked)))).toBe(true)
+  expect(bringsUnknown(readUpdate(Y.encodeStateAsUpdate(marked)).structs)).toBe(true)
 })
 
 test('programs are told the present schema number', () => {
@@ -124,7 +124,7 @@ test('L14: an attribute that came later is known too, and that it comes again', 
   const brought = (change: () => void) => {
     const before = Y.encodeStateVector(doc)
     change()
-    return schemaNumberBrought(structsOf(Y.encodeStateAsUpdate(doc, before)), doc)
+    return schemaNumberBrought(readUpdate(Y.encodeStateAsUpdate(doc, before)).structs, doc)
   }
   expect(schemaNumberOf(doc)).toBe(1)
   expect(brought(() => image.setAttribute('alt', 'Pier'))).toBe(1)

@@ -22,12 +22,12 @@ import {
   namedIn,
   nodeOf,
   openState,
+  readUpdate,
   refusalOfHtml,
   refusalOfJson,
   SCHEMA_VERSION,
   sharesHistory,
   stateOf,
-  structsOf,
   type TextPlace,
   TOO_LONG,
   toText,
@@ -172,7 +172,8 @@ type NotTaken = 'unreadable' | 'strange'
 const isReadable = (update: Uint8Array, present: Y.Doc) => {
   try {
     nodeOf(openState(update))
-    return !keepsTooMuch(present, update) && !isBeyondReading(structsOf(update), present)
+    const read = readUpdate(update)
+    return !keepsTooMuch(present, read) && !isBeyondReading(read.structs, present)
   } catch {
     return false
   }
@@ -182,7 +183,7 @@ const beginUpdate = ({ update }: { update: Uint8Array }): Text | Refused | NotTa
   if (!isReadable(update, new Y.Doc())) return 'unreadable'
   const derived = deriveNode(nodeOf(openState(update)))
   if (isTooLong(derived.length)) return { refused: TOO_LONG }
-  return derived.length.blocks > 0 && !bringsUnknown(structsOf(update))
+  return derived.length.blocks > 0 && !bringsUnknown(readUpdate(update).structs)
     ? { state: update, derived }
     : 'strange'
 }
@@ -203,7 +204,7 @@ const mergeUpdate = ({ state, update }: StateAndUpdate): Text | Refused | NotTak
   const doc = openState(state)
   if (!isReadable(update, doc)) return 'unreadable'
   // An editor that did not know all nodes of the text would have removed them.
-  const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(doc)
+  const isStrange = bringsUnknown(readUpdate(update).structs) || holdsUnknown(doc)
   if (isStrange || !sharesHistory(state, update)) return 'strange'
   Y.applyUpdate(doc, update)
   if (Buffer.compare(Y.encodeStateAsUpdate(doc), state) === 0) return null

@@ -2,7 +2,7 @@
 import { proxy } from 'valtio'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/text/documents.ts'
-import { bringsUnknown, followSaved, structsOf } from '#document'
+import { bringsUnknown, followSaved, readUpdate } from '#document'
 import { enterText, noteWaiting } from '../../data/texts/keptTexts.ts'
 import { unmet } from './connectionState.ts'
 import { startFallback } from './fallback.ts'
@@ -37,7 +37,7 @@ export const openDocument = (
 
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     const isOwn = origin !== copy.origin && origin !== line.provider
-    if (!isOwn && bringsUnknown(structsOf(update))) right.withhold()
+    if (!isOwn && bringsUnknown(readUpdate(update).structs)) right.withhold()
     if (origin === line.provider || (isOwn && state.mayWrite)) copy.keep(update)
     if (isOwn && state.mayWrite) unstored.add(Y.getState(doc.store, doc.clientID))
   })
