@@ -20,6 +20,17 @@ const pagedArray = (rows: unknown[], query: Context['query']) => {
   return envelope(ask, rows.length, rows.length, page.length, page)
 }
 
+/**
+ * Marks the state that is answered. True where the caller has that of this state already: they are told so (304), and there
+ * is no body to make. Weak, since the bytes differ by encoding.
+ */
+export const isUnchanged = (ctx: Context, mark: string): boolean => {
+  ctx.status = 200
+  ctx.set('ETag', `W/"${mark}"`)
+  if (ctx.fresh) ctx.status = 304
+  return ctx.status === 304
+}
+
 export const respond = (ctx: Context, route: Route, result: unknown, checkAnswers: boolean) => {
   if (route.status === 302) {
     ctx.set('Cache-Control', 'private, no-cache')
@@ -27,6 +38,7 @@ export const respond = (ctx: Context, route: Route, result: unknown, checkAnswer
   }
   if (route.raw) ctx.type = route.raw
   ctx.set('Cache-Control', 'private, no-cache')
+  if (ctx.status === 304) return
   if (checkAnswers && route.answer && result !== undefined) route.answer.parse(readAnswer(result))
   ctx.status = route.status
   const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result

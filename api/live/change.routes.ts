@@ -3,20 +3,22 @@ import { fail } from '#contract/errors.ts'
 import { renewed } from '../db/viewer.ts'
 import { JsonText } from '../http/jsonText.ts'
 import { mount } from '../http/mount.ts'
+import { isUnchanged } from '../http/respond.ts'
 import type { Server } from '../http/server.ts'
 import { changesAfter, seenBy } from './log.ts'
-import { readSnapshot } from './snapshot.ts'
+import { markOf, readSnapshot } from './snapshot.ts'
 
 export const mountChanges = (server: Server) => {
   const { db } = server
   mount(server, changeRoutes, {
-    bootstrap: async ({ viewer: caller, workspaceId }) =>
+    bootstrap: async ({ ctx, viewer: caller, workspaceId }) =>
       // One snapshot: the rows are exactly those of the sequence numbers read with them, and so are the rights that they
       // are chosen by. Rights of a moment before would hand out what a removal already counted as read has hidden.
       db.transaction(
         async trx => {
           const viewer = (await renewed(trx, caller)) ?? fail('auth.required')
           if (!viewer.workspaces[workspaceId]) fail('row.notFound')
+          if (isUnchanged(ctx, await markOf(trx, viewer, workspaceId))) return undefined
           const { rows, at } = await readSnapshot(trx, viewer, workspaceId)
           const head = JSON.stringify({
             protocol: PROTOCOL,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { PROTOCOL } from '#contract/changes.ts'
 import { datetime, type Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { entities } from '#contract/index.ts'
@@ -34,9 +35,9 @@ const rowsOf = (trx: Knex, of: Entity, viewer: Viewer, workspaceId: string) => {
   return trx.select(trx.raw(`coalesce(json_agg(seen), '[]')::text`)).from(rows.as('seen')).as(of.name)
 }
 
-type Statement = { name: string; sql: string; bindings: readonly unknown[] }
+type Statement = { name: string; key: string; sql: string; bindings: readonly unknown[] }
 
-const statementFor = (trx: Knex, viewer: Viewer, workspaceId: string): Statement => {
+const statementFor = (trx: Knex, key: string, viewer: Viewer, workspaceId: string): Statement => {
   const seqOf = (scope: string, name: string) =>
     trx('change_counters').where('scope_id', scope).select('seq').as(name)
   const { sql, bindings } = trx
@@ -47,7 +48,7 @@ const statementFor = (trx: Knex, viewer: Viewer, workspaceId: string): Statement
     )
     .toSQL()
   // Its values differ from viewer to viewer, its text only with the kinds of places that they have any of.
-  return { name: `snapshot ${hash('sha1', sql)}`, sql, bindings }
+  return { name: `snapshot ${hash('sha1', sql)}`, key, sql, bindings }
 }
 
 const MOST_KEPT = 100
@@ -60,11 +61,29 @@ const keptStatement = (trx: Knex, viewer: Viewer, workspaceId: string): Statemen
   // Nothing else of a viewer chooses rows: a part that joins the type has to join the key as well.
   const judged: Viewer = { id, workspaces, projects, isInstanceAdmin }
   const key = JSON.stringify([workspaceId, judged])
-  const statement = statements.get(key) ?? statementFor(trx, judged, workspaceId)
+  const statement = statements.get(key) ?? statementFor(trx, key, judged, workspaceId)
   statements.delete(key)
   if (key.length <= LONGEST_KEY) statements.set(key, statement)
   for (const [first] of statements) if (statements.size > MOST_KEPT) statements.delete(first)
   return statement
+}
+
+/**
+ * The mark of the state that a snapshot would be of. Rows change by way of the log alone, and with a migration: as long as
+ * its numbers, the viewer's rights and the program's columns are the same, so is the snapshot. `xmin` tells two histories
+ * apart that count alike: a restored database counts on from its copy.
+ */
+export const markOf = async (trx: Knex, viewer: Viewer, workspaceId: string): Promise<string> => {
+  const { name, key } = keptStatement(trx, viewer, workspaceId)
+  const { rows } = await prepared<{ state: string }>(
+    trx,
+    'mark of a snapshot',
+    `select concat_ws(' ', (select max(id) from knex_migrations),
+            (select string_agg(concat_ws(' ', scope_id, seq, xmin), ' ' order by scope_id)
+               from change_counters where scope_id = any(:scopes))) as state`,
+    { scopes: [workspaceId, viewer.id] },
+  )
+  return hash('sha1', [PROTOCOL, name, key, must(rows[0], 'the mark').state].join('\n'))
 }
 
 /**

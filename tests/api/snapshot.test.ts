@@ -69,3 +69,34 @@ test('it is read in one statement, however many kinds there are', async () => {
   // Beside it: the caller, the transaction around, their rights within it.
   expect(await queriesOf(server, () => team.admin.get(path()))).toBeLessThan(kinds.length / 2)
 })
+
+test('a reader who has it is told that nothing has changed, until something has, be it their rights', async () => {
+  const { admin, member, guest } = team
+  const markOf = async (who: Person) => (await who.get(path())).headers.get('etag') ?? ''
+  // As a browser asks that has it; left alone, this client would say that it wants nothing kept.
+  const again = (who: Person, mark: string) =>
+    who.get(path(), { headers: { 'if-none-match': mark, 'cache-control': 'max-age=0' } })
+  const seen = async (who: Person, mark: string) => (await again(who, mark)).status === 304
+  const [mine, hers] = [await markOf(admin), await markOf(member)]
+  expect(await again(admin, mine)).toMatchObject({ status: 304, body: '' })
+  // It is one person's: whoever signs in to the same browser has others' rows in its store.
+  expect(await seen(member, mine)).toBe(false)
+  await admin.post(`${team.path}/issue-labels/`, { name: 'Shoal' })
+  const { status, body } = await again(admin, mine)
+  expect([status, (body as Bootstrap).rows.label!.map(({ name }) => name)]).toEqual([
+    200,
+    expect.arrayContaining(['Shoal']),
+  ])
+  expect(await seen(member, hers)).toBe(false)
+  // A row of one's own is in no log but one's own.
+  const [before, others] = [await markOf(admin), await markOf(member)]
+  await admin.patch(`${team.path}/user-properties/`, { display_filters: { layout: 'list' } })
+  expect([await seen(admin, before), await seen(member, others)]).toEqual([false, true])
+  const asGuest = await markOf(guest)
+  await admin.patch(`${team.path}/`, { guest_view_all_features: true })
+  expect(await seen(guest, asGuest)).toBe(false)
+  // A copy of the database that was put back counts on from where it stood.
+  const last = await markOf(admin)
+  await server.db.raw('update change_counters set seq = seq')
+  expect(await seen(admin, last)).toBe(false)
+})
