@@ -69,11 +69,18 @@ export const usePlace = (): At | null => {
   return useMemo(() => placeAt(pathname), [pathname])
 }
 
-/** The places that its address stands below, the highest first: of a page the list of pages. */
-export const placesAbove = (id: PlaceId): PlaceId[] =>
+const findAbove = (id: PlaceId): PlaceId[] =>
   placeIds
     .filter(one => placeOf(id).path.startsWith(`${placeOf(one).path}/`))
     .toSorted((a, b) => placeOf(a).path.length - placeOf(b).path.length)
+
+const above = new Map<PlaceId, readonly PlaceId[]>()
+/** The places that its address stands below, the highest first: of a page the list of pages. */
+export const placesAbove = (id: PlaceId): readonly PlaceId[] => {
+  const found = above.get(id) ?? findAbove(id)
+  above.set(id, found)
+  return found
+}
 
 const settingsLists: readonly SettingsList[] = ['accountSettings', 'workspaceSettings', 'projectSettings']
 
