@@ -4,9 +4,10 @@ import type { Subject } from '../api/text/documents/stored.ts'
 
 /**
  * `stated`: the schema number that the client gave; `strayed`: it has sent blocks beyond that schema; `overfull`: its
- * update did not fit into the text, so that nothing after it can be understood.
+ * update did not fit into the text, so that nothing after it can be understood; `introduced`: so many clients of Yjs, each an
+ * editing session, the text knows by this connection.
  */
-export type Speaker = { stated: number | null; strayed: boolean; overfull?: boolean }
+export type Speaker = { stated: number | null; strayed: boolean; overfull?: boolean; introduced?: number }
 
 /** The state that a connection carries through the hooks. */
 export type Context = {

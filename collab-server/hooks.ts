@@ -14,7 +14,7 @@ import { hear } from './late.ts'
 import type { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import type { createStore } from './store.ts'
-import { fill } from './taking.ts'
+import { fill, takeFrom } from './taking.ts'
 import * as vocabulary from './vocabulary.ts'
 import { tellWriting } from './writing.ts'
 
@@ -119,8 +119,11 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
     if (vocabulary.isRequest(type)) return
     await context.entered.promise
     await parts().judging.settled(connection)
-    vocabulary.guard(connection, document, payload)
-    if (!connection.readOnly) hear(document, payload)
+    await takeFrom(connection, document, payload, update => {
+      vocabulary.guard(connection, document, update)
+      if (!connection.readOnly) hear(document, update)
+      return !connection.readOnly
+    })
   },
   onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
     const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null

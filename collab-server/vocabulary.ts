@@ -5,8 +5,10 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import {
+  clientsIntroduced,
   isBeyondReading,
   keepsTooMuch,
+  type ReadUpdate,
   readUpdate,
   SCHEMA_VERSION,
   schemaNumberBrought,
@@ -49,9 +51,21 @@ const shut = (connection: Connection<Context>) => {
 }
 
 // Its client comes back, and sends all that is missing at one go.
-const end = (connection: Connection<Context>) => {
+const end = (connection: Connection<Context>, why: string) => {
   connection.readOnly = true
-  connection.webSocket.close(4400, 'updates without those that they stand on')
+  connection.webSocket.close(4400, why)
+}
+
+/**
+ * More than a person comes back with, be it to a server that was restored from a copy of long ago. Yjs goes through all
+ * clients of a text with each change, so that a few hundred thousand of them would hold up everyone for good.
+ */
+const MOST_INTRODUCED = 1_000
+
+/** Has this connection brought in others' sessions without end? One that has them for a reason brings the rest when it comes again. */
+const introducesTooMany = ({ context }: Connection<Context>, document: Document, update: ReadUpdate) => {
+  context.introduced = (context.introduced ?? 0) + clientsIntroduced(document, update)
+  return context.introduced > MOST_INTRODUCED
 }
 
 const REQUEST = 0
@@ -66,7 +80,8 @@ export const isRequest = (kind: number) => kind === REQUEST
 export const guard = (connection: Connection<Context>, document: Document, bytes: Uint8Array) => {
   if (connection.readOnly) return
   const update = readUpdate(bytes)
-  if (keepsTooMuch(document, update)) return end(connection)
+  if (keepsTooMuch(document, update)) return end(connection, 'updates without those that they stand on')
+  if (introducesTooMany(connection, document, update)) return end(connection, 'too many clients at one go')
   if (!hasRoom(document, update)) return shut(connection)
   const { context } = connection
   const { structs } = update

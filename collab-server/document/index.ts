@@ -38,7 +38,15 @@ export {
 } from './schema.ts'
 export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
-export { keepsTooMuch, type ReadUpdate, readUpdate, type Structs } from './structs.ts'
+export {
+  clientsIntroduced,
+  hasDeleted,
+  keepsTooMuch,
+  MOST_CLIENTS_BY_CALL,
+  type ReadUpdate,
+  readUpdate,
+  type Structs,
+} from './structs.ts'
 export { eachTag } from './tags.ts'
 export { embeddedIssuesOf, mentionedPagesOf, mentionsOf, toText } from './text.ts'
 export {

@@ -38,3 +38,36 @@ export const keepsTooMuch = (document: Y.Doc, update: ReadUpdate): boolean => {
   const kept = (pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0)
   return kept + update.bytes > MOST_BYTES && isLoose(document, update)
 }
+
+/** Clients that one call may bring: more editing sessions than a page has in years. */
+export const MOST_CLIENTS_BY_CALL = 20_000
+
+/** The number of clients that an update would make known to the text. */
+export const clientsIntroduced = ({ store }: Y.Doc, { structs }: ReadUpdate): number => {
+  const found = new Set<number>()
+  for (const { id } of structs) if (!store.clients.has(id.client)) found.add(id.client)
+  return found.size
+}
+
+type DeletedRange = { clock: number; len: number }
+
+/** Tells of deletions whether the text has all of them; made once for many. */
+export const hasDeleted = (document: Y.Doc) => {
+  const { clients } = Y.createDeleteSetFromStructStore(document.store)
+  const isIn = (deleted: DeletedRange[], { clock, len }: DeletedRange) => {
+    // The last range that begins no later.
+    let [from, to] = [0, deleted.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (deleted[middle]!.clock <= clock) from = middle + 1
+      else to = middle
+    }
+    const range = deleted[from - 1]
+    return range !== undefined && range.clock + range.len >= clock + len
+  }
+  return ({ clients: asked }: ReadUpdate['ds']) =>
+    [...asked].every(([client, ranges]) => {
+      const deleted = clients.get(client) ?? []
+      return ranges.every(range => isIn(deleted, range))
+    })
+}

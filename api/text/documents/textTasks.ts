@@ -6,6 +6,7 @@ import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import {
   bringsUnknown,
+  clientsIntroduced,
   documentSchema,
   embeddedIssuesOf,
   emptyNode,
@@ -16,6 +17,7 @@ import {
   keepsTooMuch,
   type Length,
   lengthOf,
+  MOST_CLIENTS_BY_CALL,
   markOf,
   mentionedPagesOf,
   mentionsOf,
@@ -173,7 +175,8 @@ const isReadable = (update: Uint8Array, present: Y.Doc) => {
   try {
     nodeOf(openState(update))
     const read = readUpdate(update)
-    return !keepsTooMuch(present, read) && !isBeyondReading(read.structs, present)
+    const isBounded = !keepsTooMuch(present, read) && clientsIntroduced(present, read) <= MOST_CLIENTS_BY_CALL
+    return isBounded && !isBeyondReading(read.structs, present)
   } catch {
     return false
   }
