@@ -10,11 +10,11 @@ import type { Subject } from '../api/text/documents/stored.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './failures.ts'
 import type { createJudging } from './judging.ts'
-import { hear } from './late.ts'
+import { takeFrom } from './longUpdates.ts'
 import type { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import type { createStore } from './store.ts'
-import { fill, takeFrom } from './taking.ts'
+import { fill } from './taking.ts'
 import * as vocabulary from './vocabulary.ts'
 import { tellWriting } from './writing.ts'
 
@@ -119,11 +119,7 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
     if (vocabulary.isRequest(type)) return
     await context.entered.promise
     await parts().judging.settled(connection)
-    await takeFrom(connection, document, payload, update => {
-      vocabulary.guard(connection, document, update)
-      if (!connection.readOnly) hear(document, update)
-      return !connection.readOnly
-    })
+    await takeFrom(connection, document, payload)
   },
   onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
     const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null

@@ -1,11 +1,11 @@
-/** Taking stored states and clients' updates into open texts, so that nobody else waits for a long one. */
-import type { Connection, Document } from '@hocuspocus/server'
+/** Taking stored states into open texts, so that nobody else waits for a long one. */
+import type { Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { hasDeleted, type markOf, readUpdate } from '#document'
+import type { markOf } from '#document'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { runTask } from '../api/text/documents/threads.ts'
 import { unstoredLength } from './document/merge/rescue.ts'
-import { deletionOf, slicesOf } from './document/slices.ts'
+import { slicesOf } from './document/slices.ts'
 import { putBack, remember } from './late.ts'
 
 /** The state comes from the store: nobody stores it again. */
@@ -15,7 +15,7 @@ const STORED = { source: 'local', skipStoreHooks: true } as const
 const TURN_MS = 8
 
 /** An update in slices; between them others have their turn. */
-async function* inTurns(document: Y.Doc, update: Uint8Array) {
+export async function* inTurns(document: Y.Doc, update: Uint8Array) {
   let turn = performance.now()
   for (const slice of slicesOf(update, client => Y.getState(document.store, client))) {
     if (slice) yield slice
@@ -25,7 +25,7 @@ async function* inTurns(document: Y.Doc, update: Uint8Array) {
   }
 }
 
-const applySlice = (document: Y.Doc, slice: Uint8Array, origin: object) =>
+export const applySlice = (document: Y.Doc, slice: Uint8Array, origin: object) =>
   document.transact(() => Y.applyUpdate(document, slice, origin), origin)
 
 const apply = async (document: Y.Doc, update: Uint8Array, origin: object) => {
@@ -63,44 +63,4 @@ export const takeIn = async (
   const { words } = await runTask('rescue', { before: past.before(), state })
   if (words) putBack(document, words, author)
   return mark
-}
-
-/** A client's update of fewer bytes is taken in at one go: it holds nobody up for long, whatever is in it. */
-const SHORT = 64 * 1024
-
-const NOTHING = Uint8Array.of(0, 0)
-/** No text ever has all of it. */
-const NOT_TAKEN = deletionOf([{ client: 0, clock: 2 ** 50, length: 1 }])
-
-const hasAll = async (document: Y.Doc, update: Uint8Array): Promise<boolean> => {
-  const hasGone = hasDeleted(document)
-  for await (const slice of inTurns(document, update)) {
-    const { structs, ds } = readUpdate(slice)
-    const isIn = structs.every(({ id, length }) => id.clock + length <= Y.getState(document.store, id.client))
-    if (!isIn || !hasGone(ds)) return false
-  }
-  return true
-}
-
-/**
- * Takes in a client's update. `take` judges an update, and tells whether it may be applied: a long one comes to it in slices,
- * and is applied here. Hocuspocus, which would apply or compare it at one go, finds another in its place, by which it answers
- * the client: nothing where all is in, else one that the text lacks.
- */
-export const takeFrom = async (
-  connection: Connection,
-  document: Document,
-  update: Uint8Array,
-  take: (update: Uint8Array) => boolean,
-): Promise<void> => {
-  if (update.length <= SHORT) return void take(update)
-  const origin = { source: 'connection', connection } as const
-  if (!connection.readOnly)
-    for await (const slice of inTurns(document, update)) {
-      // Its client sends the rest when it comes again.
-      if (!document.hasConnection(connection) || !take(slice)) break
-      applySlice(document, slice, origin)
-    }
-  const isIn = !connection.readOnly || (await hasAll(document, update))
-  update.set(isIn ? NOTHING : NOT_TAKEN)
 }

@@ -5,6 +5,7 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import {
+  broughtBy,
   clientsIntroduced,
   isBeyondReading,
   keepsTooMuch,
@@ -43,7 +44,7 @@ export const refusalOf = (speaker: Speaker, document: Document | undefined): Wri
 }
 
 // Only this one is shut out: they shorten their text and come again.
-const shut = (connection: Connection<Context>) => {
+export const shut = (connection: Connection<Context>) => {
   connection.context.overfull = true
   connection.context.refusal = 'tooLong'
   connection.readOnly = true
@@ -75,14 +76,19 @@ export const isRequest = (kind: number) => kind === REQUEST
 
 /**
  * Judges a client before its frame is taken in: one that knows less than the text holds, or sends more than we know,
- * only reads.
+ * only reads. `isCounted`: that the text has room for it is known.
  */
-export const guard = (connection: Connection<Context>, document: Document, bytes: Uint8Array) => {
+export const guard = (
+  connection: Connection<Context>,
+  document: Document,
+  bytes: Uint8Array,
+  isCounted: boolean,
+) => {
   if (connection.readOnly) return
   const update = readUpdate(bytes)
   if (keepsTooMuch(document, update)) return end(connection, 'updates without those that they stand on')
   if (introducesTooMany(connection, document, update)) return end(connection, 'too many clients at one go')
-  if (!hasRoom(document, update)) return shut(connection)
+  if (!isCounted && !hasRoom(document, broughtBy(update))) return shut(connection)
   const { context } = connection
   const { structs } = update
   // Nobody could read such a text any more, whatever schema they state: not this server, to store it, nor any browser.
