@@ -101,7 +101,7 @@ export const DayRow = memo((props: DayRowProps) => {
         className={classes(
           'issue-row group relative grid items-center gap-x-2 rounded-control px-2',
           'h-(--row) grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_72px_20px]',
-          'max-md:h-auto max-md:min-h-16 max-md:grid-cols-[16px_16px_auto_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:rounded-none max-md:px-4 max-md:py-2.5',
+          'max-md:h-auto max-md:min-h-16 max-md:grid-cols-[16px_16px_auto_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:gap-y-1 max-md:rounded-none max-md:px-4 max-md:py-2.5',
           !selected && 'hover:bg-hover',
           joinedClasses(selected, joined),
           changedBy && 'changed-live',

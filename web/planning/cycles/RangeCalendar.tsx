@@ -123,6 +123,8 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
                 {dayWords(from + day, 'EEEEE')}
               </th>
             ))}
+            {/* Room for the names of cycles, where the days share the width. */}
+            <td className="w-16 md:hidden" />
           </tr>
         </thead>
         <tbody>
