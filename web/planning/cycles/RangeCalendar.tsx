@@ -124,7 +124,7 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
               </th>
             ))}
             {/* Room for the names of cycles, where the days share the width. */}
-            <td className="w-16 md:hidden" />
+            <td className="w-14 md:hidden" />
           </tr>
         </thead>
         <tbody>
