@@ -6,7 +6,7 @@ import { isDecidable } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { whenQuiet } from '../ui/quiet.ts'
+import { whenDrawn } from '../ui/quiet.ts'
 import { isAsking, OfflineError } from './client.ts'
 import { beside } from './lists/besideIssues.ts'
 import { fetchFirst, fetchPage, MOST_PAGE } from './lists/calls.ts'
@@ -31,6 +31,9 @@ export { ALL, type Cell, emptyGroup, type Group }
 
 const open = new Map<string, Open>()
 
+const isShownOnItsWay = () =>
+  [...open.values()].some(({ list, isBehind }) => !isBehind && list.status === 'loading')
+
 const openOf = (query: IssueQuery, { isSum = false, isBehind = false }: Kind = {}): Open => {
   const key = keyFor(query, isSum)
   const found = open.get(key)
@@ -38,7 +41,7 @@ const openOf = (query: IssueQuery, { isSum = false, isBehind = false }: Kind = {
   const made = begun(query, isSum, isBehind)
   open.set(key, made)
   if (isBehind)
-    void whenQuiet(isAsking).then(() => {
+    void whenDrawn(() => isAsking() || isShownOnItsWay()).then(() => {
       if (open.get(key) === made && made.asked === 0) load(made)
     })
   else load(made)

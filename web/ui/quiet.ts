@@ -22,6 +22,24 @@ export const whenSeen = (): Promise<void> =>
     look.observe(root, { childList: true })
   })
 
+const SOON = 30
+const NO_LONGER = 1_000
+
+const idle = (timeout: number) =>
+  new Promise<unknown>(resolve => {
+    if (window.requestIdleCallback) window.requestIdleCallback(resolve, { timeout })
+    else setTimeout(resolve, SOON)
+  })
+
+/** Resolves once nothing is waited for and the answers are drawn, whatever else goes on; after a second or so in any case. */
+export const whenDrawn = async (isWaiting: () => boolean): Promise<void> => {
+  const latest = performance.now() + NO_LONGER
+  do await new Promise(resolve => setTimeout(resolve, SOON))
+  while (isWaiting() && performance.now() < latest)
+  await new Promise(requestAnimationFrame)
+  await idle(NO_LONGER / 4)
+}
+
 /**
  * Resolves when nobody scrolls, types or waits: a task run then may take a while without being felt. After six seconds it
  * resolves in any case.
