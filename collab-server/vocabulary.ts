@@ -63,7 +63,7 @@ const end = (connection: Connection<Context>, why: string) => {
  */
 const MOST_INTRODUCED = 1_000
 
-/** Has this connection brought in others' sessions without end? One that has them for a reason brings the rest when it comes again. */
+/** Does a connection bring in sessions without end? A client that has them for a reason brings the rest when it comes again. */
 const introducesTooMany = ({ context }: Connection<Context>, document: Document, update: ReadUpdate) => {
   context.introduced = (context.introduced ?? 0) + clientsIntroduced(document, update)
   return context.introduced > MOST_INTRODUCED

@@ -21,8 +21,8 @@ const pagedArray = (rows: unknown[], query: Context['query']) => {
 }
 
 /**
- * Marks the state that is answered. True where the caller has that of this state already: they are told so (304), and there
- * is no body to make. Weak, since the bytes differ by encoding.
+ * Marks the state of an answer. True where the caller has the answer of this very state: it gets 304, and no body has to be
+ * made. The mark is weak, since the bytes differ by encoding.
  */
 export const isUnchanged = (ctx: Context, mark: string): boolean => {
   ctx.status = 200
