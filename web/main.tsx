@@ -3,6 +3,7 @@ import './ui/theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { enterEarly } from './data/live.ts'
 import { loadSession } from './data/session.ts'
 import { sendWaitingTexts } from './editor/sync/waitingTexts.ts'
 import { Screens } from './places/routes.tsx'
@@ -10,7 +11,7 @@ import { fetchScreen } from './places/Screen.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
 sendWaitingTexts()
-void loadSession()
+void loadSession(enterEarly)
 fetchScreen(location.pathname)
 createRoot(document.getElementById('root')!).render(
   // Drawn before the next key is heard: in a transition that key would act on the screen before, and undo it.

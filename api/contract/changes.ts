@@ -79,6 +79,7 @@ export const changeRoutes = {
     action: 'change.list',
     in: 'workspace',
     answer: Bootstrap,
+    isMarked: true,
     summary: 'All small rows that the caller sees, and the sequence at which they were read.',
   }),
   changes: route({

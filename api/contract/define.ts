@@ -112,6 +112,8 @@ export type Route<
   queued?: boolean
   /** Its answer says in `X-Change-Seq` how far the workspace's log had come: it holds no later change. */
   tellsSeq?: boolean
+  /** Its answer bears the mark of its state (`ETag`): 304 to a caller that has the answer of this very state. */
+  isMarked?: boolean
   /** Changes nothing, whatever its method: no transaction waits while it asks elsewhere. */
   reads?: boolean
   /** May it be called with an API token? Without a word: below a workspace it may, outside of any it may not. */

@@ -70,6 +70,8 @@ test('a client that is made from it knows what lists take and answer, how calls 
     expect.arrayContaining(['X-Base-Version', 'X-Text-Mode']),
   )
   expect(Object.keys(page.patch!.responses['200']!.headers)).toContain('X-Text-Merged')
+  const snapshot = body.paths['/api/workspaces/{ws}/bootstrap/']!.get!.responses
+  for (const status of ['200', '304']) expect(Object.keys(snapshot[status]!.headers)).toContain('ETag')
 })
 
 test('the wire’s shape belongs to its protocol number', () => {

@@ -51,6 +51,37 @@ test('whoever was in the workspace before has its rows asked for while the clien
   expect(errors).toEqual([])
 })
 
+test('a screen whose rows are there in time is drawn once, with them', async () => {
+  const { page, context, errors } = await screens.sit({ width: 1440 })
+  onTestFinished(() => context.close())
+  await page.goto(place('modules'))
+  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  await page.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      if (document.querySelector('#root .skeleton')) performance.mark('bones')
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/users/me/workspaces/', async route => {
+    await held
+    await route.continue()
+  })
+  const screen = page.waitForResponse(/\/ModulesScreen-[^/]*\.js$/)
+  // Its line to the server is opened once the snapshot has been read.
+  const line = page.waitForEvent('websocket')
+  await page.reload({ waitUntil: 'commit' })
+  await Promise.all([line, (await screen).finished()])
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  answer()
+  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  expect(await page.evaluate(() => performance.getEntriesByName('bones').length)).toBe(0)
+  expect(errors).toEqual([])
+})
+
 test('a page that the server has outgrown says so and asks for nothing more, until it is loaded anew', async () => {
   const { page, context } = await screens.sit({ width: 1440 })
   onTestFinished(() => context.close())

@@ -100,7 +100,7 @@ test('a returning person is sent the files of any screen while the client is sti
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(() => client.times(files)).toBe(1)
   await client.letGo()
-  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
   expect(client.times(files)).toBe(1)
 })
 

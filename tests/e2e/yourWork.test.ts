@@ -98,6 +98,14 @@ test('somebody’s activity is told by day: as a chart for the keys, as a table,
   await axe(freya)
   await sight(freya)
 
+  const long = `Tide tables ${'of the inner basin and the outer basin '.repeat(5)}`.trim()
+  await screens.createBy('admin', long)
+  const act = (who: Seat) =>
+    who.page.getByRole('link', { name: long }).first().getByText('created the issue', { exact: false }).last()
+  const isWhole = (who: Seat) => act(who).evaluate(node => node.scrollWidth <= node.clientWidth)
+  await act(freya).waitFor()
+  expect(await isWhole(freya)).toBe(true)
+
   const guest = await screens.guest()
   await work(guest)
   expect(await guest.page.getByRole('link', { name: 'Activity', exact: true }).count()).toBe(0)
@@ -108,6 +116,8 @@ test('somebody’s activity is told by day: as a chart for the keys, as a table,
   await part(phone, 'Activity by day').waitFor()
   await axe(phone)
   await sight(phone)
+  await act(phone).waitFor()
+  expect(await isWhole(phone)).toBe(true)
   await phone.page.goto(`/${screens.slug}/profile/00000000-0000-4000-8000-00000000dead`)
   await phone.page.getByText('Person not found').waitFor()
   expect([...freya.errors, ...guest.errors, ...phone.errors]).toEqual([])

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spread } from '../../web/planning/charts/lines.ts'
 import {
-  clashOf,
+  clashesOf,
+  clashWords,
   freeStart,
   lengthOf,
   spanWords,
@@ -17,16 +18,25 @@ const taken = (...ranges: [string, string, string][]): Taken[] =>
   ranges.map(([name, start, end]) => ({ id: name, name, start, end }))
 const winter = taken(['Cycle 15', '2026-11-23', '2026-12-04'], ['Cycle 16', '2026-12-07', '2026-12-18'])
 
-test('two cycles share no day, and the first one that is in the way is named with the days that it has', () => {
-  expect(clashOf({ start: '2026-12-16', end: '2026-12-29' }, winter)).toEqual({
-    id: 'Cycle 16',
-    name: 'Cycle 16',
-    from: '2026-12-16',
-    to: '2026-12-18',
-  })
-  expect(clashOf({ start: '2026-12-19', end: '2026-12-29' }, winter)).toBeNull()
-  expect(clashOf({ start: '2026-12-05', end: '2026-12-06' }, winter)).toBeNull()
+test('two cycles share no day, and each that is in the way is named with the days that it has', () => {
+  expect(clashesOf({ start: '2026-12-16', end: '2026-12-29' }, winter)).toEqual([
+    { id: 'Cycle 16', name: 'Cycle 16', from: '2026-12-16', to: '2026-12-18' },
+  ])
+  expect(clashesOf({ start: '2026-12-19', end: '2026-12-29' }, winter)).toEqual([])
+  expect(clashesOf({ start: '2026-12-05', end: '2026-12-06' }, winter)).toEqual([])
   expect(freeStart('2026-12-16', 14, winter)).toBe('2026-12-21')
+})
+
+test('days of several cycles are told of two of them, and how many more there are', () => {
+  const said = (end: string, ...more: [string, string, string][]) =>
+    clashWords(clashesOf({ start: '2026-12-04', end }, [...winter, ...taken(...more)]))
+  const year = new Date().getFullYear() === 2026 ? '' : ' 2026'
+  expect(said('2026-12-06')).toBe(`4 December${year} belongs to Cycle 15.`)
+  const both = `4 December${year} belongs to Cycle 15, 7 – 18 December${year} to Cycle 16`
+  expect(said('2026-12-29')).toBe(`${both}.`)
+  expect(said('2026-12-29', ['Cycle 17', '2026-12-21', '2026-12-23'])).toBe(
+    `${both} and more days to 1 other.`,
+  )
 })
 
 test('where a start is offered, as many days are free, and it is no weekend', () => {
@@ -44,7 +54,7 @@ test('where a start is offered, as many days are free, and it is no weekend', ()
       const first = Date.parse(start) / 86_400_000
       expect(first).toBeGreaterThanOrEqual(from)
       expect(isWeekend(first)).toBe(false)
-      expect(clashOf({ start, end: dayName(first + days - 1) }, taken(...all))).toBeNull()
+      expect(clashesOf({ start, end: dayName(first + days - 1) }, taken(...all))).toEqual([])
     }),
   )
 })

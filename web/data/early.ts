@@ -19,6 +19,12 @@ export const takeEarly = (path: string): Promise<Response> | undefined => {
   return answer
 }
 
+/** The workspace whose snapshot is on its way to a start. */
+export const earlyWorkspace = (): string | null => {
+  const slug = location.pathname.split('/')[1] ?? ''
+  return window.early?.has(`/api/workspaces/${slug}/bootstrap/`) ? slug : null
+}
+
 /** Answers from before a change, or for a person who is signed out, are nobody's. */
 export const dropEarly = () => window.early?.clear()
 

@@ -15,7 +15,7 @@ import { userRoutes } from '#contract/people/users.ts'
 import type { Viewer } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { CallError, call } from './client.ts'
-import { dropEarly } from './early.ts'
+import { dropEarly, earlyWorkspace } from './early.ts'
 import { forgetKept } from './leaving.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
@@ -216,6 +216,12 @@ export const enter = async (next: string) => {
   }
   connect()
   state.status = isThere ? 'live' : 'offline'
+}
+
+/** Enters the workspace that this start opens with, if its snapshot is on its way. */
+export const enterEarly = async () => {
+  const early = earlyWorkspace()
+  if (early) await enter(early)
 }
 
 export const leave = () => {

@@ -75,7 +75,14 @@ export const loadInstance = async () => {
   state.instance = ref((await call(instanceRoutes.get)).body)
 }
 
-export const loadSession = async () => {
+/** The page's own frame stands no longer than this while the rows of the first screen are on their way. */
+const HOLD_MS = 100
+
+/**
+ * `beside` begins once somebody is known to be signed in. A screen that comes with its rows is drawn once; without them its
+ * frame would be drawn first, and the rows would wait for that.
+ */
+export const loadSession = async (beside?: () => Promise<void>) => {
   try {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
     state.instance = ref(instance.body)
@@ -89,7 +96,8 @@ export const loadSession = async () => {
     } else {
       noteIn(true)
       keepTextsOf(state.me.id)
-      await loadWorkspaces()
+      const held = beside && Promise.race([beside(), new Promise(resolve => setTimeout(resolve, HOLD_MS))])
+      await Promise.all([loadWorkspaces(), held])
     }
     state.status = 'ready'
   } catch {

@@ -10,6 +10,7 @@ import { relationWords } from '../issues/acts/relationWords.ts'
 import { looks } from '../issues/fields/fields.ts'
 import { activityWords } from '../issues/one/activity/activityWords.tsx'
 import { to } from '../places/address.ts'
+import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { PriorityIcon } from '../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../ui/marks/StateIcon.tsx'
@@ -73,15 +74,21 @@ export const DoneRow = ({ row, when, titled }: DoneRowProps) => {
     <li>
       <Link
         to={row.issue_comment && row.verb !== 'deleted' ? `${href}#comment-${row.issue_comment}` : href}
-        className="-mx-2 grid min-h-7 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-control px-2 text-12 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
+        className="-mx-2 grid min-h-7 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-control px-2 text-12 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11 max-md:py-1"
       >
         <Sign row={row} />
-        <span className="cut">
-          <span className="font-medium text-ink">
-            {project.identifier}-{issue.sequence_id}
+        {/* A long name gives way to what was done: the act is why the line is read. */}
+        <span className={classes('flex min-w-0 gap-1', titled && 'max-md:flex-col max-md:gap-0')}>
+          <span className={titled ? 'cut' : 'flex-none'}>
+            <span className="font-medium text-ink">
+              {project.identifier}-{issue.sequence_id}
+            </span>
+            {titled && ` ${issue.name}`}
           </span>{' '}
-          {titled && <>{issue.name} </>}
-          <span className="text-ink-3">·</span> {wordsOf(row)}
+          <span className={titled ? 'cut max-w-3/5 flex-none max-md:max-w-full' : 'cut'}>
+            <span className={classes('text-ink-3', titled && 'max-md:hidden')}>· </span>
+            {wordsOf(row)}
+          </span>
         </span>
         <time dateTime={row.created_at} className="num text-ink-3">
           {when}

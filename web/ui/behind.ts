@@ -1,8 +1,16 @@
 /** What a first drawing, which somebody waits for, leaves to a second one that can be interrupted. */
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 
 /** False in the first drawing, true in the second. */
 export const useBehind = () => useDeferredValue(true, false)
+
+type BehindProps = { children: ReactNode /** Nothing waits: it is seen without a pointer. */; now?: boolean }
+
+/** What a row shows under the pointer or the focus alone: rows that are only passed by in scrolling never pay for it. */
+export const Behind = ({ children, now = false }: BehindProps): ReactNode => {
+  const isDrawn = useBehind()
+  return isDrawn || now ? children : null
+}
 
 /** How many lines a virtual list draws beyond those in sight: in its first drawing one. */
 export const useOverscan = (lines = 8) => useDeferredValue(lines, 1)

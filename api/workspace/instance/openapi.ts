@@ -21,6 +21,12 @@ const LIST_HEADERS = z.object({
     '`workspace=n`: a reader of the changes who has come so far holds all that the answer shows.',
   ),
 })
+const MARKED_HEADERS = z.object({
+  ...ANSWER_HEADERS.shape,
+  ETag: header(
+    'The mark of this state; sent as `If-None-Match` it is answered by 304 until something changes.',
+  ),
+})
 const WRITE_HEADERS = z.object({
   ...ANSWER_HEADERS.shape,
   'X-Change-Seq': header(
@@ -82,7 +88,7 @@ const pathParams = (path: string) =>
 const operation = (name: string, route: Route) => {
   const isRead = route.method === 'GET'
   const isText = textPaths.has(route.path) && (isRead || bringsText(route))
-  const told = route.tellsSeq ? LIST_HEADERS : ANSWER_HEADERS
+  const told = route.tellsSeq ? LIST_HEADERS : route.isMarked ? MARKED_HEADERS : ANSWER_HEADERS
   const read = isText ? z.object({ ...told.shape, ...TEXT_VERSION }) : told
   const written = isText ? TEXT_ANSWER : WRITE_HEADERS
   return {
@@ -103,6 +109,7 @@ const operation = (name: string, route: Route) => {
         ...(route.answer ? { content: { 'application/json': { schema: route.answer } } } : {}),
         ...(route.raw ? { content: { [route.raw]: { schema: z.string().meta({ format: 'binary' }) } } } : {}),
       },
+      ...(route.isMarked ? { 304: { description: 'The caller has it.', headers: MARKED_HEADERS } } : {}),
       default: {
         description: 'A refusal; X-Error-Code names it.',
         headers: REFUSAL_HEADERS,

@@ -14,10 +14,10 @@ import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { PlanForm, usePlanProject } from '../PlanForm.tsx'
 import {
-  clashOf,
+  clashesOf,
+  clashWords,
   freeStart,
   lengthOf,
-  spanWords,
   takenBy,
   usualWeeks,
   weeksFrom,
@@ -81,19 +81,19 @@ export const CycleForm = (props: CycleFormProps) => {
   const today = useDayIn(project?.timezone ?? 'UTC')
   const { start_date: start, end_date: end } = form.values
   const range = start && end && start <= end ? { start, end } : null
-  const clash = range && clashOf(range, taken)
+  const clashes = range ? clashesOf(range, taken) : []
   const isTurned = Boolean(start && end && end < start)
   const isOver = Boolean(range && range.end < today && range.end !== cycle?.end_date)
   const isHalf = Boolean(start) !== Boolean(end)
   const usual = usualWeeks(taken)
-  const free = clash && range ? freeStart(range.start, lengthOf(range), taken) : null
+  const free = range && clashes.length > 0 ? freeStart(range.start, lengthOf(range), taken) : null
   const nextFree = freeStart(start ?? today, 7 * usual, taken)
   const set = (next: { start: string; end: string } | null) =>
     form.set({ start_date: next?.start ?? null, end_date: next?.end ?? null })
   const mistake = isTurned
     ? 'The end is before the start.'
-    : clash
-      ? `${spanWords(clash.from, clash.to)} ${clash.from === clash.to ? 'belongs' : 'belong'} to ${clash.name}.`
+    : clashes.length > 0
+      ? clashWords(clashes)
       : isOver
         ? 'These days are in the past.'
         : (form.errors.start_date ?? form.errors.end_date ?? null)
@@ -104,7 +104,7 @@ export const CycleForm = (props: CycleFormProps) => {
       title={cycle ? 'Edit cycle' : 'New cycle'}
       form={form}
       action={cycle ? 'Save changes' : 'Create cycle'}
-      disabled={isTurned || isHalf || isOver || clash !== null}
+      disabled={isTurned || isHalf || isOver || clashes.length > 0}
       onClose={onClose}
     >
       <Field label="Name" error={form.errors.name}>
@@ -159,7 +159,7 @@ export const CycleForm = (props: CycleFormProps) => {
               className="ml-auto rounded-tag font-medium text-accent-text hover:underline"
               onClick={() => {
                 const moved = weeksFrom(free, weeksOf(range))
-                const fits = clashOf(moved, taken) === null
+                const fits = clashesOf(moved, taken).length === 0
                 set(fits ? moved : { start: free, end: free })
               }}
             >
@@ -191,7 +191,7 @@ export const CycleForm = (props: CycleFormProps) => {
         start={start}
         end={end}
         taken={taken}
-        clash={clash}
+        clashes={clashes}
         today={today}
         onPick={(from, until) => form.set({ start_date: from, end_date: until })}
       />

@@ -8,6 +8,7 @@ import type { Selection } from '../../issues/list/selection.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
 import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
+import { Behind } from '../../ui/behind.ts'
 import { classes } from '../../ui/classes.ts'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -135,12 +136,14 @@ export const CycleRow = memo((props: CycleRowProps) => {
         </span>
         {onSelect && !narrow && (
           <span className="absolute z-[1] grid">
-            <Checkbox
-              label={`Select ${cycle.name}`}
-              checked={isSelected}
-              onChange={(_, event) => onSelect(cycle.id, event)}
-              className={isSelected ? '' : SHOWS_UP}
-            />
+            <Behind now={isSelected}>
+              <Checkbox
+                label={`Select ${cycle.name}`}
+                checked={isSelected}
+                onChange={(_, event) => onSelect(cycle.id, event)}
+                className={isSelected ? '' : SHOWS_UP}
+              />
+            </Behind>
           </span>
         )}
       </span>
@@ -159,11 +162,13 @@ export const CycleRow = memo((props: CycleRowProps) => {
           <>
             {when && <span className="num flex-none text-12 text-ink-3">{when}</span>}
             <span className="cut text-ink-3">{cycle.description}</span>
-            <span className="ml-auto flex">
-              {mayFavor('cycle', cycle) && (
-                <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
-              )}
-              <CycleMenu {...{ cycle, onPeek, selection, stepsOf }} className={UNSEEN} />
+            <span className="ml-auto flex min-w-12 justify-end">
+              <Behind now={favorite}>
+                {mayFavor('cycle', cycle) && (
+                  <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
+                )}
+                <CycleMenu {...{ cycle, onPeek, selection, stepsOf }} className={UNSEEN} />
+              </Behind>
             </span>
           </>
         )}

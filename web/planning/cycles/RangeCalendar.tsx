@@ -16,7 +16,7 @@ type RangeCalendarProps = {
   start: string | null
   end: string | null
   taken: readonly Taken[]
-  clash: Clash | null
+  clashes: readonly Clash[]
   today: string
   onPick: (start: string, end: string | null) => void
 }
@@ -26,7 +26,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const within = (day: string, { start, end }: Range) => start <= day && day <= end
 
 /** Two months beside each other: the first click is the beginning, the second the end. Days of other cycles are marked. */
-export const RangeCalendar = ({ start, end, taken, clash, today, onPick }: RangeCalendarProps) => {
+export const RangeCalendar = ({ start, end, taken, clashes, today, onPick }: RangeCalendarProps) => {
   const [month, setMonth] = useState(() => monthStart(dayNumber(start ?? today)))
   const [shown, setShown] = useState(start)
   const [at, setAt] = useState(() => dayNumber(start ?? today))
@@ -62,7 +62,7 @@ export const RangeCalendar = ({ start, end, taken, clash, today, onPick }: Range
           key={first}
           first={first}
           focus={inSight}
-          {...{ start, end, taken, clash, today }}
+          {...{ start, end, taken, clashes, today }}
           onPick={n => {
             setAt(n)
             pick(dayName(n))
@@ -101,7 +101,7 @@ type MonthProps = Omit<RangeCalendarProps, 'onPick'> & {
   nav: React.ReactNode
 }
 
-const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: MonthProps) => {
+const Month = ({ first, focus, start, end, taken, clashes, today, onPick, nav }: MonthProps) => {
   const next = monthStart(first, 1)
   const from = weekStart(first, firstWeekday())
   const weeks = Array.from({ length: Math.ceil((next - from) / 7) }, (_, week) => from + week * 7)
@@ -131,8 +131,9 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
           {weeks.map(week => {
             const days = WEEK.map(day => week + day).filter(n => n >= first && n < next)
             const named = taken.findLast(range => days.some(n => within(dayName(n), range)))
-            const isClashing =
-              clash !== null && days.some(n => within(dayName(n), { start: clash.from, end: clash.to }))
+            const clash = clashes.findLast(({ from, to }) =>
+              days.some(n => within(dayName(n), { start: from, end: to })),
+            )
             return (
               <tr key={week}>
                 {WEEK.map(day => week + day).map(n => (
@@ -153,10 +154,10 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
                       aria-hidden="true"
                       className={classes(
                         'cut ml-1.5 block w-12 text-11 leading-7 max-md:w-auto max-md:leading-11',
-                        isClashing ? 'text-danger' : 'text-ink-3',
+                        clash ? 'text-danger' : 'text-ink-3',
                       )}
                     >
-                      {isClashing ? clash?.name : named.name}
+                      {(clash ?? named).name}
                     </span>
                   )}
                 </td>
@@ -169,7 +170,7 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
   )
 }
 
-type DayProps = Omit<MonthProps, 'first' | 'focus' | 'nav' | 'onPick' | 'clash'> & {
+type DayProps = Omit<MonthProps, 'first' | 'focus' | 'nav' | 'onPick' | 'clashes'> & {
   n: number
   tabbed: boolean
   onPick: () => void

@@ -24,18 +24,16 @@ export const takenBy = (cycles: readonly Dated[], except: string | null): Taken[
     )
     .sort((a, b) => a.start.localeCompare(b.start))
 
-export const clashOf = ({ start, end }: Range, taken: readonly Taken[]): Clash | null => {
-  const one = taken.find(other => other.start <= end && start <= other.end)
-  return (
-    (one && {
-      id: one.id,
-      name: one.name,
-      from: one.start > start ? one.start : start,
-      to: one.end < end ? one.end : end,
-    }) ??
-    null
-  )
-}
+/** The days that others have taken of a range, by cycle. */
+export const clashesOf = ({ start, end }: Range, taken: readonly Taken[]): Clash[] =>
+  taken
+    .filter(other => other.start <= end && start <= other.end)
+    .map(({ id, name, ...other }) => ({
+      id,
+      name,
+      from: other.start > start ? other.start : start,
+      to: other.end < end ? other.end : end,
+    }))
 
 const workday = (n: number): number => (isWeekend(n) ? workday(n + 1) : n)
 
@@ -80,4 +78,17 @@ export const spanWords = (from: string, to: string, month = 'MMMM', today = toda
   if (from === to) return whole(to)
   const first = begins(7) ? 'd' : begins(4) ? `d ${month}` : null
   return `${first ? dayWords(dayNumber(from), first) : whole(from)} – ${whole(to)}`
+}
+
+const MOST_NAMED = 2
+
+/** "16 December belongs to Cycle 14, 21 – 23 December to Cycle 15 and more days to 2 others." */
+export const clashWords = (clashes: readonly Clash[]): string => {
+  const [first, ...others] = clashes.slice(0, MOST_NAMED)
+  if (!first) return ''
+  const more = clashes.length - MOST_NAMED
+  const last = more > 0 ? ` and more days to ${more} ${more === 1 ? 'other' : 'others'}` : ''
+  const verb = first.from === first.to ? 'belongs' : 'belong'
+  const said = others.map(({ name, from, to }) => `, ${spanWords(from, to)} to ${name}`)
+  return `${spanWords(first.from, first.to)} ${verb} to ${first.name}${said.join('')}${last}.`
 }

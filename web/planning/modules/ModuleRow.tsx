@@ -5,6 +5,7 @@ import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import type { Selection } from '../../issues/list/selection.ts'
 import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
+import { Behind } from '../../ui/behind.ts'
 import { classes } from '../../ui/classes.ts'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -150,12 +151,14 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       {!narrow && (
         <span className="relative z-[1] grid place-items-center">
           {onSelect && (
-            <Checkbox
-              label={`Select ${module.name}`}
-              checked={isSelected}
-              onChange={(_, event) => onSelect(module.id, event)}
-              className={isSelected ? '' : SHY}
-            />
+            <Behind now={isSelected}>
+              <Checkbox
+                label={`Select ${module.name}`}
+                checked={isSelected}
+                onChange={(_, event) => onSelect(module.id, event)}
+                className={isSelected ? '' : SHY}
+              />
+            </Behind>
           )}
         </span>
       )}
@@ -169,19 +172,21 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
         ) : (
           <>
             <span className="cut text-ink-3">{module.description}</span>
-            <span className="ml-auto flex">
-              <IconButton
-                icon="link"
-                size="strip"
-                tooltip={false}
-                label={`Copy the link of ${module.name}`}
-                onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
-                className={SHY}
-              />
-              {mayFavor('module', module) && (
-                <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
-              )}
-              <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className={SHY} />
+            <span className="ml-auto flex min-w-18 justify-end">
+              <Behind now={favorite}>
+                <IconButton
+                  icon="link"
+                  size="strip"
+                  tooltip={false}
+                  label={`Copy the link of ${module.name}`}
+                  onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
+                  className={SHY}
+                />
+                {mayFavor('module', module) && (
+                  <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
+                )}
+                <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className={SHY} />
+              </Behind>
             </span>
           </>
         )}
