@@ -51,7 +51,7 @@ test('whoever was in the workspace before has its rows asked for while the clien
   expect(errors).toEqual([])
 })
 
-test('a screen whose rows are there in time is drawn once, with them', async () => {
+test('a screen whose rows are there in time is drawn once, with them, and its keys are its own', async () => {
   const { page, context, errors } = await screens.sit({ width: 1440 })
   onTestFinished(() => context.close())
   await page.goto(place('modules'))
@@ -79,6 +79,9 @@ test('a screen whose rows are there in time is drawn once, with them', async () 
   answer()
   await page.getByRole('link', { name: 'Tide rules' }).waitFor()
   expect(await page.evaluate(() => performance.getEntriesByName('bones').length)).toBe(0)
+  // The keys of the screen go before those of the frame, which was drawn in the same moment.
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: 'Find modules' }).waitFor()
   expect(errors).toEqual([])
 })
 

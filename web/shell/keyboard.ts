@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isApple } from '../ui/marks/Kbd.tsx'
 import { isNowhere } from '../ui/nowhere.ts'
 import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
@@ -7,10 +7,14 @@ export type KeyAction = (event: KeyboardEvent) => unknown
 export type KeyBinding = KeyAction | { run: KeyAction; label: string; group?: string; always?: boolean }
 export type KeyMap = Record<string, KeyBinding>
 
-type Layer = { map: KeyMap; when: () => boolean; above: boolean }
+type Layer = { map: KeyMap; when: () => boolean; above: boolean; turn: number }
 
-/** Later layers win: an open issue takes its keys before the list behind it. */
+/**
+ * Later layers win: an open issue takes its keys before the list behind it. They count from their first drawing, in which a
+ * screen comes before what it holds; its effects, where both are drawn at once, run after.
+ */
 const layers: Layer[] = []
+let turns = 0
 let pending: { keys: string; until: number } | null = null
 
 const named: Record<string, string> = {
@@ -50,7 +54,7 @@ const isTextInput = (target: HTMLElement) =>
 let wasCovered = false
 
 /** Layers marked as above go first; among equals, later ones. */
-const inTurn = () => [...layers].reverse().sort((a, b) => Number(b.above) - Number(a.above))
+const inTurn = () => layers.toSorted((a, b) => Number(b.above) - Number(a.above) || b.turn - a.turn)
 
 const find = (keys: string, free: boolean): KeyAction[] =>
   inTurn()
@@ -138,6 +142,7 @@ type KeyOptions = {
 /** `mod+k`, `shift+d`, `g i`, `?`. An action that answers false lets the next layer try. */
 export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
   const { above = false } = options
+  const [turn] = useState(() => ++turns)
   // Before the screen is painted: a person who sees it may press the key already.
   const current = useRef({ map, when: options.when })
   useLayoutEffect(() => {
@@ -153,12 +158,13 @@ export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
         return typeof when === 'function' ? when() : when !== false
       },
       above,
+      turn,
     }
     layers.push(layer)
     return () => {
       layers.splice(layers.indexOf(layer), 1)
     }
-  }, [above])
+  }, [above, turn])
 }
 
 export type ListedKey = { keys: string; label: string; group: string }
