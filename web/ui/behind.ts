@@ -4,7 +4,11 @@ import { type ReactNode, useDeferredValue } from 'react'
 /** False in the first drawing, true in the second. */
 export const useBehind = () => useDeferredValue(true, false)
 
-type BehindProps = { children: ReactNode /** Nothing waits: it is seen without a pointer. */; now?: boolean }
+type BehindProps = {
+  children: ReactNode
+  /** Nothing waits: it is seen without a pointer. */
+  now?: boolean
+}
 
 /** What a row shows under the pointer or the focus alone: rows that are only passed by in scrolling never pay for it. */
 export const Behind = ({ children, now = false }: BehindProps): ReactNode => {
