@@ -135,7 +135,7 @@ export const CycleForm = (props: CycleFormProps) => {
             />
           </Field>
         </div>
-        <div className="mt-2 flex min-h-5 items-center gap-1.5 text-12">
+        <div className="mt-2 flex min-h-5 flex-wrap items-center gap-1.5 text-12">
           <span role="alert" className="flex items-center gap-1.5 text-danger">
             {mistake && (
               <>
@@ -156,7 +156,7 @@ export const CycleForm = (props: CycleFormProps) => {
           {free && range && (
             <button
               type="button"
-              className="ml-auto rounded-tag font-medium text-accent-text hover:underline"
+              className="ml-auto flex-none rounded-tag font-medium text-accent-text hover:underline"
               onClick={() => {
                 const moved = weeksFrom(free, weeksOf(range))
                 const fits = clashesOf(moved, taken).length === 0
