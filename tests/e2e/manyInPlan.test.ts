@@ -122,3 +122,30 @@ test('a list that was read far down stays that long when it has to be read again
   expect(seen).toBe(from)
   expect(freya.errors).toEqual([])
 })
+
+test('a further page with longer keys moves no row of a list', async () => {
+  const { page } = freya
+  await page.goto(
+    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&order_by=sort_order`,
+  )
+  const rows = page.locator('[data-issue]')
+  const titlesAt = () =>
+    page.evaluate(() => [
+      ...new Set(
+        [...document.querySelectorAll('[data-issue] [data-title]')].map(
+          title => title.getBoundingClientRect().left,
+        ),
+      ),
+    ])
+  await rows.first().waitFor()
+  const before = await titlesAt()
+  expect(before).toHaveLength(1)
+  // Numbers of four figures are beyond the first pages.
+  expect(await rows.filter({ hasText: /-\d{4}Issue/ }).count()).toBe(0)
+  const isFar = async () => {
+    await page.locator('[data-scroller]').evaluate(scroller => scroller.scrollTo(0, scroller.scrollHeight))
+    return rows.filter({ hasText: /-\d{4}Issue/ }).count()
+  }
+  await expect.poll(isFar).toBeGreaterThan(0)
+  expect(await titlesAt()).toEqual(before)
+})

@@ -196,31 +196,6 @@ test('an issue made while a list is on its way stands in it', async () => {
   await freya.page.getByRole('link', { name: 'Bilge pump' }).waitFor()
 })
 
-test('the parts that a press opens are fetched behind the first rows', async () => {
-  const mei = await screens.sit({ ahead: true })
-  await screens.lookAnew(mei, TERMS)
-  // The page's own clock: this process may hear of the rows long after they were drawn.
-  await mei.page.addInitScript(() => {
-    const look = new MutationObserver(() => {
-      if (!document.querySelector('[data-issue]')) return
-      look.disconnect()
-      performance.mark('rows')
-    })
-    look.observe(document, { childList: true, subtree: true })
-  })
-  await mei.page.reload()
-  await rows(mei)
-  const firstAt = (name: RegExp) =>
-    mei.page.evaluate(
-      name => performance.getEntries().find(entry => new RegExp(name).test(entry.name))?.startTime ?? -1,
-      name.source,
-    )
-  await expect.poll(() => firstAt(/LoadedMenu/)).toBeGreaterThan(0)
-  expect(await firstAt(/LoadedMenu/)).toBeGreaterThan(await firstAt(/^rows$/))
-  await mei.page.getByRole('button', { name: 'Display' }).click()
-  await mei.page.getByRole('menu').waitFor()
-})
-
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
   await screens.lookAnew(freya, 'layout=spreadsheet&group_by=')
   await mayDrag(freya)

@@ -180,7 +180,10 @@ export const PlanPane = (props: PlanPaneProps) => {
   const narrow = useNarrow()
   const { lines, ids } = useLines(groups, shut)
   const { pick, toggle, extend } = useRange(ids, props)
-  const keyWidth = useMemo(() => widthOfKeys([{ identifier: projectKey }], ids), [projectKey, ids])
+  const keyWidth = useMemo(() => {
+    const total = groups.reduce((sum, group) => sum + group.total, 0)
+    return widthOfKeys([{ identifier: projectKey }], ids, total)
+  }, [projectKey, ids, groups])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,

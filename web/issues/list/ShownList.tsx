@@ -29,7 +29,7 @@ export const ShownList = (props: ShownListProps) => {
     <div
       className={classes('relative flex min-h-0 flex-1 flex-col', isPeeking && 'desk:mr-(--peek)')}
       {...actions.pointer}
-      style={variables({ '--key-width': useKeyWidth(project, groups) })}
+      style={variables({ '--key-width': useKeyWidth(project, groups, total) })}
     >
       <RowActsProvider value={actions.acts}>{children}</RowActsProvider>
       <ListActions

@@ -63,9 +63,12 @@ export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, 
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
+/** A scroll or a press that begins meanwhile waits for so many parts, and no more. */
+const TOGETHER = 4
+
 /**
- * Fetches what was marked while nobody scrolls, types or waits for an answer: the small parts of this screen together, others
- * one by one. Where people save data, each part comes when it is asked for. `isAway` stops it before the other screens, which
+ * Fetches what was marked while nobody scrolls, types or waits for an answer: the small parts of this screen a few at a time,
+ * others one by one. Where people save data, each part comes when it is asked for. `isAway` stops it before the other screens, which
  * a start without the server may never have kept: a browser does not ask again for a module that failed. Call it once more
  * when the server is back.
  */
@@ -75,7 +78,7 @@ export const fetchAhead = async (isAsking: () => boolean, isAway: () => boolean)
   while (ahead.soon.length + ahead.next.length > 0) {
     await whenQuiet(isAsking)
     if (ahead.soon.length === 0 && isAway()) return
-    const parts = ahead.soon.length > 0 ? ahead.soon.splice(0) : ahead.next.splice(0, 1)
+    const parts = ahead.soon.length > 0 ? ahead.soon.splice(0, TOGETHER) : ahead.next.splice(0, 1)
     await Promise.allSettled(parts.map(load => load()))
   }
 }

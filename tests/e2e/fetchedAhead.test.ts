@@ -1,0 +1,80 @@
+/** The parts of a screen that are fetched behind its first rows, for a press that may come. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveSeats } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+const TERMS = 'layout=list&group_by=&order_by=-created_at'
+
+let screens: IssueScreens
+
+beforeAll(async () => {
+  screens = await issueScreens({})
+  await screens.fill(50)
+})
+afterAll(leaveSeats)
+
+test('the parts that a press opens are fetched behind the first rows', async () => {
+  const mei = await screens.sit({ ahead: true })
+  await screens.lookAnew(mei, TERMS)
+  // The page's own clock: this process may hear of the rows long after they were drawn.
+  await mei.page.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      if (!document.querySelector('[data-issue]')) return
+      look.disconnect()
+      performance.mark('rows')
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+  await mei.page.reload()
+  await mei.page.locator('[data-issue]').first().waitFor()
+  const firstAt = (name: RegExp) =>
+    mei.page.evaluate(
+      name => performance.getEntries().find(entry => new RegExp(name).test(entry.name))?.startTime ?? -1,
+      name.source,
+    )
+  await expect.poll(() => firstAt(/LoadedMenu/)).toBeGreaterThan(0)
+  expect(await firstAt(/LoadedMenu/)).toBeGreaterThan(await firstAt(/^rows$/))
+  await mei.page.getByRole('button', { name: 'Display' }).click()
+  await mei.page.getByRole('menu').waitFor()
+})
+
+test('a scroll that begins while parts are fetched ahead is held up by a few of them, and the rest wait for its end', async () => {
+  const mei = await screens.sit({ ahead: true })
+  await screens.lookAnew(mei, TERMS)
+  await mei.page.addInitScript(() => {
+    const scroll = async () => {
+      const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
+      const from = await frame()
+      performance.mark('scrolling')
+      const scroller = document.querySelector('[data-scroller]')!
+      for (let now = from, down = 1; now < from + 2_000; now = await frame(), down = -down)
+        scroller.scrollTop += 40 * down
+      performance.mark('scrolled')
+    }
+    new PerformanceObserver((seen, self) => {
+      if (!seen.getEntries().some(({ name }) => /\/Loaded\w+-/.test(name))) return
+      self.disconnect()
+      void scroll()
+    }).observe({ type: 'resource' })
+  })
+  await mei.page.reload()
+  // Not with each frame, as by default: frames that follow each other are nothing to fetch in.
+  await mei.page.waitForFunction(() => performance.getEntriesByName('scrolled').length > 0, null, {
+    polling: 200,
+  })
+  const asked = () =>
+    mei.page.evaluate(() => {
+      const [from, to] = ['scrolling', 'scrolled'].map(
+        name => performance.getEntriesByName(name)[0]!.startTime,
+      )
+      const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      const names = (entries: typeof files) => entries.map(({ name }) => name).join(' ')
+      return {
+        meanwhile: names(files.filter(({ startTime }) => startTime > from! && startTime < to!)),
+        afterwards: names(files.filter(({ startTime }) => startTime >= to!)),
+      }
+    })
+  // A part of this screen, as those that came before the scroll are.
+  await expect.poll(async () => (await asked()).afterwards).toMatch(/LoadedPopover/)
+  expect((await asked()).meanwhile).toBe('')
+})
