@@ -1,7 +1,8 @@
 import { fillProject } from '../../migrations/populate.ts'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { closeBrowser } from '../support/browser.ts'
 import { firstWeight, screenWeights } from '../support/weight.ts'
 import { type Figure, spread } from './measure.ts'
+import { sit } from './sit.ts'
 import type { BenchWorld } from './world.ts'
 
 const KB = 1024
@@ -32,10 +33,7 @@ export const weights = (): Figure[] => {
 export const board = async ({ make, team, db, origin }: BenchWorld, issues = 10_000): Promise<Figure[]> => {
   const project = await make.project(team.admin, team.workspace.slug)
   await fillProject(db, project.id, issues)
-  const who = await seat(origin)
-  await who.context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id')!, url: origin },
-  ])
+  const who = await sit({ origin, team })
   const url = `/${team.workspace.slug}/projects/${project.id}/issues?layout=kanban&group_by=state_id&order_by=sort_order`
   await who.page.goto(url)
   await who.page.locator('[data-issue]').first().waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { fillProject } from '../../migrations/populate.ts'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { closeBrowser } from '../support/browser.ts'
 import type { Figure } from './measure.ts'
+import { sit } from './sit.ts'
 import type { BenchWorld } from './world.ts'
 
 type Counted = Window & { drawn: number; commits: number }
@@ -79,10 +80,7 @@ export const redraws = async ({ make, team, db, origin }: BenchWorld, issues = 1
     label_ids: [shown],
     assignee_ids: [team.admin.id],
   })
-  const who = await seat(origin)
-  await who.context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id') ?? '', url: origin },
-  ])
+  const who = await sit({ origin, team })
   const { page } = who
   await page.addInitScript(WATCH)
   let n = 0

@@ -1,5 +1,6 @@
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
 import { type Figure, percentile, spread } from './measure.ts'
+import { sit } from './sit.ts'
 import type { BenchWorld } from './world.ts'
 
 export type Screen = {
@@ -132,10 +133,7 @@ const furnish = async ({ team, db, make }: BenchWorld): Promise<{ issueId: strin
 export const screens = async (bench: BenchWorld, issues: number): Promise<Figure[]> => {
   const { team, origin } = bench
   const { issueId } = await furnish(bench)
-  const who = await seat(origin)
-  await who.context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id') ?? '', url: origin },
-  ])
+  const who = await sit({ origin, team }, { ahead: true })
   const here = `/${team.workspace.slug}`
   const project = `${here}/projects/${team.project.id}`
   const all: Screen[] = [

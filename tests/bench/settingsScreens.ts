@@ -1,9 +1,10 @@
 /** The cost of each screen of settings and of coming in: from its address to the first paint, and its own script. */
 import { filled, type PlaceId, placeIds, placeOf } from '../../web/places/address.ts'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
 import { bytesOf, firstFiles, firstWeight } from '../support/weight.ts'
 import { type Figure, percentile, spread } from './measure.ts'
 import { opened } from './screens.ts'
+import { sit } from './sit.ts'
 import type { BenchWorld } from './world.ts'
 
 const TIMES = 5
@@ -29,17 +30,12 @@ type Measured = { name: string; shown: number[]; painted: number[]; brought: str
 export const settingsScreens = async ({ make, team, origin }: BenchWorld): Promise<Figure[]> => {
   const { admin, workspace, project } = team
   const runs = await make.instanceAdmin()
-  const sit = async (keys: Record<string, string | undefined>) => {
-    const made = await seat(origin)
-    for (const [name, value = ''] of Object.entries(keys))
-      await made.context.addCookies([{ name, value, url: origin }])
-    return made
+  const keys = {
+    'session-id': admin.jar.get('session-id') ?? '',
+    'admin-session-id': runs.jar.get('admin-session-id') ?? '',
   }
-  const inside = await sit({
-    'session-id': admin.jar.get('session-id'),
-    'admin-session-id': runs.jar.get('admin-session-id'),
-  })
-  const outside = await sit({})
+  const inside = await sit({ origin, team }, { keys })
+  const outside = await sit({ origin, team }, { keys: {} })
   const measured: Measured[] = []
   for (const id of placeIds.filter(isMeasured)) {
     const { path, label, called = label, who } = placeOf(id)

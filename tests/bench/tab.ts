@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { fillProject } from '../../migrations/populate.ts'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
 import type { Figure } from './measure.ts'
+import { sit } from './sit.ts'
 import type { BenchWorld } from './world.ts'
 
 const WARM = 20
@@ -58,10 +59,7 @@ export const tabMemory = async (
 ): Promise<Figure[]> => {
   const project = await make.project(team.admin, team.workspace.slug)
   await fillProject(db, project.id, issues)
-  const who = await seat(origin)
-  await who.context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id') ?? '', url: origin },
-  ])
+  const who = await sit({ origin, team })
   const { page } = who
   await page.goto(
     `${origin}/${team.workspace.slug}/projects/${project.id}/issues?layout=list&group_by=state_id`,

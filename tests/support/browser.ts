@@ -133,7 +133,15 @@ type SeatOptions = {
   anew?: boolean
   /** Parts of the client come before they are asked for, as they do for people who do not save data. */
   ahead?: boolean
+  /** For figures: nothing that a person's own browser wishes for (colours, motion) is emulated. */
+  measured?: boolean
 }
+
+/**
+ * To the browser's tool any other value is one to emulate. It renews these with each navigation, and the page that is left
+ * is styled and painted anew before the next one is asked for: up to 30 ms of a start.
+ */
+const OWN = { colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null } as const
 
 /** The storage that a site keeps in a browser, but for the files that it is made of. */
 const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
@@ -156,6 +164,7 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
     ...(options.zone ? { timezoneId: options.zone } : {}),
     // A test could neither hold up nor count the answers that it gives.
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
+    ...(options.measured ? OWN : {}),
   })
   context.setDefaultTimeout(25_000)
   // Its own service worker would stand between.

@@ -1,5 +1,7 @@
 const LONG_ENOUGH = 30
-const AGAIN = 400
+const AGAIN = 100
+/** Where a browser does not tell of idle moments. */
+const BLINDLY = 400
 /** A machine that is never quiet still gets what waits: offline, it could not be had any more. */
 const LONGEST = 6_000
 
@@ -47,7 +49,7 @@ export const whenDrawn = async (isWaiting: () => boolean): Promise<void> => {
 export const whenQuiet = (isAsking: () => boolean): Promise<void> =>
   new Promise(resolve => {
     if (!window.requestIdleCallback) {
-      setTimeout(resolve, AGAIN)
+      setTimeout(resolve, BLINDLY)
       return
     }
     const latest = performance.now() + LONGEST
