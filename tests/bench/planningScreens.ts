@@ -147,6 +147,8 @@ const chartFollows = async (bench: BenchWorld, who: Seat): Promise<Figure> => {
   await page.reload()
   await page.getByRole('slider').first().waitFor()
   await page.locator('[data-issue]').first().waitFor()
+  // It has been open for a while: what is fetched behind the first rows is there.
+  await page.waitForLoadState('networkidle')
   const samples: number[] = []
   for (let n = 0; n < CHANGES; n++) {
     await page.evaluate(longest => {

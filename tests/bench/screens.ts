@@ -57,7 +57,7 @@ export const opened = async (
       }),
   )
   // What the client fetches behind its first rows is no part of the next start.
-  await page.waitForTimeout(REST_MS)
+  await Promise.all([page.waitForTimeout(REST_MS), page.waitForLoadState('networkidle')])
   return { shown, painted }
 }
 const LONGEST_MS = 20_000
