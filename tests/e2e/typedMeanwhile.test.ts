@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
+import { issueScreens } from '../support/issueScreens.ts'
 import { startServer } from '../support/server.ts'
 
 afterAll(leaveSeats)
@@ -42,4 +43,33 @@ test('what is typed while a form is kept stays, with the focus, and is kept next
   await page.reload()
   await expect.poll(() => user.inputValue()).toBe('quay')
   expect(await host.inputValue()).toBe('mail.quay.example')
+})
+
+test('rows typed one after another are made in that order, however slow the first of them is', async () => {
+  const screens = await issueScreens({})
+  const { page } = screens.freya
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/settings/labels`)
+  await page.locator('header').getByRole('button', { name: 'New label' }).click()
+  const arrived: string[] = []
+  let letThrough = () => {}
+  const mayArrive = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/issue-labels/', async route => {
+    const { name } = route.request().postDataJSON()
+    if (name === 'Winter') await mayArrive
+    arrived.push(name)
+    await route.continue()
+  })
+  for (const name of ['Winter', 'Summer']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.locator('[data-label]').filter({ hasText: name }).waitFor()
+  }
+  expect(arrived).toEqual([])
+  letThrough()
+  const stored = async () =>
+    (await screens.team.admin.get<{ name: string }[]>(`${screens.team.path}/issue-labels/`)).body
+  await expect.poll(async () => (await stored()).map(label => label.name)).toEqual(['Winter', 'Summer'])
+  expect(arrived).toEqual(['Winter', 'Summer'])
 })

@@ -40,7 +40,7 @@ type Patched = { entity: StoredName; ids: readonly string[] }
 const answered = new Map<string, Patched & { seq: Answer<Route>['seq'] }>()
 /** Sent while the server was away: tried again in order, under the same ids, so that nothing is done twice. */
 const waiting: (() => Promise<void>)[] = []
-/** Of each row what was sent last and is under way: a network may deliver two calls the other way round. */
+/** Of each row, and of each entity's new rows, what was sent last and is under way: a network may deliver two calls the other way round. */
 const turns = new Map<string, Promise<void>>()
 /** How many calls are held back for their turn. */
 let heldBack = 0
@@ -129,9 +129,9 @@ addEventListener('beforeunload', event => {
   if (waiting.length + heldBack > 0) event.preventDefault()
 })
 
-/** Begins once all that was sent before for these rows is answered, or waits for the server; at once where nothing was. */
-const inTurn = (rows: readonly string[], begin: () => Promise<void>) => {
-  const before = rows.flatMap(row => turns.get(row) ?? [])
+/** Begins once every call sent before under these names is answered, or waits for the server; at once where none was. */
+const inTurn = (names: readonly string[], begin: () => Promise<void>) => {
+  const before = names.flatMap(name => turns.get(name) ?? [])
   const behind = async () => {
     heldBack++
     await Promise.all(before)
@@ -139,9 +139,9 @@ const inTurn = (rows: readonly string[], begin: () => Promise<void>) => {
     return begin()
   }
   const mine = before.length > 0 ? behind() : begin()
-  for (const row of rows) turns.set(row, mine)
+  for (const name of names) turns.set(name, mine)
   void mine.then(() => {
-    for (const row of rows) if (turns.get(row) === mine) turns.delete(row)
+    for (const name of names) if (turns.get(name) === mine) turns.delete(name)
   })
 }
 
@@ -196,7 +196,9 @@ const send = <R extends Route>(
       if (at >= 0) waiting.splice(at, 1)
       state.waiting = waiting.length
     }
-    inTurn(patched.ids, async () => {
+    // A new row's number or place in an order follows from when it was made, so those typed in a row are made in a row.
+    const isNew = patched.ids.includes(mutationId)
+    inTurn(isNew ? [...patched.ids, entity] : patched.ids, async () => {
       // Behind what waits: sent before that, it would be undone by it.
       if (waiting.length === 0) return attempt()
       waiting.push(attempt)
