@@ -89,10 +89,7 @@ test('a follower that cannot take a change is given it again, and holds up nobod
   const at = await latest(server.db, scope)
   const taken = { clumsy: [] as number[], slow: [] as number[], good: [] as number[] }
   let fails = 2
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const followers = [
     {
       scope,

@@ -15,10 +15,7 @@ const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/
 test('a screen comes while the rows of the workspace are on their way, not behind them', async () => {
   const { page, context } = await screens.sit({ width: 1440 })
   onTestFinished(() => context.close())
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/bootstrap/', async route => {
     await held
     await route.continue()
@@ -62,10 +59,7 @@ test('a screen whose rows are there in time is drawn once, with them, and its ke
     })
     look.observe(document, { childList: true, subtree: true })
   })
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/users/me/workspaces/', async route => {
     await held
     await route.continue()

@@ -202,10 +202,7 @@ test('a file that was on its way while the worker began is kept as well', async 
   const { team, sit, address, isKept } = await begin()
   const mei = await sit(team.member)
   let isAsked = false
-  let send = () => {}
-  const mayCome = new Promise<void>(resolve => {
-    send = resolve
-  })
+  const { promise: mayCome, resolve: send } = Promise.withResolvers<void>()
   await mei.page.route('**/assets/LoadedMenu*', async route => {
     isAsked = true
     await mayCome

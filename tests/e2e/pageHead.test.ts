@@ -8,10 +8,7 @@ test('the title says where it stands, and whose it is when two write it', async 
   const { freya, mei, made } = await world.together('<p>Ebb</p>')
   const title = ({ page }: typeof freya) => page.getByLabel('Title')
   const row = `**/pages/${made.id}/`
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await freya.page.route(row, async route => {
     await held
     await route.continue()

@@ -174,10 +174,7 @@ test('a person without the right to change the page has no button; other clients
   await axe(guest)
 
   // Words typed while the emoji are still on their way are searched for once they are there.
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await freya.page.route('**/assets/emojis*', async route => {
     await held
     await route.continue()

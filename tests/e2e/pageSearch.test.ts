@@ -94,10 +94,7 @@ test('a search says what it looks through: nothing found, loading, and titles al
   expect(await page.getByRole('list', { name: 'Pages' }).getByRole('link').count()).toBe(11)
   await page.getByRole('searchbox').fill('zebra')
   await page.getByText('The server cannot be reached: only titles are searched.').waitFor()
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.unroute('**/search-pages/**')
   await page.route('**/search-pages/**', async route => {
     await held

@@ -12,10 +12,7 @@ test('the issues of a plan stay where they are while the load of each person com
   await screens.putInCycle('Raise the sill', current)
   await screens.putInCycle('Mend the gate', next)
   const { page } = freya
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let asked = 0
   await page.route(/assignees__id/, async route => {
     asked += 1

@@ -20,10 +20,7 @@ const LIST = /\/projects\/[^/]+\/issues\/\?/
 const line = async ({ page }: Seat, held: RegExp) => {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
-  let letGo = () => {}
-  const gone = new Promise<void>(resolve => {
-    letGo = resolve
-  })
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   // It stays, and lets everything past once it has let go: a request that is on its way to this test while the routes are
   // taken off is answered by nobody.
   await page.route(held, async route => {

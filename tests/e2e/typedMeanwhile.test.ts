@@ -19,10 +19,7 @@ test('what is typed while a form is kept stays, with the focus, and is kept next
   await page.goto('/god-mode/email')
   const host = page.getByLabel('Server', { exact: true })
   await host.fill('mail.quay.example')
-  let answer = () => {}
-  const mayAnswer = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/instances/configurations/', async route => {
     if (route.request().method() !== 'PATCH') return route.continue()
     await mayAnswer
@@ -51,10 +48,7 @@ test('rows typed one after another are made in that order, however slow the firs
   await page.goto(`/${screens.slug}/projects/${screens.projectId}/settings/labels`)
   await page.locator('header').getByRole('button', { name: 'New label' }).click()
   const arrived: string[] = []
-  let letThrough = () => {}
-  const mayArrive = new Promise<void>(resolve => {
-    letThrough = resolve
-  })
+  const { promise: mayArrive, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route('**/issue-labels/', async route => {
     const { name } = route.request().postDataJSON()
     if (name === 'Winter') await mayArrive

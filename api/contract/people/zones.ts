@@ -12,7 +12,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
 }
 
 const offsetAt = (instant: number, zone: string): number => {
-  // Most zones here; and the first clock of a page costs it 12 ms before its first rows.
+  // The zone of most projects; the first clock of a page costs it 12 ms before its first rows.
   if (zone === 'UTC') return 0
   const name = clockOf(zone)
     .formatToParts(instant)
