@@ -81,10 +81,16 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
       <ShowSidebar />
       <div className="flex min-w-0 items-center max-md:min-w-11 gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {project && (
-          <span className="flex min-w-0 items-center max-md:-mt-1.5 max-md:max-w-full">
+          <span
+            className={classes(
+              'flex min-w-0 items-center max-md:max-w-full',
+              // Between two rows of buttons each keeps its height for a finger.
+              !(siblings && siblings.entries.length > 1) && 'max-md:-mt-1.5',
+            )}
+          >
             <Link
               to={project.href}
-              className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:text-12 max-md:text-ink-3"
+              className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-desk:h-6 max-desk:min-w-6 max-md:text-12 max-md:text-ink-3"
             >
               <span className="max-md:hidden">
                 <ProjectTile project={project} />
