@@ -120,20 +120,43 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 /** Where a row has to be: `whole` is the id of the noun that it belongs to. */
 export type Within = Place & { whole?: string | null }
 
-/** One row through the viewer, within the place of the path; null when it does not exist for them. */
-export const load = async <E extends Entity>(
-  trx: Knex,
+const oneIn = async <E extends Entity>(
+  rows: Rows<E>,
   of: E,
-  viewer: Viewer,
   id: string,
   place: Within,
-  lock = false,
+  lock: boolean,
 ): Promise<RowOf<E> | null> => {
-  const query = visible(trx, of, viewer).where(`${of.table}.id`, id)
+  const query = rows.where(`${of.table}.id`, id)
   if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
   if (of.within && place.whole) query.where(`${of.table}.${of.within.name}`, place.whole)
   if (lock) query.forUpdate(of.table)
   const [row] = (await query) as RowOf<E>[]
   return row ?? null
+}
+
+/** One row through the viewer, within the place of the path; null when it does not exist for them. */
+export const load = <E extends Entity>(
+  trx: Knex,
+  of: E,
+  viewer: Viewer,
+  id: string,
+  place: Within,
+  lock = false,
+): Promise<RowOf<E> | null> => oneIn(visible(trx, of, viewer), of, id, place, lock)
+
+/** A deleted row that the viewer would see, as it was; null when there is none. */
+export const loadGone = <E extends Entity>(
+  trx: Knex,
+  of: E,
+  viewer: Viewer,
+  id: string,
+  place: Within,
+): Promise<RowOf<E> | null> => {
+  const gone: Query = trx(of.table)
+    .select(of.columns.map(name => `${of.table}.${name}`))
+    .whereNotNull(`${of.table}.deleted_at`)
+    .where(inner => whereRule(inner, of, of.read, viewer))
+  return oneIn(gone, of, id, place, false)
 }

@@ -13,12 +13,12 @@ import { textFieldsOf } from '#contract/text/documents.ts'
 import type { Db } from '../db/knex.ts'
 import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { isUuid, load } from '../db/visible.ts'
+import { isUuid, load, loadGone } from '../db/visible.ts'
 import { inWork, type Work } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
 import type { JsonText } from './jsonText.ts'
-import { claimMutation } from './mutations.ts'
+import { callOf, claimMutation } from './mutations.ts'
 import { announceSeq, namesInHeader, respond } from './respond.ts'
 
 /** The arguments of a handler: everything loaded through the viewer, judged and parsed. */
@@ -120,15 +120,8 @@ const refused: Partial<Record<Action, ErrorCode>> = {
   'project.join': 'project.notYours',
 }
 
-/** The row that the path names, loaded through the viewer; under lock where a handler's `before` has to be true. */
-const findTarget = async (
-  route: Route,
-  trx: Knex,
-  viewer: ServerViewer,
-  params: Record<string, string>,
-  place: Place,
-  lock: boolean,
-): Promise<Row | null> => {
+/** The row that the path names, and where it has to be. */
+const targetOf = (route: Route, params: Record<string, string>, place: Place) => {
   const target = must(route.target, 'a target')
   const id = route.param
     ? params[route.param]!
@@ -139,7 +132,7 @@ const findTarget = async (
   if (![id, ...named].every(isUuid)) fail('path.notFound')
   // Two ids were given: that each exists is not enough, they must belong together.
   const whole = target.within && params[`${target.within.name}Id`]
-  return load(trx, target, viewer, id, { ...place, whole }, lock)
+  return { target, id, place: { ...place, whole } }
 }
 
 const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Place): boolean => {
@@ -217,21 +210,35 @@ export const mount = <
         query,
         ctx,
       }
-      const find = (trx: Knex, lock: boolean) => findTarget(route, trx, viewer, params, place, lock)
+      // Through the viewer; under lock where a handler's `before` has to be true.
+      const find = (trx: Knex, lock: boolean): Promise<Row | null> => {
+        const { target, id, place: within } = targetOf(route, params, place)
+        return load(trx, target, viewer, id, within, lock)
+      }
+      const judge = (row: Row | null) => {
+        if (!allows(route, viewer, row, place)) fail(refused[route.action] ?? 'permission.denied')
+      }
       const answer = async (ask: Ask) => {
         if (route.target)
           ask.row = ((await find(ask.trx, isWrite)) ?? fail(route.notFound ?? route.target.notFound)) as never
-        if (!allows(route, viewer, (ask.row as Row | undefined) ?? null, place))
-          fail(refused[route.action] ?? 'permission.denied')
+        judge((ask.row as Row | undefined) ?? null)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return shown(ask, await handle(ask))
       }
       const answerAgain = async (ask: Ask) => {
         const { trx, work } = ask
+        const target = route.target ? await find(trx, true) : null
+        if (route.target) {
+          const { target: of, id, place: within } = targetOf(route, params, place)
+          // What the first call has ended is judged as it was.
+          judge(
+            target ?? (await loadGone(trx, of, viewer, id, within)) ?? fail(route.notFound ?? of.notFound),
+          )
+        } else judge(null)
         if (!route.answer) return undefined
         const found = route.creates
           ? await load(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
-          : route.target && (await find(trx, true))
+          : target
         if (!found && !repeat && !route.says && (route.creates || route.target)) fail('row.notFound')
         ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
@@ -262,12 +269,13 @@ export const mount = <
         let isUnfinished = false
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          const isRepeated = mutationId !== null && (await claimMutation({ work })) === 'repeated'
+          const isRepeated = mutationId !== null && (await claimMutation({ work, call })) === 'repeated'
           const given = await (isRepeated ? answerAgain(ask) : answer(ask))
           isUnfinished = work.isUnfinished
           return given
         }
         const author = { viewer, mutationId, creates: route.creates }
+        const call = callOf(route.method, route.path, params)
         const write = () =>
           route.queued ? inQueue(options.db, base.projectId, author, act) : inWork(options.db, author, act)
         let done = await write()

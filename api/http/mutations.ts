@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Entity } from '#contract/define.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Draft } from '#contract/work/drafts.ts'
@@ -13,32 +14,44 @@ const tablesFor = (creates: Entity | null): string[] => {
   return (ONE_SPACE.includes(creates) ? ONE_SPACE : [creates]).map(({ table }) => table)
 }
 
-/**
- * Tells a new write from one that the same person sends again. An id of somebody else's write, or of a row that exists
- * already, is given up for a fresh one, so that nobody learns what exists.
- */
-export const claimMutation = gathered(async (given: { work: Work }[]): Promise<('new' | 'repeated')[]> => {
-  const { trx } = given[0]!.work
-  const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
-  const taken = [...new Set(given.flatMap(({ work }) => tablesFor(work.creates)))].map(
-    table => `and not exists (select 1 from ${table} where id = claim.id)`,
+/** What a write is besides its author and body: its method and its address, whose parts may be as long as a first line. */
+export const callOf = (method: string, path: string, params: Record<string, string>): string =>
+  hash(
+    'sha256',
+    JSON.stringify([method, path, ...Object.values(params).map(value => value.toLowerCase())]),
+    'base64url',
   )
-  const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
-    `insert into mutations (id, user_id)
-         select claim.id, claim.user_id from jsonb_to_recordset(?::jsonb) as claim(id uuid, user_id uuid)
+
+/**
+ * Tells a new write from one that the same person sends again: by the same method, to the same address. An id of any other
+ * write, or of a row that exists already, is given up for a fresh one, so that nobody learns what exists.
+ */
+export const claimMutation = gathered(
+  async (given: { work: Work; call: string }[]): Promise<('new' | 'repeated')[]> => {
+    const { trx } = given[0]!.work
+    const claims = given.map(({ work, call }) => ({ id: work.mutationId, user_id: work.viewer.id, call }))
+    const taken = [...new Set(given.flatMap(({ work }) => tablesFor(work.creates)))].map(
+      table => `and not exists (select 1 from ${table} where id = claim.id)`,
+    )
+    const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
+      `insert into mutations (id, user_id, call)
+         select claim.id, claim.user_id, claim.call
+           from jsonb_to_recordset(?::jsonb) as claim(id uuid, user_id uuid, call text)
           where true ${taken.join(' ')}
        on conflict do nothing returning id`,
-    [JSON.stringify(claims)],
-  )
-  const isFresh = new Set(fresh.map(({ id }) => id))
-  const known = claims.flatMap(({ id }) => (id && !isFresh.has(id) ? [id] : []))
-  const owners = new Map<string, string>()
-  if (known.length > 0)
-    for (const { id, user_id } of await trx('mutations').whereIn('id', known)) owners.set(id, user_id)
-  return given.map(({ work }) => {
-    const id = work.mutationId ?? ''
-    if (!isFresh.has(id) && owners.get(id) === work.viewer.id) return 'repeated'
-    if (!isFresh.has(id)) work.mutationId = null
-    return 'new'
-  })
-})
+      [JSON.stringify(claims)],
+    )
+    const isFresh = new Set(fresh.map(({ id }) => id))
+    const known = claims.flatMap(({ id }) => (id && !isFresh.has(id) ? [id] : []))
+    const before = new Map<string, { user_id: string; call: string | null }>()
+    if (known.length > 0)
+      for (const one of await trx('mutations').whereIn('id', known)) before.set(one.id, one)
+    return given.map(({ work, call }) => {
+      const id = work.mutationId ?? ''
+      const first = before.get(id)
+      if (!isFresh.has(id) && first?.user_id === work.viewer.id && first.call === call) return 'repeated'
+      if (!isFresh.has(id)) work.mutationId = null
+      return 'new'
+    })
+  },
+)

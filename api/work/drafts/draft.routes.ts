@@ -5,7 +5,7 @@ import { Draft, draftRoutes } from '#contract/work/drafts.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { remove } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
-import { countOf, isUuid, visible } from '../../db/visible.ts'
+import { countOf, isUuid, load, visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -18,7 +18,7 @@ const DRAFTS_OF_A_PAGE = '50'
 
 // After its last act the issue is read once more: the document has moved it.
 const published = async (trx: Knex, viewer: ServerViewer, id: string) => ({
-  ...(await trx('issues').where('id', id).first<Issue>(Issue.columns)),
+  ...((await load(trx, Issue, viewer, id, {})) ?? fail('row.notFound')),
   description_html: (await readText(trx, viewer, id)).html,
 })
 
