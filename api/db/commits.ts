@@ -34,5 +34,5 @@ export const publish = async (db: Db, notes: readonly Note[], scopes: string[]):
   const { heeding, telling } = readersOf(db)
   // Committed changes stay committed: no reader can take them back by failing.
   await Promise.allSettled([...heeding].map(heed => heed(notes)))
-  for (const tell of telling) tell(scopes)
+  await Promise.allSettled([...telling].map(async tell => tell(scopes)))
 }

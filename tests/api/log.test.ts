@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { onCommit } from '../../api/db/commits.ts'
 import { changesAfter } from '../../api/live/log.ts'
 import { build } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -207,4 +208,18 @@ test('a snapshot never holds what a removal that it counts as read has hidden', 
     await make.joinProject(admin, path, member, 15)
   }
   expect(straddled).toBeGreaterThan(0)
+})
+
+test('a reader of commits that fails takes back no answer: what is committed is done', async () => {
+  const { admin, path } = await make.team()
+  const leave = onCommit(server.db, () => {
+    throw new Error('a reader that fails')
+  })
+  try {
+    const { status, body } = await admin.post<{ id: string }>(`${path}/issues/`, { name: 'Sill' })
+    expect(status).toBe(201)
+    expect((await admin.get(`${path}/issues/${body.id}/`)).status).toBe(200)
+  } finally {
+    leave()
+  }
 })
