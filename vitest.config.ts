@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tests/support/longFirst.ts'
 
 // Half of a test is waiting: for PostgreSQL, a socket, a process. A worker reads the program once, not with each file.
 const pool = { pool: 'forks' as const, maxWorkers: 2, isolate: false }
@@ -7,6 +8,7 @@ const expect = { poll: { timeout: 20_000, interval: 50 } }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000, ...pool } },
       {
@@ -42,7 +44,18 @@ export default defineConfig({
           expect,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          bail: 1,
+          ...pool,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          include: ['tests/soak/**/*.test.ts'],
+          globalSetup: 'tests/support/globalSetup.ts',
+          setupFiles: ['tests/support/eachFile.ts', 'tests/support/tellScreens.ts'],
+          expect,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           ...pool,
         },
       },

@@ -7,6 +7,7 @@ import { rowsOf } from '../support/activityRows.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { presentOf, replay } from '../support/replay.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { runs, soaked } from '../support/soak.ts'
 
 let server: TestServer
 let team: IssueTeam
@@ -136,38 +137,46 @@ const expectWhole = async (id: string) => {
   expect(replay(rows)).toEqual(presentOf(await team.read(id), await relationsOf(id)))
 }
 
-test('any edits, by any calls: an issue’s history, replayed from its first values, ends where the issue stands', async () => {
-  const beginnings = fc.array(
-    fc.record({
-      priority: fc.constantFrom(...priorities),
-      label_ids: fc.subarray(world.labels),
-      assignee_ids: fc.subarray(world.people),
-      start_date: oneOrNone(day()),
-      state_id: fc.constantFrom(...world.states),
-    }),
-    { minLength: ISSUES, maxLength: ISSUES },
-  )
-  let accepted = 0
-  await fc.assert(
-    fc.asyncProperty(beginnings, fc.array(edits(), { minLength: 15, maxLength: 30 }), async (first, acts) => {
-      const ids: string[] = []
-      for (const fields of first) ids.push((await team.issue(fields)).id)
-      const filled = (text: string) => text.replace(/\$(\d)/g, (_, n: string) => ids[Number(n)]!)
-      for (const { method, path, body } of acts) {
-        const sent = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body)))
-        const reply = await team.admin.send(method, `${team.path}/${filled(path)}`, sent)
-        expect(reply.status, `${method} ${path} ${JSON.stringify(reply.body)}`).toBeLessThan(500)
-        if (reply.status < 300) accepted++
-      }
-      // Deleted issues are looked at as they come back.
-      for (const id of ids) await team.admin.post(team.at(id, 'restore/'))
-      for (const id of ids) await expectWhole(id)
-    }),
-    { numRuns: 25 },
-  )
-  // Most edits are good ones: a run of refusals would prove nothing.
-  expect(accepted).toBeGreaterThan(150)
-}, 120_000)
+test(
+  'any edits, by any calls: an issue’s history, replayed from its first values, ends where the issue stands',
+  async () => {
+    const beginnings = fc.array(
+      fc.record({
+        priority: fc.constantFrom(...priorities),
+        label_ids: fc.subarray(world.labels),
+        assignee_ids: fc.subarray(world.people),
+        start_date: oneOrNone(day()),
+        state_id: fc.constantFrom(...world.states),
+      }),
+      { minLength: ISSUES, maxLength: ISSUES },
+    )
+    let accepted = 0
+    await fc.assert(
+      fc.asyncProperty(
+        beginnings,
+        fc.array(edits(), { minLength: 15, maxLength: 30 }),
+        async (first, acts) => {
+          const ids: string[] = []
+          for (const fields of first) ids.push((await team.issue(fields)).id)
+          const filled = (text: string) => text.replace(/\$(\d)/g, (_, n: string) => ids[Number(n)]!)
+          for (const { method, path, body } of acts) {
+            const sent = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body)))
+            const reply = await team.admin.send(method, `${team.path}/${filled(path)}`, sent)
+            expect(reply.status, `${method} ${path} ${JSON.stringify(reply.body)}`).toBeLessThan(500)
+            if (reply.status < 300) accepted++
+          }
+          // Deleted issues are looked at as they come back.
+          for (const id of ids) await team.admin.post(team.at(id, 'restore/'))
+          for (const id of ids) await expectWhole(id)
+        },
+      ),
+      runs(25),
+    )
+    // Most edits are good ones: a run of refusals would prove nothing.
+    expect(accepted).toBeGreaterThan(150)
+  },
+  soaked(120_000, 0),
+)
 
 test('edits by two at once: the history still ends where the issue stands, each change told of once', async () => {
   const [issue, other] = [await team.issue(), await team.issue()]

@@ -55,12 +55,21 @@ const figuresIn = (value: unknown): Told[] => {
   return [...own, ...Object.values(value).flatMap(figuresIn)]
 }
 
+/** Nothing is written here, and many figures lead to the same list. */
+const lists = new Map<string, ReturnType<AnalyticsWorld['list']>>()
+const listOf = (by: Person, query: Record<string, string>) => {
+  const key = JSON.stringify([by.id, Object.entries(query).sort()])
+  const known = lists.get(key) ?? world.list(by, query)
+  lists.set(key, known)
+  return known
+}
+
 /** Each figure against the list that it leads to; how many lead somewhere, and how many nowhere. */
 const holdAgainstLists = async (by: Person, answer: unknown) => {
   const figures = figuresIn(answer)
   for (const { total, query, points, unestimated } of figures) {
     if (!query) continue
-    const list = await world.list(by, query)
+    const list = await listOf(by, query)
     expect([query, total]).toEqual([query, list.total_count])
     if (points !== undefined) expect([query, points]).toEqual([query, list.total_points])
     if (unestimated !== undefined) expect([query, unestimated]).toEqual([query, list.total_unestimated])

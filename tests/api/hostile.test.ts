@@ -9,17 +9,18 @@ import { follower, until } from '../support/live.ts'
 import { attackFromElsewhere, bareNeighbour, neighbour } from '../support/neighbours.ts'
 import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
+import { soaked } from '../support/soak.ts'
 import { visitor } from '../support/visitor.ts'
 import { tellServed, watchTurns } from '../support/watchTurns.ts'
 
 /**
- * `HOSTILE_MINUTES=10` goes on for so long and prints how soon someone else was answered; `HOSTILE_SEED` repeats a run.
- * `HOSTILE_AT_ONCE=4` leaves the machine idle enough to tell a held process from a busy one.
+ * A soak goes on for ten minutes and prints how soon someone else was answered, with few attacks at once: the machine stays
+ * idle enough to tell a held process from a busy one. `HOSTILE_SEED` repeats a run.
  */
-const MINUTES = Number(process.env.HOSTILE_MINUTES ?? 0)
+const MINUTES = soaked(0, 10)
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 const BATCHES = 30
-const AT_ONCE = Number(process.env.HOSTILE_AT_ONCE ?? 80)
+const AT_ONCE = soaked(80, 4)
 
 const CUT_OFF = [
   'POST /files/upload HTTP/1.1',

@@ -7,11 +7,12 @@ import { attackFromElsewhere, bareNeighbour, neighbour } from '../support/neighb
 import { WORDS } from '../support/pageWorld.ts'
 import { program } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { soaked } from '../support/soak.ts'
 import { visitor } from '../support/visitor.ts'
 import { tellServed, watchTurns } from '../support/watchTurns.ts'
 
-/** `HOSTILE_MINUTES=10` goes on mixing for so long and prints how soon someone else was answered. */
-const MINUTES = Number(process.env.HOSTILE_MINUTES ?? 0)
+/** A soak goes on mixing for ten minutes and prints how soon someone else was answered. `HOSTILE_SEED` repeats a run. */
+const MINUTES = soaked(0, 10)
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 const MIXED = 12
 const LETTERS = 40_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { isDecidable } from '../../api/contract/lists/issueFilters.ts'
+import { isDecidable, readFilters } from '../../api/contract/lists/issueFilters.ts'
 import { compare, orderFields } from '../../api/contract/lists/issueOrder.ts'
 import {
   type GroupField,
@@ -9,18 +9,74 @@ import {
   type IssueQuery,
   matches,
   readIssueQuery,
+  type Scope,
   writeIssueQuery,
 } from '../../api/contract/lists/issueQuery.ts'
 import { dayIn } from '../../api/contract/people/zones.ts'
 import type { Issue } from '../../api/contract/work/issues.ts'
+import { build } from '../support/build.ts'
+import { fill, many } from '../support/fill.ts'
 import { type Envelope, type Groups, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
+import { type About, archivePlace, listPlaces } from '../support/listPlaces.ts'
 import { sharedServer } from '../support/server.ts'
+import { runs } from '../support/soak.ts'
 
 let world: Awaited<ReturnType<typeof issueWorld>>
+/** Issues of the world, of the project's archive, and of another project beside it. */
+let everywhere: Issue[]
+let about: About
+/** The issues that the member follows. */
+let followed: Set<string>
 const clock = { zone: 'UTC', today: dayIn('UTC') }
+const VIEWED = { priority: ['urgent', 'low'] }
 
 beforeAll(async () => {
-  world = await issueWorld(await sharedServer())
+  const server = await sharedServer()
+  world = await issueWorld(server)
+  const { admin, member, path, workspace, project } = world
+  const make = build(server)
+  const own = await make.project(admin, workspace.slug)
+  await make.joinProject(admin, own.path, member, 15)
+  const states = (await member.get<{ id: string; name: string }[]>(`${own.path}/states/`)).body
+  world.know(states)
+  await fill(
+    server,
+    member,
+    own,
+    many(8, at => ({
+      name: `Crane ${at}`,
+      state_id: states[at % 5]!.id,
+      priority: at % 2 ? 'low' : 'high',
+      assignee_ids: at % 3 ? [member.id] : [],
+      target_date: at % 2 ? '2026-11-15' : null,
+    })),
+  )
+  const done = (await admin.get<Envelope<Issue[]>>(`${path}/issues/?state_group=completed`)).body.results
+  const issue_ids = idsOf(done.slice(0, 4))
+  expect((await admin.post(`${path}/bulk-archive-issues/`, { issue_ids })).status).toBe(200)
+  const view = await member.post<{ id: string }>(`${path}/views/`, { name: 'Some', filters: VIEWED })
+  about = {
+    workspace: workspace.id,
+    project: project.id,
+    cycle: world.cycles[1]!,
+    module: world.modules[1]!,
+    view: view.body.id,
+    person: member.id,
+  }
+  const rowsOf = async (at: string) =>
+    (await member.get<Envelope<Issue[]>>(`${at}?per_page=1000`)).body.results
+  world.all = await rowsOf(`${path}/issues/`)
+  everywhere = [
+    ...world.all,
+    ...(await rowsOf(`${path}/archived-issues/`)),
+    ...(await rowsOf(`${own.path}/issues/`)),
+  ]
+  const rows = await server
+    .db('issue_subscriptions')
+    .where('subscriber', member.id)
+    .whereNull('deleted_at')
+    .pluck('issue')
+  followed = new Set(rows)
 }, 60_000)
 
 const list = async <T>(params: Record<string, string>) => {
@@ -36,7 +92,10 @@ const dateTerms = () =>
     fc.constantFrom('2026-11-05;after,2026-11-20;before', 'None', '2026-11-15', '1_months;before;fromnow'),
   )
 
-const queries = (): fc.Arbitrary<IssueQuery> => {
+const queries = (
+  scope: Scope = { in: 'project', project: world.project.id },
+  fixed: Readonly<Record<string, string>> = {},
+): fc.Arbitrary<IssueQuery> => {
   const { states, labels, cycles, modules, points, all } = world
   const some = (values: string[]) => fc.subarray(values, { minLength: 1 }).map(found => found.join(','))
   const filter = {
@@ -72,28 +131,52 @@ const queries = (): fc.Arbitrary<IssueQuery> => {
       start_target_date: fc.constantFrom('false', 'false', 'true'),
     })
     .map(({ order, filters, ...rest }) => {
-      const params = { ...Object.fromEntries(filters), ...rest, order_by: order }
-      return readIssueQuery({ in: 'project', project: world.project.id }, params, clock) as IssueQuery
+      const params = { ...Object.fromEntries(filters), ...rest, order_by: order, ...fixed }
+      return readIssueQuery(scope, params, clock) as IssueQuery
     })
 }
 
 const groupings = fc.constantFrom(...(Object.keys(groupFields) as GroupField[]))
-const expectedOf = (query: IssueQuery) => {
-  expect(isDecidable(query.filters)).toBe(true)
-  return world.all.filter(row => matches(query, row)).sort((a, b) => compare(query, a, b, world.names))
-}
+const expectedOf = (query: IssueQuery) =>
+  everywhere.filter(row => matches(query, row)).sort((a, b) => compare(query, a, b, world.names))
 
 test('any filter and order: SQL gives the ids that `matches` and `compare` give, in that order', async () => {
   await fc.assert(
     fc.asyncProperty(queries(), async query => {
+      expect(isDecidable(query.filters)).toBe(true)
       const { results, total_count } = await list<Issue[]>(writeIssueQuery(query))
       const expected = expectedOf(query)
       expect(idsOf(results)).toEqual(idsOf(expected))
       expect(total_count).toBe(expected.length)
     }),
-    { numRuns: 150 },
+    runs(150),
   )
-}, 30_000)
+})
+
+test.each([...listPlaces, archivePlace])('$name: any filter and order give the same there', async place => {
+  const { scope, fixed } = place.context(about)
+  const at = `/api/workspaces/${world.workspace.slug}/${place.call(about)}`
+  const isFollowed = (row: Issue) => !('subscriber' in fixed) || followed.has(row.id)
+  const within =
+    place.name === 'view' ? { within: readFilters({ priority: VIEWED.priority.join() }, clock) } : {}
+  let most = 0
+  await fc.assert(
+    fc.asyncProperty(queries(scope, fixed), async query => {
+      const reply = await world.member.get<Envelope<Issue[]>>(
+        `${at}?${new URLSearchParams(writeIssueQuery(query))}`,
+      )
+      const expected = idsOf(expectedOf({ ...query, ...within } as IssueQuery).filter(isFollowed))
+      expect([reply.status, idsOf(reply.body.results), reply.body.total_count]).toEqual([
+        200,
+        expected,
+        expected.length,
+      ])
+      most = Math.max(most, expected.length)
+    }),
+    { numRuns: 15 },
+  )
+  expect(most).toBeGreaterThan(1)
+})
 
 const laidEndToEnd = async (params: Record<string, string>, size: number) => {
   const found: string[] = []
@@ -111,9 +194,9 @@ test('pages laid end to end are the list', async () => {
     fc.asyncProperty(queries(), fc.integer({ min: 1, max: 17 }), async (query, size) => {
       expect(await laidEndToEnd(writeIssueQuery(query), size)).toEqual(idsOf(expectedOf(query)))
     }),
-    { numRuns: 25 },
+    runs(25),
   )
-}, 30_000)
+})
 
 test('any grouping: each group holds its rows, and paged alone gives the same rows', async () => {
   await fc.assert(
@@ -131,9 +214,9 @@ test('any grouping: each group holds its rows, and paged alone gives the same ro
       for (const row of rows)
         for (const key of groupsOf(groupBy, row)) expect(Object.keys(grouped.results)).toContain(key)
     }),
-    { numRuns: 25 },
+    runs(25),
   )
-}, 60_000)
+})
 
 test('any two groupings: every cell holds its rows, a group counts its issues once, and a cell is paged alone', async () => {
   await fc.assert(
@@ -158,6 +241,6 @@ test('any two groupings: every cell holds its rows, a group counts its issues on
       }
       expect(rows.flatMap(cells).filter(cell => !found.has(cell))).toEqual([])
     }),
-    { numRuns: 20 },
+    runs(20),
   )
-}, 60_000)
+})

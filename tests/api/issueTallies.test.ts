@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Issue } from '../../api/contract/work/issues.ts'
 import { type Envelope, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
+import { runs } from '../support/soak.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof issueWorld>>
@@ -127,9 +128,9 @@ test('lists count their rows, whatever is done to issues', async () => {
         await Promise.all(turns.slice(at, at + 2).map(act => act()))
       expect(await told()).toEqual(await counted())
     }),
-    { numRuns: 8 },
+    runs(8),
   )
-}, 60_000)
+})
 
 test('an emptied group and a guest’s part of a list are counted as they are', async () => {
   const [first] = await rowsOf()

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { compareText, fold, orderedName } from '../../api/contract/lists/folding.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { runs } from '../support/soak.ts'
 
 let server: TestServer
 let team: IssueTeam
@@ -56,7 +57,7 @@ test('the database folds and orders names as the browser does', async () => {
       const sorted = [...given].sort((a, b) => compareText(orderedName(a), orderedName(b)))
       expect(rows.map(row => row.name)).toEqual(sorted)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 

@@ -1,6 +1,6 @@
 /** A slow sender holds no socket for long; a sender of much may take their time. */
-import { connect } from 'node:net'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
 import { announce, attachmentsAt } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -15,11 +15,16 @@ beforeAll(async () => {
   team = await build(server).team()
 })
 
+const sockets = new Set<Socket>()
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
 /** A socket of its own: the bytes received on it, and its end. */
 const open = async () => {
   const { hostname, port } = new URL(server.origin)
   const socket = connect(Number(port), hostname)
-  onTestFinished(() => void socket.destroy())
+  sockets.add(socket)
   let answer = ''
   socket.on('data', part => {
     answer += part.toString('latin1')
@@ -37,18 +42,19 @@ const head = (path: string, headers: Record<string, string>) =>
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ].join('\r\n')
 
-test('headers that do not come to an end are waited for only so long', async () => {
+// They wait, and for nothing that another does: at once.
+test.concurrent('headers that do not come to an end are waited for only so long', async () => {
   const silent = await open()
   const half = await open()
   half.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
   const dripping = await open()
   dripping.write('GET /healthz HTTP/1.1\r\n')
   const drip = setInterval(() => dripping.write('x'), 20)
-  onTestFinished(() => clearInterval(drip))
   await Promise.all([silent.closed, half.closed, dripping.closed])
+  clearInterval(drip)
 })
 
-test.each([
+test.concurrent.each([
   ['/api/users/me/', { 'Content-Length': '1000', 'Content-Type': 'application/json' }, '{"first_name":'],
   ['/api/users/me/', { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' }, '3\r\n{"f\r\n'],
   [
@@ -64,7 +70,7 @@ test.each([
   expect(await sender.closed).toBe('')
 })
 
-test('a body that comes slowly is taken, for longer than it may stand still', async () => {
+test.concurrent('a body that comes slowly is taken, for longer than it may stand still', async () => {
   const issue = await build(server).issue(team.member, team.path)
   const bytes = Buffer.alloc(12, 'a')
   const { asset_url, upload_data } = await announce(team.member, attachmentsAt(team.path, issue.id), {

@@ -80,6 +80,28 @@ const folder = async () => {
   return path
 }
 
+/**
+ * A directory that a first start has filled, for tests of what comes later: making a database takes half of a first start.
+ */
+let filled: Promise<string> | null = null
+const prepared = async (): Promise<string> => {
+  filled ??= (async () => {
+    const made = await mkdtemp(join(tmpdir(), 'tandem-filled-'))
+    const run = start({ DATA_DIR: made })
+    await ready(run)
+    run.child.kill('SIGTERM')
+    await ended(run)
+    return made
+  })()
+  const path = await folder()
+  // With its owners and rights.
+  spawnSync('cp', ['-a', `${await filled}/.`, path])
+  return path
+}
+afterAll(async () => {
+  if (filled) await rm(await filled, { recursive: true })
+})
+
 const READY = /Tandem is ready at (http:\/\/\S+)/
 const ready = async (run: Run): Promise<string> => {
   await until(() => READY.test(run.said()) || run.code() !== undefined, 60_000)
@@ -150,7 +172,7 @@ describe('a first start', () => {
 
 describe('a second start', () => {
   test('on the same DATA_DIR is refused, and the first goes on', async () => {
-    const dataDir = await folder()
+    const dataDir = await prepared()
     const first = start({ DATA_DIR: dataDir })
     const origin = await ready(first)
     expect(await refusal({ DATA_DIR: dataDir })).toBe(
@@ -160,7 +182,7 @@ describe('a second start', () => {
   })
 
   test('of several at the same moment, on a lock left by a crash, one alone wins', async () => {
-    const dataDir = await folder()
+    const dataDir = await prepared()
     await writeFile(join(dataDir, 'tandem.lock'), '999999999')
     const all = Array.from({ length: 4 }, () => start({ DATA_DIR: dataDir }))
     await until(() => all.filter(run => run.code() === 1).length === 3, 60_000)
@@ -169,7 +191,7 @@ describe('a second start', () => {
   })
 
   test('after kill -9 works at once, on the same data, with no PostgreSQL left over', async () => {
-    const dataDir = await folder()
+    const dataDir = await prepared()
     const first = start({ DATA_DIR: dataDir })
     const setUp = await fetch(`${await ready(first)}/api/instances/`)
     expect(setUp.status).toBe(200)
@@ -191,7 +213,7 @@ describe('a second start', () => {
 })
 
 test('a PostgreSQL that dies ends the program with a sentence, not with a server that answers nothing', async () => {
-  const dataDir = await folder()
+  const dataDir = await prepared()
   const run = start({ DATA_DIR: dataDir })
   await ready(run)
   const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
@@ -207,7 +229,7 @@ describe('a start that cannot go on says why', () => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
     })
     const { port } = taken.address() as { port: number }
-    const dataDir = await folder()
+    const dataDir = await prepared()
     expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
       `Port ${port} is in use. Stop what uses it, or set another PORT.`,
     )

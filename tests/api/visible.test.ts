@@ -9,6 +9,7 @@ import { announce, attach, attachmentsAt, sendImage } from '../support/files.ts'
 import { notified } from '../support/notified.ts'
 import { WORDS } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { runs } from '../support/soak.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -167,7 +168,7 @@ test('for any viewer and every kind of row, SQL selects exactly the rows for whi
         selected += found.length
       }
     }),
-    { numRuns: 60 },
+    runs(60),
   )
   expect(selected).toBeGreaterThan(0)
 })

@@ -8,6 +8,7 @@ import type { Person } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
 import { editDoc, editNode } from '../support/randomEdits.ts'
+import { runs, soaked } from '../support/soak.ts'
 import { textTeam } from '../support/textTeam.ts'
 
 /** A run is done again when its seed is given, and for longer when asked. */
@@ -48,53 +49,58 @@ const byBinary = async (who: Person, at: string, chosen: Parameters<typeof editN
   await written(who.patch(`${at}description/`, { description_binary }))
 }
 
-test('ten editors with bad lines and two programs: every replica, the stored text, its HTML and its words agree', async () => {
-  console.info(`FUZZ_SEED=${seed}`)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 150 }), async steps => {
-      const page = (await make.page(team.admin, team.path, { description_html: '<p>Start</p><p>End</p>' })).id
-      const at = `${team.path}/pages/${page}/`
-      const people = [team.admin, team.member]
-      const editors = Array.from({ length: EDITORS }, (_, n) =>
-        editor(server.origin, people[n % 2]!, `page.${page}`),
-      )
-      await Promise.all(editors.map(one => one.synced()))
-      const away = new Set<number>()
-      const calls: Promise<void>[] = []
-      for (const { do: act, who, pick: chosen } of steps) {
-        if (act === 'edit') editDoc(editors[who]!.doc, chosen)
-        else if (act === 'html') calls.push(byHtml(people[who]!, at, chosen))
-        else if (act === 'binary') calls.push(byBinary(people[who]!, at, chosen))
-        else if (act === 'wait') await new Promise(resolve => setTimeout(resolve, who))
-        else if (away.delete(who)) editors[who]!.online()
-        else {
-          away.add(who)
-          await editors[who]!.offline()
+test(
+  'ten editors with bad lines and two programs: every replica, the stored text, its HTML and its words agree',
+  async () => {
+    console.info(`FUZZ_SEED=${seed}`)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 150 }), async steps => {
+        const page = (await make.page(team.admin, team.path, { description_html: '<p>Start</p><p>End</p>' }))
+          .id
+        const at = `${team.path}/pages/${page}/`
+        const people = [team.admin, team.member]
+        const editors = Array.from({ length: EDITORS }, (_, n) =>
+          editor(server.origin, people[n % 2]!, `page.${page}`),
+        )
+        await Promise.all(editors.map(one => one.synced()))
+        const away = new Set<number>()
+        const calls: Promise<void>[] = []
+        for (const { do: act, who, pick: chosen } of steps) {
+          if (act === 'edit') editDoc(editors[who]!.doc, chosen)
+          else if (act === 'html') calls.push(byHtml(people[who]!, at, chosen))
+          else if (act === 'binary') calls.push(byBinary(people[who]!, at, chosen))
+          else if (act === 'wait') await new Promise(resolve => setTimeout(resolve, who))
+          else if (away.delete(who)) editors[who]!.online()
+          else {
+            away.add(who)
+            await editors[who]!.offline()
+          }
         }
-      }
-      await Promise.all(calls)
-      for (const who of away) editors[who]!.online()
-      const stored = async () =>
-        (await server.db('documents').where('id', page).first()) as {
-          state: Buffer
-          description_html: string
-          description_stripped: string
-        }
-      // A call is answered when its text is stored, which may be just before the editors hear of it: until then they
-      // agree on the text before it. A text that never reaches one of them fails here.
-      await until(async () => {
-        const { state } = await stored()
-        const text = openState(state).getXmlFragment('default').toString()
-        return editors.every(one => one.isSaved() && one.text() === text)
-      }, 20_000)
-      const row = await stored()
-      const node = nodeOf(openState(row.state))
-      expect(row.description_html).toBe(toHtml(node))
-      expect(row.description_stripped).toBe(toText(node))
-      const { body } = await team.admin.get<{ description_html: string }>(at)
-      expect(body.description_html).toBe(row.description_html)
-      for (const one of editors) one.close()
-    }),
-    { seed, numRuns: Number(process.env.FUZZ_RUNS) || 4, endOnFailure: true },
-  )
-}, 180_000)
+        await Promise.all(calls)
+        for (const who of away) editors[who]!.online()
+        const stored = async () =>
+          (await server.db('documents').where('id', page).first()) as {
+            state: Buffer
+            description_html: string
+            description_stripped: string
+          }
+        // A call is answered when its text is stored, which may be just before the editors hear of it: until then they
+        // agree on the text before it. A text that never reaches one of them fails here.
+        await until(async () => {
+          const { state } = await stored()
+          const text = openState(state).getXmlFragment('default').toString()
+          return editors.every(one => one.isSaved() && one.text() === text)
+        }, 20_000)
+        const row = await stored()
+        const node = nodeOf(openState(row.state))
+        expect(row.description_html).toBe(toHtml(node))
+        expect(row.description_stripped).toBe(toText(node))
+        const { body } = await team.admin.get<{ description_html: string }>(at)
+        expect(body.description_html).toBe(row.description_html)
+        for (const one of editors) one.close()
+      }),
+      { seed, ...runs(4), endOnFailure: true },
+    )
+  },
+  soaked(180_000, 0),
+)

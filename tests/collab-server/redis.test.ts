@@ -8,6 +8,7 @@ import { until } from '../support/live.ts'
 import { program } from '../support/program.ts'
 import { hasRedis, startRedis } from '../support/redis.ts'
 import { startServer } from '../support/server.ts'
+import { soaked } from '../support/soak.ts'
 
 type Editor = ReturnType<typeof editor>
 
@@ -16,8 +17,8 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-/** `CRASH_ROUNDS=20` kills a node as often. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
+/** Each node once. */
+const ROUNDS = soaked(2, 20)
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const same = (editors: Editor[]) => new Set(editors.map(one => one.text())).size === 1

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../api/contract/people/zones.ts'
 import { missingAhead, nextName, type Pace, type Span } from '../../api/contract/planning/cyclesAhead.ts'
+import { runs } from '../support/soak.ts'
 
 const pace = (cycles_ahead: number, cycle_weeks = 2, cycle_weekday = 1): Pace => ({
   cycles_ahead,
@@ -86,7 +87,7 @@ test('however it comes, cycles share no day, lie ahead, end before their weekday
     }),
     // A cycle of one day on a weekend, which is where the search goes on from.
     {
-      numRuns: 300,
+      ...runs(300),
       examples: [
         [
           '2026-01-23',

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentSchema, nodeOf, openState, safeUrl, stateOf, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { runs } from '../support/soak.ts'
 
 type Json = Record<string, unknown>
 
@@ -163,7 +164,7 @@ test('E1: HTML of any kind comes out without script, handler or foreign address'
         expect(tag).not.toMatch(/(href|src)="\s*(javascript|data|vbscript):/)
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 

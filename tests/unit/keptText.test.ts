@@ -16,6 +16,7 @@ import {
 } from '../../collab-server/document/index.ts'
 import { keepText } from '../../collab-server/document/keptText.ts'
 import { editDoc } from '../support/randomEdits.ts'
+import { runs } from '../support/soak.ts'
 
 const pick = fc.record({
   kind: fc.nat(100),
@@ -44,8 +45,6 @@ const strange = (doc: Y.Doc, at: number) => {
   else (fragment.get(0) as Y.XmlElement).setAttribute('glow', `${at}`)
 }
 
-const RUNS = 150
-
 test('whatever changes, it is read as if all of it were read anew', () => {
   fc.assert(
     fc.property(
@@ -68,7 +67,7 @@ test('whatever changes, it is read as if all of it were read anew', () => {
         }
       },
     ),
-    { numRuns: RUNS },
+    runs(150),
   )
 })
 

@@ -10,6 +10,7 @@ import {
 } from '../../api/contract/lists/issueQuery.ts'
 import { type Issue, priorities } from '../../api/contract/work/issues.ts'
 import { ALL, afterChanges, type Group, type Groups, type Moved } from '../../web/data/lists/groups.ts'
+import { runs } from '../support/soak.ts'
 
 const project = '01a1fc17-98d9-7691-8d9e-6f24ed76c2c9'
 const names: Names = () => null
@@ -165,7 +166,7 @@ test('a list that is loaded whole equals its rows, in their order, whatever chan
       for (const batch of batches) list = afterChanges(query, list, edited(rows, batch), storeOf(rows))
       expect(shown(query, list)).toEqual(truth(query, rows.values()))
     }),
-    { numRuns: 400 },
+    runs(400),
   )
 })
 

@@ -4,6 +4,7 @@ import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { documentSchema, namedIn } from '../../collab-server/document/index.ts'
 import { fromMarkdown, looksLikeMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
 import { partsOf } from '../../collab-server/document/markdownParts.ts'
+import { runs } from '../support/soak.ts'
 
 const [PROJECT, THING, FILE] = ['1', '2', '3'].map(digit => `${digit.repeat(8)}-0000-4000-8000-000000000000`)
 const place = { origin: 'https://quay.example', slug: 'pier', project: PROJECT! }
@@ -33,6 +34,22 @@ describe('Markdown', () => {
     const doc = fromMarkdown(markdown)
     expect(doc).not.toBeNull()
     expect(toMarkdown(doc?.toJSON() ?? {}, names).trim()).toBe(markdown)
+  })
+
+  test('a text of every kind is read as what it says', () => {
+    const html = htmlOf(COMMON.join('\n\n'))
+    for (const wanted of [
+      /<h1[^>]*>One<\/h1>/,
+      /A <strong>bold<\/strong> and <em>leaning<\/em> and <s>gone<\/s> word with <code>code<\/code>/,
+      /<a[^>]*href="https:\/\/quay.example\/x\?a=1"/,
+      /<ul[^>]*><li[^>]*><p>one<\/p>/,
+      /<ol[^>]*><li[^>]*><p>one<\/p>/,
+      /data-checked="true"/,
+      /<blockquote><p>said/,
+      /<pre><code class="language-ts">const a = 1<\/code><\/pre>/,
+      /<hr>/,
+    ])
+      expect(html).toMatch(wanted)
   })
 
   test('a table is read and written', () => {
@@ -271,6 +288,6 @@ test('words are read as they were written, whatever they are', () => {
       const read = fromMarkdown(written)
       expect({ written, html: read && toHtml(read) }).toEqual({ written, html: toHtml(doc) })
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

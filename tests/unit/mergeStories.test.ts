@@ -7,8 +7,9 @@ import { FRAGMENT, nodeOf, openState, stateOf } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { mergeDocuments, mergeInto } from '../../collab-server/document/merge/index.ts'
 import { type Block, beginText, type Choice, editText, htmlOf, saidBy } from '../support/mergeStory.ts'
+import { soaked } from '../support/soak.ts'
 
-const RUNS = Number(process.env.MERGE_RUNS ?? 200)
+const RUNS = soaked(200, 10_000)
 /** The same stories each time, so that a difference comes from the change; `MERGE_SEED` tells others. */
 const seed = Number(process.env.MERGE_SEED ?? 1)
 

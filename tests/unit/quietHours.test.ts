@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAlwaysQuiet, isQuiet, type QuietHours, WEEK } from '../../api/contract/people/quietHours.ts'
+import { runs } from '../support/soak.ts'
 
 const every = [...WEEK]
 const hours = (from: number, to: number, quiet_days: readonly number[] = every): QuietHours => ({
@@ -86,7 +87,7 @@ describe('quiet hours', () => {
           expect(isQuiet({ quiet_from, quiet_to, quiet_days }, 'Asia/Kolkata', at)).toBe(plainly)
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { slicesOf } from '../../collab-server/document/slices.ts'
+import { runs } from '../support/soak.ts'
 
 const cut = (update: Uint8Array, into = new Y.Doc()) =>
   [...slicesOf(update, client => Y.getState(into.store, client))].filter(slice => slice !== null)
@@ -39,7 +40,7 @@ test('taken in one after the other they equal the update, with any authors and d
       expect(before.getText('default').toString()).toBe(whole.getText('default').toString())
       expect(Buffer.from(Y.encodeStateAsUpdate(before))).toEqual(Buffer.from(state))
     }),
-    { numRuns: 20, endOnFailure: true },
+    { ...runs(20), endOnFailure: true },
   )
 })
 
@@ -112,7 +113,7 @@ test('what is missing of several authors comes later: the text is the same', () 
         expect(Buffer.from(Y.encodeStateAsUpdate(sliced))).toEqual(Buffer.from(Y.encodeStateAsUpdate(whole)))
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { ...runs(20), endOnFailure: true },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentSchema } from '../../collab-server/document/index.ts'
 import { differencesOf } from '../../web/pages/versions/wordDiff.ts'
+import { runs } from '../support/soak.ts'
 
 const { nodes } = documentSchema
 const docOf = (lines: readonly string[]) =>
@@ -50,6 +51,6 @@ test('the marked words are all that differs: later without added has the letters
       }
       expect(kept(later, added)).toBe(kept(earlier, removed))
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })
