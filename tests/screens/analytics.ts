@@ -3,7 +3,7 @@
  * project’s list.
  */
 import { seat } from '../support/browser.ts'
-import { berthBooking, fourThemes, type Given } from './everyLook.ts'
+import { berthBooking, fourThemes, type Given, wantedOf } from './everyLook.ts'
 
 const phone = { width: 390, height: 844 }
 const looks = [
@@ -17,8 +17,9 @@ const looks = [
 const at = '/lantern-quay/analytics'
 const custom = `${at}?analytics_tab=custom&x_axis=assignees__id&segment=state__group`
 
-export const analytics = async ({ origin, shoot, signIn }: Given) => {
-  for (const { suffix, ...look } of looks) {
+export const analytics = async (given: Given) => {
+  const { origin, shoot, signIn } = given
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     const { page } = who
     const isPhone = look.width === phone.width

@@ -1,6 +1,6 @@
 /** How people come in: the first minutes of somebody new, and the link of an invitation. In all four themes. */
 import { type Seat, seat } from '../support/browser.ts'
-import { fourThemes, type Given } from './everyLook.ts'
+import { fourThemes, type Given, wantedOf } from './everyLook.ts'
 
 const PASSWORD = 'a long harbour phrase 9'
 const looks = [
@@ -21,10 +21,11 @@ const linkFor = async ({ page }: Seat, email: string): Promise<string> => {
   return `/workspace-invitations/?${new URLSearchParams({ invitation_id, email, slug: 'lantern-quay' })}`
 }
 
-export const arriving = async ({ origin, shoot, signIn }: Given) => {
+export const arriving = async (given: Given) => {
+  const { origin, shoot, signIn } = given
   const freya = await seat(origin)
   await signIn(freya, 'freya@lanternquay.example')
-  for (const { suffix, ...look } of looks) {
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     const { page } = who
     const stands = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor()

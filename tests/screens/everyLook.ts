@@ -6,7 +6,12 @@ export type Given = {
   origin: string
   shoot: Shoot
   signIn: (who: Seat, email: string) => Promise<void>
+  /** The looks that are wanted, by their suffix; all of them where this is not said. */
+  isWanted?: (suffix: string) => boolean
 }
+
+export const wantedOf = <Look extends { suffix: string }>({ isWanted }: Given, looks: readonly Look[]) =>
+  looks.filter(({ suffix }) => isWanted?.(suffix) ?? true)
 
 const looks = [
   { suffix: '', width: 1440, height: 900, theme: 'light' as const },
@@ -32,14 +37,14 @@ export const allLooks = [...looks, ...fourThemes.slice(2)]
 
 /** Freya before the screens in every look, one after the other. */
 export const everyLook = async (
-  { origin, signIn }: Given,
+  given: Given,
   show: (who: Seat, look: Look) => Promise<void>,
-  arrive: (who: Seat, look: Look) => Promise<void> = who => signIn(who, 'freya@lanternquay.example'),
+  arrive: (who: Seat, look: Look) => Promise<void> = who => given.signIn(who, 'freya@lanternquay.example'),
   taken: readonly Look[] = looks,
 ) => {
-  for (const look of taken) {
+  for (const look of wantedOf(given, taken)) {
     const { suffix: _, ...size } = look
-    const who = await seat(origin, size)
+    const who = await seat(given.origin, size)
     await arrive(who, look)
     await show(who, look)
     await who.context.close()

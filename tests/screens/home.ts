@@ -1,13 +1,14 @@
 /** A home as it begins, arranged, and with nothing in it; somebody’s work in figures, as a list, by day, and another’s. */
 import { seat } from '../support/browser.ts'
-import { fourThemes, type Given } from './everyLook.ts'
+import { fourThemes, type Given, wantedOf } from './everyLook.ts'
 
 const looks = [...fourThemes, { suffix: '-390', width: 390, height: 844, theme: 'light' as const }]
 
 const at = '/lantern-quay'
 
-export const home = async ({ origin, shoot, signIn }: Given) => {
-  for (const { suffix, ...look } of looks) {
+export const home = async (given: Given) => {
+  const { origin, shoot, signIn } = given
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     const { page } = who
     await signIn(who, 'freya@lanternquay.example')

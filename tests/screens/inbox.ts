@@ -1,6 +1,6 @@
 /** The inbox as it comes, with something open, with some chosen, and with nothing left in it; in all four themes. */
 import { seat } from '../support/browser.ts'
-import { fourThemes, type Given } from './everyLook.ts'
+import { fourThemes, type Given, wantedOf } from './everyLook.ts'
 
 const looks = [
   ...fourThemes,
@@ -8,8 +8,9 @@ const looks = [
   { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
 ]
 
-export const inbox = async ({ origin, shoot, signIn }: Given) => {
-  for (const { suffix, ...look } of looks) {
+export const inbox = async (given: Given) => {
+  const { origin, shoot, signIn } = given
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     const { page } = who
     await signIn(who, 'freya@lanternquay.example')

@@ -1,7 +1,7 @@
 /** The intake: triage, a reply, snoozed and decided requests, nobody waiting; the form that visitors fill in. */
 import type { Page } from 'playwright-core'
 import { seat } from '../support/browser.ts'
-import { fourThemes, type Given } from './everyLook.ts'
+import { fourThemes, type Given, wantedOf } from './everyLook.ts'
 
 type Named = { id: string; name: string }
 
@@ -60,13 +60,14 @@ const fill = async (page: Page) => {
   return { full: full!.id, empty: empty!.id, anchor, open: sent.at(-1)! }
 }
 
-export const intake = async ({ origin, shoot, signIn }: Given) => {
+export const intake = async (given: Given) => {
+  const { origin, shoot, signIn } = given
   const first = await seat(origin)
   await signIn(first, 'freya@lanternquay.example')
   await first.page.goto(`${origin}/lantern-quay/projects`)
   const { full, empty, anchor, open } = await fill(first.page)
   await first.context.close()
-  for (const { suffix, ...look } of looks) {
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     await signIn(who, 'freya@lanternquay.example')
     const { page } = who

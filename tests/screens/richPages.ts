@@ -1,13 +1,20 @@
 import { seat } from '../support/browser.ts'
 import { richHtml, richTitle } from '../support/richPage.ts'
-import type { Given } from './everyLook.ts'
+import { type Given, wantedOf } from './everyLook.ts'
 
 type Row = { id: string; name: string; identifier: string; sequence_id: number; display_name: string }
 
-const themes = ['light', 'dark', 'light-contrast', 'dark-contrast']
+const looks = [1440, 390].flatMap(width =>
+  ['light', 'dark', 'light-contrast', 'dark-contrast'].map(theme => ({
+    width,
+    theme,
+    suffix: `${width === 390 ? '-390' : ''}-${theme}`,
+  })),
+)
 
 /** A page with every block, in every theme and on a phone. */
-export const richPages = async ({ origin, shoot, signIn }: Given) => {
+export const richPages = async (given: Given) => {
+  const { origin, shoot, signIn } = given
   const who = await seat(origin, { height: 1900 })
   await who.page.goto(origin)
   await signIn(who, 'freya@lanternquay.example')
@@ -36,15 +43,14 @@ export const richPages = async ({ origin, shoot, signIn }: Given) => {
       headers: { origin },
     })
   ).json()) as Row
-  for (const width of [1440, 390])
-    for (const theme of themes) {
-      await who.page.setViewportSize({ width, height: width === 390 ? 2400 : 1900 })
-      await who.page.goto(`${origin}/${slug}/projects/${project.id}/pages/${made.id}`)
-      await who.page.getByText('The end').waitFor()
-      await who.page.evaluate(name => {
-        document.documentElement.dataset.theme = name
-      }, theme)
-      await shoot(who, 'page-rich', `${width === 390 ? '-390' : ''}-${theme}`)
-    }
+  for (const { width, theme, suffix } of wantedOf(given, looks)) {
+    await who.page.setViewportSize({ width, height: width === 390 ? 2400 : 1900 })
+    await who.page.goto(`${origin}/${slug}/projects/${project.id}/pages/${made.id}`)
+    await who.page.getByText('The end').waitFor()
+    await who.page.evaluate(name => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+    await shoot(who, 'page-rich', suffix)
+  }
   await who.context.close()
 }

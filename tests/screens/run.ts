@@ -9,37 +9,10 @@ import { parseArgs } from 'node:util'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { freePort } from '../support/program.ts'
 import { faultsInSight } from '../support/sight.ts'
-import { analytics } from './analytics.ts'
-import { arriving } from './arriving.ts'
-import { home } from './home.ts'
-import { inbox } from './inbox.ts'
-import { intake } from './intake.ts'
-import { issues } from './issues.ts'
-import { lists } from './lists.ts'
 import { mails } from './mails.ts'
-import { pages } from './pages.ts'
-import { pageTalk } from './pageTalk.ts'
-import { planning } from './planning.ts'
-import { richPages } from './richPages.ts'
-import { savedViews } from './savedViews.ts'
-import { settings } from './settings.ts'
+import { screens } from './parts.ts'
 
-const parts = {
-  lists,
-  planning,
-  issues,
-  pages,
-  richPages,
-  pageTalk,
-  savedViews,
-  intake,
-  inbox,
-  arriving,
-  settings,
-  home,
-  analytics,
-  mails,
-}
+const parts = { ...screens, mails }
 const names = ['setUp', ...Object.keys(parts)]
 
 /** `--only home,analytics` takes the pictures of these parts alone. */

@@ -1,7 +1,7 @@
 /** Saved views in their lists, open, changed for oneself, locked and being made; favourites in a folder; the planner. */
 import type { Page } from 'playwright-core'
 import { seat } from '../support/browser.ts'
-import type { Given } from './everyLook.ts'
+import { type Given, wantedOf } from './everyLook.ts'
 
 type Named = { id: string; name: string }
 
@@ -65,9 +65,10 @@ const makeViews = async (page: Page) => {
   return { at: `/lantern-quay/projects/${project.id}/views`, overdue, seen }
 }
 
-export const savedViews = async ({ origin, shoot, signIn }: Given) => {
+export const savedViews = async (given: Given) => {
+  const { origin, shoot, signIn } = given
   let made: Awaited<ReturnType<typeof makeViews>> | null = null
-  for (const { suffix, ...look } of looks) {
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     const { page } = who
     await signIn(who, 'freya@lanternquay.example')

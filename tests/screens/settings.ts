@@ -1,6 +1,6 @@
 /** All settings: of a person, a workspace, a project and the instance; and how people come in. In all four themes. */
 import { seat } from '../support/browser.ts'
-import { berthBooking, type Given } from './everyLook.ts'
+import { berthBooking, type Given, wantedOf } from './everyLook.ts'
 
 const looks = [
   { suffix: '', width: 1440, height: 900, theme: 'light' as const },
@@ -49,8 +49,9 @@ const ofStrangers = {
   'god-mode': '/god-mode',
 }
 
-export const settings = async ({ origin, shoot, signIn }: Given) => {
-  for (const { suffix, ...look } of looks) {
+export const settings = async (given: Given) => {
+  const { origin, shoot, signIn } = given
+  for (const { suffix, ...look } of wantedOf(given, looks)) {
     const who = await seat(origin, look)
     const { page } = who
     const show = async (shown: Record<string, string>, base = '') => {

@@ -1,0 +1,30 @@
+/** The screens and popups that are looked at: as pictures by a person, and by the rules of everyScreen.test.ts. */
+import { analytics } from './analytics.ts'
+import { arriving } from './arriving.ts'
+import { home } from './home.ts'
+import { inbox } from './inbox.ts'
+import { intake } from './intake.ts'
+import { issues } from './issues.ts'
+import { lists } from './lists.ts'
+import { pages } from './pages.ts'
+import { pageTalk } from './pageTalk.ts'
+import { planning } from './planning.ts'
+import { richPages } from './richPages.ts'
+import { savedViews } from './savedViews.ts'
+import { settings } from './settings.ts'
+
+export const screens = {
+  lists,
+  planning,
+  issues,
+  pages,
+  richPages,
+  pageTalk,
+  savedViews,
+  intake,
+  inbox,
+  arriving,
+  settings,
+  home,
+  analytics,
+}
