@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
@@ -36,7 +35,7 @@ beforeAll(async () => {
 afterAll(leaveSeats)
 
 const part = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
-const look = async ({ page }: Seat, terms = '') => page.goto(`/${screens.slug}/analytics?${terms}`)
+const look = async ({ page }: Seat, terms = '') => goWithin(page, `/${screens.slug}/analytics?${terms}`)
 /** The names of the issues that a list holds, in no order. */
 const listed = ({ page }: Seat) =>
   page
@@ -58,7 +57,6 @@ test('open and completed issues are counted for each reader as far as they see t
   expect(await page.getByText('Salvage').count()).toBe(0)
   await part(mei, 'Late, by project').getByText('the oldest by 1 day').waitFor()
   await page.getByRole('slider', { name: /^Created and done/ }).waitFor()
-  await axe(mei)
   await sight(mei)
 
   // A bar leads to its issues, and the way back to the figures.
@@ -85,7 +83,7 @@ test('open and completed issues are counted for each reader as far as they see t
   await page.goBack()
   await part(mei, 'Created and done').getByRole('button', { name: 'Show as table' }).click()
   await part(mei, 'Created and done').getByRole('columnheader', { name: 'Grew by' }).waitFor()
-  await axe(mei)
+  await sight(mei)
 
   // Filters and days stand in the address, and go from there.
   await look(mei, 'priority=high&range=last_4_weeks')
@@ -121,7 +119,6 @@ test('anything is counted by anything: by menus and keys, as bars, lines and a t
   const bars = page.getByRole('slider', { name, exact: true })
   await bars.waitFor()
   await page.getByText('4 issues', { exact: true }).waitFor()
-  await axe(mei)
   await sight(mei)
   await bars.focus()
   await page.keyboard.press('End')
@@ -156,7 +153,7 @@ test('anything is counted by anything: by menus and keys, as bars, lines and a t
   await page.getByRole('radio', { name: 'Area' }).click()
   await page.waitForURL(/chart=area/)
   await page.getByRole('slider', { name: other, exact: true }).waitFor()
-  await axe(mei)
+  await sight(mei)
   await freya.page.getByRole('button', { name: 'Who has what' }).click()
   await freya.page.getByRole('menuitem', { name: 'Delete Who has what' }).click()
   await page.getByRole('button', { name: 'Who has what' }).waitFor({ state: 'detached' })
@@ -171,7 +168,6 @@ test('how work flows is drawn dot by dot and week by week, on a phone as well', 
   await dots.waitFor()
   await page.getByRole('slider', { name: 'Cumulative flow, issues by state' }).waitFor()
   await page.getByRole('slider', { name: /^Throughput/ }).waitFor()
-  await axe(mei)
   await sight(mei)
   await expect.poll(() => told(mei, /^Throughput/)).toBe('This week, so far: done 2')
   await page.getByRole('slider', { name: 'Cumulative flow, issues by state' }).focus()
@@ -189,7 +185,6 @@ test('how work flows is drawn dot by dot and week by week, on a phone as well', 
   for (const section of ['flow', 'custom', 'scope']) {
     await look(phone, `analytics_tab=${section}`)
     await phone.page.getByRole('slider').first().waitFor()
-    await axe(phone)
     await sight(phone)
   }
   // A first tap tells, a second opens; a project’s own figures stand in the menu of its list.
@@ -217,7 +212,7 @@ test('a project’s own figures stand over its list, and a figure opened there n
   await page.getByRole('button', { name: 'Analytics', exact: true }).click()
   const panel = page.getByRole('dialog', { name: /^Analytics for/ })
   await panel.getByRole('link', { name: '2 open' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await panel.getByRole('button', { name: 'Full screen' }).click()
   await panel.getByRole('button', { name: 'Leave full screen' }).waitFor()
   await sight(freya)
@@ -244,10 +239,9 @@ test('a project’s own figures stand over its list, and a figure opened there n
 })
 
 test('figures that cannot be had are said to be so and asked again, and a chart goes to its reader by mail', async () => {
-  const reader = await screens.sit({ width: 1440 })
-  const { page } = reader
-  const pull = await cable(reader)
-  await look(reader, 'analytics_tab=custom')
+  const { page } = mei
+  const pull = await cable(mei)
+  await page.goto(`/${screens.slug}/analytics?analytics_tab=custom`)
   const bars = (field: string) => page.getByRole('slider', { name: `Issues by ${field}`, exact: true })
   await bars('priority').waitFor()
   const by = async (now: string, next: string) => {
@@ -263,8 +257,7 @@ test('figures that cannot be had are said to be so and asked again, and a chart 
   await by('State', 'Assignee')
   const alert = page.getByRole('alert').filter({ hasText: 'Figures come from the server' })
   await alert.waitFor()
-  await axe(reader)
-  await sight(reader)
+  await sight(mei)
   await pull(false)
   await bars('assignee').waitFor()
 
@@ -280,5 +273,5 @@ test('figures that cannot be had are said to be so and asked again, and a chart 
   await page.getByRole('button', { name: 'CSV' }).click()
   await page.getByRole('menuitem', { name: 'Send by mail' }).click()
   await page.getByText(/^Once the export is ready it will be emailed to you at .+@/).waitFor()
-  expect(reader.errors).toEqual([])
+  expect(mei.errors).toEqual([])
 })

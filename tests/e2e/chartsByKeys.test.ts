@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
+import { fill, many } from '../support/fill.ts'
 import { heard, tabTo } from '../support/heard.ts'
 import { day, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -52,7 +54,7 @@ const backAt = async (role: string, part: Record<string, unknown>) => {
 
 test('beside a list the chart and the shares are heard with their figures, and keys alone filter the list by them', async () => {
   const { page } = freya
-  await page.goto(place(`cycles/${cycle}`))
+  await goWithin(page, place(`cycles/${cycle}`))
   await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
   await expect.poll(listed).toEqual(['Old rope', 'Raise the sill'])
   expect(await heard(freya, 'slider')).toMatchObject([
@@ -65,8 +67,11 @@ test('beside a list the chart and the shares are heard with their figures, and k
       orientation: 'horizontal',
     },
   ])
-  await axe(freya)
+  await sight(freya)
 
+  // Past the places at the side.
+  await tabTo(freya, 'link', /^Skip to content$/)
+  await page.keyboard.press('Enter')
   await tabTo(freya, 'radio', /^States$/)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('list', { name: 'By person' }).waitFor()
@@ -83,9 +88,7 @@ test('beside a list the chart and the shares are heard with their figures, and k
   await page.keyboard.press('Enter')
   await expect.poll(listed).toEqual(['Old rope', 'Raise the sill'])
 
-  await page.reload()
-  await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
-  await tabTo(freya, 'slider', /^Burndown of Spring/)
+  await tabTo(freya, 'slider', /^Burndown of Spring/, 60, 'Shift+Tab')
   const said = async () => (await heard(freya, 'slider'))[0]?.valuetext
   await page.keyboard.press('Home')
   await expect.poll(said).toMatch(/: nothing yet$/)
@@ -106,9 +109,19 @@ test('beside a list the chart and the shares are heard with their figures, and k
 
 test('in the list of cycles the chart and the figures of the one under way lead to its issues, and the focus goes along', async () => {
   const { page } = freya
+  // Until the issues of a cycle are there nobody is told that nobody has any.
+  const held = Promise.withResolvers<void>()
+  await page.route(/cycle-issues/, async route => {
+    await held.promise
+    await route.continue()
+  })
   await page.goto(place('cycles'))
+  const active = page.getByRole('region', { name: 'Active', exact: true })
   await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
-  await page.getByRole('list', { name: 'By person' }).waitFor()
+  await active.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await active.getByText('Nobody is assigned yet.').count()).toBe(0)
+  held.resolve()
+  await active.getByRole('list', { name: 'By person' }).waitFor()
   expect((await heard(freya, 'link')).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Done 1 issue', `${who} 1 of 2 issues done`]),
   )
@@ -124,7 +137,7 @@ test('in the list of cycles the chart and the figures of the one under way lead 
   // What leaves the cycle before the day is over is not left at its end.
   const chip = page.getByRole('group', { name: 'Left on' })
   await chip.waitFor()
-  await axe(freya)
+  await sight(freya)
   await screens.putInCycle('Mend the gate', null)
   await expect.poll(listed).toEqual(['Raise the sill'])
   await screens.putInCycle('Mend the gate', cycle)
@@ -143,7 +156,7 @@ test('every chart of the analytics is heard with a name and a value between its 
   const { page } = freya
   const charts = { scope: 1, custom: 1, flow: 3 }
   for (const [section, least] of Object.entries(charts)) {
-    await page.goto(`/${screens.slug}/analytics?analytics_tab=${section}`)
+    await goWithin(page, `/${screens.slug}/analytics?analytics_tab=${section}`)
     await page
       .getByRole('slider')
       .nth(least - 1)
@@ -160,7 +173,10 @@ test('every chart of the analytics is heard with a name and a value between its 
     }
     expect(sliders.some(({ description }) => description === 'Enter opens these issues')).toBe(true)
   }
-  await page.goto(`/${screens.slug}/analytics?analytics_tab=custom&x_axis=assignees__id&segment=state__group`)
+  await goWithin(
+    page,
+    `/${screens.slug}/analytics?analytics_tab=custom&x_axis=assignees__id&segment=state__group`,
+  )
   const name = /^Issues by assignee and state group$/
   await page.getByRole('slider', { name }).waitFor()
   await tabTo(freya, 'slider', name)
@@ -179,5 +195,54 @@ test('every chart of the analytics is heard with a name and a value between its 
   expect((await heard(freya, 'rowheader')).map(one => one.name)).toEqual(
     expect.arrayContaining([who, 'Nobody', 'All']),
   )
+  expect(freya.errors).toEqual([])
+})
+
+const MANY = 21
+
+/** The lines of the shown charts that run through the words of today's figure, as colours. */
+const linesThrough = ({ page }: Seat) =>
+  page.locator('main [role=slider] svg').evaluateAll(charts =>
+    charts.flatMap(chart => {
+      const words = [...chart.querySelectorAll('text')].find(one => /^\d+ (left|done)$/.test(one.textContent))
+      if (!words) return ['no words']
+      const { x, y, width, height } = words.getBBox()
+      return [...chart.querySelectorAll<SVGGeometryElement>('path[stroke], line[stroke="var(--accent)"]')]
+        .filter(line => {
+          const places = Array.from({ length: Math.ceil(line.getTotalLength()) }, (_, n) =>
+            line.getPointAtLength(n),
+          )
+          return places.some(at => at.x > x && at.x < x + width && at.y > y + 2 && at.y < y + height - 2)
+        })
+        .map(line => line.getAttribute('stroke'))
+    }),
+  )
+
+test('no line of a chart runs through the words of today’s figure', async () => {
+  const berths = await issueScreens({ 'Berth 1': {} }, screens)
+  const { freya, slug, projectId } = berths
+  const { page } = freya
+  const id = await berths.add('cycles', { name: 'Spring', start_date: day(-3), end_date: day(6) })
+  await berths.putInCycle('Berth 1', id)
+  await fill(
+    await sharedServer(),
+    berths.team.admin,
+    berths.team.project,
+    many(MANY - 1, () => ({ cycle_id: id })),
+  )
+  await berths.change('Berth 1', { state_id: await berths.stateOf('completed') })
+  const cycles = `/${slug}/projects/${projectId}/cycles`
+  const words = (text: string) => page.getByRole('slider').getByText(text, { exact: true })
+  for (const address of [cycles, `${cycles}/${id}`]) {
+    await goWithin(page, address)
+    for (const [kind, text] of [
+      ['Burndown', `${MANY - 1} left`],
+      ['Burnup', '1 done'],
+    ] as const) {
+      await page.getByRole('radio', { name: kind }).click()
+      await words(text).waitFor()
+      expect(await linesThrough(freya)).toEqual([])
+    }
+  }
   expect(freya.errors).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
@@ -13,7 +13,7 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   const other = screens.mei
   const { page } = other
   await page.clock.install({ time: new Date() })
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles`)
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/cycles`)
   const { id } = (
     await screens.team.admin.post<{ id: string }>(`${screens.team.path}/cycles/`, {
       name: 'Neap',
@@ -27,9 +27,9 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   await row(other, 'Active', 'Neap').getByText('last day').waitFor()
   await page.clock.fastForward(24 * 3_600_000)
   await row(other, 'Completed', 'Neap').waitFor()
-  await page.goto(`/${screens.slug}/active-cycles`)
+  await goWithin(page, `/${screens.slug}/active-cycles`)
   await page.getByRole('heading', { name: 'No cycle in progress' }).waitFor()
-  await axe(other)
+  await sight(other)
   // Across projects, too, one begins with the day of its project, whatever day it is for whoever looks.
   const { member, admin, path } = screens.team
   await member.patch('/api/users/me/', { user_timezone: 'Pacific/Kiritimati' })
@@ -45,7 +45,7 @@ test('a day that ends moves a cycle to where it stands then, and nobody loads an
   await block.getByRole('region', { name: 'Progress' }).waitFor()
   await block.getByRole('button', { name: 'Hide how Spring tide goes' }).click()
   await block.getByRole('region', { name: 'Progress' }).waitFor({ state: 'detached' })
-  await axe(other)
+  await sight(other)
   await member.patch('/api/users/me/', { user_timezone: 'UTC' })
   await other.context.close()
 })

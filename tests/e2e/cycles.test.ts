@@ -1,7 +1,9 @@
+/** Cycles from their making to the archive and back, mostly by keys; another watches, and reloads nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askedBy } from '../support/askedBy.ts'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
+import { byKeys } from '../support/byKeys.ts'
+import { FAR, tabTo } from '../support/heard.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -23,32 +25,51 @@ const section = ({ page }: Seat, name: string) => page.getByRole('region', { nam
 const row = (who: Seat, of: string, name: string) =>
   section(who, of).getByRole('listitem').filter({ hasText: name })
 
-test('a cycle takes free days: a clash is told while they are typed, and the next free start is offered', async () => {
+test('a cycle takes free days: a clash is told while they are typed, also with what others plan meanwhile, and the next free start is offered', async () => {
   const { page } = freya
-  await page.goto(place())
-  await page.getByRole('heading', { name: 'Work in even steps' }).waitFor()
-  await axe(freya)
+  const keys = byKeys(freya)
+  const empty = ({ page }: Seat) => page.getByRole('heading', { name: 'Work in even steps' }).waitFor()
+  await goWithin(mei.page, place())
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=`)
+  await Promise.all([empty(mei), screens.title(freya, 'Gate code').waitFor()])
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await empty(freya)
+  await sight(freya)
+  await keys.stays('going to the cycles')
   await page.keyboard.press('q')
   const form = page.getByRole('dialog', { name: 'New cycle' })
   await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Cycle 1')
-  await form.getByLabel('Starts').fill('today')
+  await tabTo(freya, 'textbox', /^Starts/, FAR)
+  await page.keyboard.type('today')
   await form.getByRole('button', { name: /^1 week/ }).click()
   await form.getByLabel('Goal').fill('The gate opens by itself')
   await page.keyboard.press('Control+Enter')
-  await row(freya, 'Active', 'Cycle 1').waitFor()
+  await Promise.all([freya, mei].map(who => row(who, 'Active', 'Cycle 1').waitFor()))
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('Cycle 1').waitFor()
+  await keys.stays('the form was sent')
   await page.keyboard.press('q')
   await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Cycle 2')
-  await form.getByLabel('Starts').fill('tomorrow')
-  await form.getByLabel('Ends').fill('in 12d')
+  await tabTo(freya, 'textbox', /^Starts/, FAR)
+  await page.keyboard.type('tomorrow')
+  await tabTo(freya, 'textbox', /^Ends/, FAR)
+  await page.keyboard.type('in 12d')
   await form.getByText(/belongs? to Cycle 1\.$/).waitFor()
   for (const field of ['Starts', 'Ends'])
     expect(await form.getByLabel(field).getAttribute('aria-invalid')).toBe('true')
-  expect(await form.getByRole('button', { name: 'Create cycle' }).isDisabled()).toBe(true)
-  await axe(freya)
+  const create = form.getByRole('button', { name: 'Create cycle' })
+  expect(await create.isDisabled()).toBe(true)
+  await sight(freya)
   await form.getByRole('button', { name: /^Start on/ }).click()
   await form.getByText(/belongs? to/).waitFor({ state: 'detached' })
-  await form.getByRole('button', { name: 'Create cycle' }).click()
+  await expect.poll(() => create.isEnabled()).toBe(true)
+  const { admin, path } = screens.team
+  const ebb = await screens.add('cycles', { name: 'Ebb', start_date: day(10), end_date: day(11) })
+  await form.getByText(/ to Ebb\.$/).waitFor()
+  expect(await create.isDisabled()).toBe(true)
+  expect((await admin.delete(`${path}/cycles/${ebb}/`)).status).toBe(204)
+  await form.getByText(/ to Ebb\.$/).waitFor({ state: 'detached' })
+  await create.click()
   await row(freya, 'Upcoming', 'Cycle 2').waitFor()
   // Neither day: a draft, made with the keyboard alone.
   await page.keyboard.press('q')
@@ -56,7 +77,6 @@ test('a cycle takes free days: a clash is told while they are typed, and the nex
   await page.keyboard.press('Enter')
   await row(freya, 'Upcoming', 'Winter maintenance').getByText('draft', { exact: true }).first().waitFor()
   // A goal of several lines stays one.
-  const { admin, path } = screens.team
   const draft = `${path}/cycles/${(await cycleNamed('Winter maintenance')).id}/`
   await admin.patch(draft, { description: 'Ropes\nBuoys' })
   await row(freya, 'Upcoming', 'Winter maintenance').getByText('Buoys').first().waitFor()
@@ -73,10 +93,9 @@ test('a cycle takes free days: a clash is told while they are typed, and the nex
 
 test('an issue that is made in a cycle is in it, and one that is there already is put in', async () => {
   const { page } = freya
-  await page.goto(place())
   await row(freya, 'Active', 'Cycle 1').getByRole('link', { name: 'Cycle 1' }).click()
   await page.getByRole('heading', { name: 'Nothing is planned yet' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'Add existing', exact: true }).click()
   await page.getByRole('option', { name: /Gate code/ }).click()
   await page.getByRole('option', { name: /Dredging/ }).click()
@@ -98,15 +117,14 @@ test('an issue that is made in a cycle is in it, and one that is there already i
     .toBe(await screens.stateOf('backlog'))
   await about.getByRole('button', { name: /Backlog/, pressed: true }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(null)
-  await axe(freya)
 })
 
-test('lists, counts, bars and the chart follow what somebody else does, and ask for nothing', async () => {
-  await freya.page.goto(place())
+test('lists, counts, bars, the chart and the sidebar follow what somebody else does, and ask for nothing', async () => {
+  await goWithin(freya.page, place())
   await row(freya, 'Active', 'Cycle 1').waitFor()
   const chart = freya.page.getByRole('slider', { name: /^Burndown of Cycle 1/ })
   await chart.waitFor()
-  await freya.page.goto(`/${screens.slug}/projects/${screens.projectId}/issues`)
+  await goWithin(freya.page, `/${screens.slug}/projects/${screens.projectId}/issues`)
   await screens.title(freya, 'Mooring').waitFor()
   await freya.page
     .getByRole('link', { name: /^Cycles/ })
@@ -116,7 +134,8 @@ test('lists, counts, bars and the chart follow what somebody else does, and ask 
   // Read behind the rest of the screen.
   await freya.page.getByRole('radio', { name: /^Urgent and high \d/ }).waitFor()
   const calls = askedBy(freya)
-  await screens.putInCycle('Mooring', (await cycleNamed('Cycle 1')).id)
+  const { id } = await cycleNamed('Cycle 1')
+  await screens.putInCycle('Mooring', id)
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 4 issues.*scope 4 issues/)
   await screens.change('Gate code', { state_id: await screens.stateOf('completed') })
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 3 issues/)
@@ -128,8 +147,11 @@ test('lists, counts, bars and the chart follow what somebody else does, and ask 
   await screens.putInCycle('Mooring', (await cycleNamed('Cycle 2')).id)
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 2 issues/)
   await row(freya, 'Upcoming', 'Cycle 2').getByText('1', { exact: true }).first().waitFor()
+  for (const name of ['Summer', 'Cycle 1']) {
+    await screens.team.admin.patch(`${screens.team.path}/cycles/${id}/`, { name })
+    await freya.page.getByRole('navigation', { name: 'Workspace' }).getByText(name).waitFor()
+  }
   expect(calls.filter(call => call.startsWith('GET'))).toEqual([])
-  await axe(freya)
 })
 
 const cycleNamed = async (name: string) => {
@@ -139,7 +161,7 @@ const cycleNamed = async (name: string) => {
   return body.find(one => one.name === name)!
 }
 
-test('the chart is walked by keys, read as a table, and leads to exactly the issues of a day', async () => {
+test('the chart goes up or down or is a table, and what presses opens beside the list of all that does', async () => {
   const { page } = freya
   const chart = page.getByRole('slider', { name: /^Burndown of Cycle 1/ })
   const active = section(freya, 'Active')
@@ -150,22 +172,11 @@ test('the chart is walked by keys, read as a table, and leads to exactly the iss
   await active.getByRole('table').getByRole('rowheader', { name: 'Today' }).waitFor()
   await sight(freya)
   await active.getByRole('button', { name: 'Show as a chart' }).click()
-  await chart.focus()
-  const now = await chart.getAttribute('aria-valuenow')
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe(String(Number(now) + 1))
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await screens.title(freya, 'Dredging').waitFor()
-  await page.locator('[data-issue]').filter({ hasText: 'Buoy light' }).waitFor()
-  await expect.poll(() => page.locator('[data-issue]').count()).toBe(2)
-
-  // What presses opens beside the list of all that does.
+  await chart.waitFor()
   const { admin, path } = screens.team
   const buoy = (await admin.get<{ results: { id: string }[] }>(`${path}/issues/?name=Buoy`)).body.results[0]!
   await admin.patch(`${path}/issues/${buoy.id}/`, { priority: 'urgent' })
   await screens.change('Dredging', { priority: 'high' })
-  await page.goBack()
   await active.getByRole('radio', { name: 'Urgent and high 2' }).click()
   const { identifier } = (await admin.get<{ identifier: string }>(`${path}/`)).body
   const pressing = active.getByRole('link', { name: new RegExp(`${identifier}-\\d+`) })
@@ -179,43 +190,36 @@ test('the chart is walked by keys, read as a table, and leads to exactly the iss
   await active.getByRole('radio', { name: 'Assignees' }).click()
 })
 
-test('until the issues of a cycle are there nobody is told that nobody has any', async () => {
-  const { page } = freya
-  const held = Promise.withResolvers<void>()
-  await page.route(/cycle-issues/, async route => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto(place())
-  const active = section(freya, 'Active')
-  await page.getByRole('slider', { name: /^Burndown of Cycle 1/ }).waitFor()
-  await active.getByRole('status', { name: 'Loading' }).waitFor()
-  expect(await active.getByText('Nobody is assigned yet.').count()).toBe(0)
-  held.resolve()
-  await active.getByRole('list', { name: 'By person' }).waitFor()
-})
-
-test('a cycle that is over is only read; its open issues go to another, and it is archived and brought back', async () => {
+test('a cycle that is over is only read; its open issues go on by keys, and it is archived and brought back', async () => {
   const { page } = mei
+  const keys = byKeys(mei)
+  const press = async (...all: string[]) => {
+    for (const key of all) await page.keyboard.press(key)
+  }
   const over = await cycleNamed('Cycle 1')
   await screens.team.admin.patch(`${screens.team.path}/cycles/${over.id}/`, {
     start_date: day(-12),
     end_date: day(-1),
   })
-  await page.goto(place(`?peekCycle=${over.id}`))
+  await goWithin(freya.page, place(`/${(await cycleNamed('Cycle 2')).id}`))
+  await screens.title(freya, 'Mooring').waitFor()
+  await goWithin(page, place(`?peekCycle=${over.id}`))
   const about = page.getByRole('complementary', { name: 'About Cycle 1' })
   await about.getByRole('heading', { name: 'Progress' }).waitFor()
-  await axe(mei)
-  await page.keyboard.press('Escape')
+  await sight(mei)
+  await press('Escape')
   await about.waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('peekCycle')
-  await page.goto(place(`/${over.id}`))
+  await tabTo(mei, 'link', /^Cycle 1$/, FAR)
+  await press('Enter')
   await page.getByText('This cycle has ended. 2 issues are not done.').waitFor()
   expect(await page.getByRole('button', { name: 'New issue' }).count()).toBe(1)
-  await axe(mei)
-  await page.getByRole('button', { name: 'Move open issues…' }).click()
+  await sight(mei)
+  await keys.stays('the cycle has opened')
+  await tabTo(mei, 'button', /^Move open issues/, FAR)
+  await press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Move 2 open issues' })
-  await dialog.getByText('Cycle 2', { exact: true }).waitFor()
+  await dialog.getByRole('radio', { name: /Cycle 2/, checked: true }).waitFor()
   await sight(mei)
   // Of many cycles one is found by its name; or they go to none.
   for (const n of [1, 2, 3, 4, 5, 6]) await screens.add('cycles', { name: `Berth ${n}` })
@@ -225,40 +229,63 @@ test('a cycle that is over is only read; its open issues go to another, and it i
     .toEqual(['Berth 4Draft', 'BacklogIn no cycle'])
   await dialog.getByText('In no cycle').click()
   await dialog.getByRole('button', { name: 'Move to the backlog' }).waitFor()
-  await axe(mei)
+  await sight(mei)
   await dialog.getByRole('searchbox', { name: 'Find a cycle' }).fill('')
   await dialog.getByText('Cycle 2', { exact: true }).click()
   // Unticked issues stay; then all of them go after all.
   await dialog.getByRole('checkbox', { name: /Dredging/ }).click()
   const fewer = page.getByRole('dialog', { name: 'Move 1 open issue' })
   await fewer.waitFor()
-  await axe(mei)
+  await sight(mei)
   await fewer.getByRole('button', { name: 'All', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Move to Cycle 2' }).click()
+  await dialog.waitFor()
+  await tabTo(mei, 'button', /^Move to Cycle 2$/, FAR)
+  await press('Enter')
+  await dialog.waitFor({ state: 'detached' })
   await screens.title(mei, 'Dredging').waitFor({ state: 'detached' })
   await screens.title(mei, 'Gate code').waitFor()
-  const entry = async (who: Seat, name: string) => {
-    await who.page.getByRole('complementary').getByRole('button', { name: 'Actions for Cycle 1' }).click()
-    await who.page.getByRole('menuitem', { name }).click()
-  }
-  await entry(mei, 'Archive')
+  await expect.poll(() => freya.page.locator('[data-issue]').count()).toBe(3)
+  await keys.stays('the issues have moved on')
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Actions for Cycle 1' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByText('This cycle is archived.').waitFor()
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/archives/cycles`)
-  await page.getByRole('link', { name: 'Cycle 1' }).waitFor()
-  await axe(mei)
-  await page.getByRole('link', { name: 'Cycle 1' }).click()
+  const archive = `/${screens.slug}/projects/${screens.projectId}/archives/cycles`
+  await goWithin(page, archive)
+  const archived = page.getByRole('link', { name: 'Cycle 1' })
+  await archived.click()
   await about.getByRole('heading', { name: 'Progress' }).waitFor()
-  await page.keyboard.press('Escape')
+  await press('Escape')
   await about.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Cycle 1' }).focus()
-  await page.keyboard.press('x')
+  await archived.focus()
+  await press('x')
   const chosen = page.getByRole('toolbar', { name: 'Selected cycles' })
-  await axe(mei)
+  await sight(mei)
   await chosen.getByRole('button', { name: 'Restore' }).click()
-  await page.getByRole('heading', { name: 'No archived cycles' }).waitFor()
-  const phone = await screens.phone()
-  await phone.page.goto(place())
-  await row(phone, 'Completed', 'Cycle 1').waitFor()
-  await axe(phone)
-  await phone.context.close()
+  const none = ({ page }: Seat) => page.getByRole('heading', { name: 'No archived cycles' }).waitFor()
+  await none(mei)
+
+  // The same by keys alone.
+  await goWithin(freya.page, archive)
+  await none(freya)
+  await press('g', 'c')
+  await row(mei, 'Completed', 'Cycle 1').getByRole('link').first().focus()
+  await press('.')
+  await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
+  await page.keyboard.type('arch')
+  await press('Enter')
+  await row(mei, 'Completed', 'Cycle 1').waitFor({ state: 'detached' })
+  await freya.page.getByRole('link', { name: 'Cycle 1' }).waitFor()
+  await keys.stays('the cycle went to the archive')
+  await keys.command('archived cycles')
+  await archived.waitFor()
+  await keys.stays('the archive has opened')
+  await tabTo(mei, 'link', /^Cycle 1$/, FAR)
+  await press('.')
+  await page.getByRole('menuitem', { name: 'Restore' }).waitFor()
+  await page.keyboard.type('rest')
+  await press('Enter')
+  await Promise.all([none(freya), none(mei)])
+  await keys.stays('the cycle came back')
+  expect([...freya.errors, ...mei.errors]).toEqual([])
 })

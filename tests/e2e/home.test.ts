@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { createLog } from '../../api/log.ts'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { narrowTab } from '../support/narrowTab.ts'
 import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 const part = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
 const figure = (who: Seat, name: string) => part(who, 'Numbers').getByRole('link', { name })
 const home = async (who: Seat) => {
-  await who.page.goto(`/${screens.slug}`)
+  await goWithin(who.page, `/${screens.slug}`)
   await part(who, 'My day').waitFor()
 }
 
@@ -51,7 +51,6 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
   for (const text of ['4 assigned', '1 overdue', '5 created', '0 completed'])
     await figure(freya, text).waitFor()
   expect(await myDay.getByText('Grease the crane').count()).toBe(0)
-  await axe(freya)
   await sight(freya)
 
   await home(mei)
@@ -93,7 +92,6 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
   await screens.team.member.post(`${screens.team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
   const requests = myDay.getByRole('link', { name: '1 request waits in Intake' })
   await requests.waitFor()
-  await axe(freya)
   await sight(freya)
   await myDay.getByRole('button', { name: 'Mark as read' }).click()
   await mentions.waitFor({ state: 'detached' })
@@ -119,7 +117,7 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
 
 test('its parts are hidden, moved and filtered by keys, and stay so; links and the note are one’s own', async () => {
   const { page } = freya
-  await home(freya)
+  await page.goto(`/${screens.slug}`)
   await part(freya, 'People').getByRole('link', { name: 'You' }).waitFor()
   await page.getByRole('button', { name: 'Arrange' }).click()
   // The day is known again by its first lines.
@@ -145,7 +143,6 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await page.getByRole('button', { name: 'Move My issues by priority' }).focus()
   await page.keyboard.press('ArrowUp')
   await first.getByRole('heading', { name: 'My issues by priority' }).waitFor()
-  await axe(freya)
   await sight(freya)
   await page.keyboard.press('Escape')
   await part(freya, 'My day').waitFor()
@@ -160,7 +157,7 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   const days = page.getByRole('dialog', { name: 'Due in a custom range' })
   await days.getByRole('textbox', { name: 'From' }).fill('today')
   await days.getByRole('textbox', { name: 'To' }).fill('tomorrow')
-  await axe(freya)
+  await sight(freya)
   await days.getByRole('button', { name: 'Show these days' }).click()
   await part(freya, 'My issues by priority').getByRole('link', { name: 'Low 1' }).waitFor()
 
@@ -199,17 +196,16 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
     .poll(async () => (await kept()).body)
     .toEqual([expect.objectContaining({ title: 'Tide tables', url: 'https://tides.example' })])
 
-  await home(freya)
+  await page.reload()
   await links.getByRole('link', { name: 'Tide tables' }).waitFor()
   await part(freya, 'My issues by priority').getByRole('link', { name: 'Low 1' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Private note' }).inputValue()).toBe('Ask about the lock.')
   expect(await part(freya, 'People').count()).toBe(0)
 
-  const phone = await screens.phone()
+  const phone = await narrowTab(mei)
   await home(phone)
   await part(phone, 'People').waitFor()
   await part(phone, 'Quick links').getByText('Keep the links you need at hand').waitFor()
-  await axe(phone)
   await sight(phone)
   // A finger draws a row aside to be done with it; not far enough, and it goes back.
   const { member } = screens.team

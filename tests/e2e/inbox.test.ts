@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { createLog } from '../../api/log.ts'
 import { fillProject } from '../../migrations/populate.ts'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { narrowTab } from '../support/narrowTab.ts'
 import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
 let screens: IssueScreens
@@ -25,6 +26,14 @@ afterAll(async () => {
 })
 
 const look = async (who: Seat, terms = '') => {
+  // By way of another screen: what was open or chosen there is left.
+  await goWithin(who.page, `/${screens.slug}/projects`)
+  await who.page.locator('[data-group]').first().waitFor({ state: 'detached' })
+  await goWithin(who.page, `/${screens.slug}/notifications${terms}`)
+  await who.page.getByText('Loading').waitFor({ state: 'detached' })
+}
+/** The same with the client loaded anew: it knows nothing of what stands there. */
+const lookAnew = async (who: Seat, terms = '') => {
   await who.page.goto(`/${screens.slug}/notifications${terms}`)
   await who.page.getByText('Loading').waitFor({ state: 'detached' })
 }
@@ -47,7 +56,7 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await look(mei)
   await look(freya)
   await freya.page.getByRole('heading', { name: 'All read' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await screens.change('Gate code', { priority: 'urgent' })
   await toldOf('Gate code', 'set priority to Urgent')
   await expect.poll(() => badge(freya)).toMatch(/^Inbox1/)
@@ -62,7 +71,7 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await expect.poll(() => freya.page.title()).toMatch(/^\(2\) Inbox/)
   expect(await lines(freya).count()).toBe(2)
   expect(await line(freya, 'Gate code').getByText('3 unread').count()).toBe(1)
-  await axe(freya)
+  await sight(freya)
   await freya.page.getByRole('radio', { name: /Mentions/ }).click()
   await expect.poll(() => lines(freya).count()).toBe(1)
   await freya.page.getByRole('radio', { name: /^All/ }).click()
@@ -75,7 +84,7 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await freya.page.getByText('3 new', { exact: true }).waitFor()
   const priority = freya.page.locator('dl').getByRole('button', { name: /^Priority/ })
   expect(await priority.getByRole('img', { name: 'New' }).count()).toBe(1)
-  await axe(freya)
+  await sight(freya)
   await line(freya, 'Tide window').locator('[data-title]').click()
   await screens.change('Tide window', { priority: 'high' })
   await expect.poll(() => priority.textContent()).toMatch(/High$/)
@@ -107,7 +116,7 @@ test('by keys alone: moved through, put to sleep by words, archived on to the ne
   await key('h')
   const field = freya.page.getByRole('combobox', { name: 'Snooze until' })
   await field.waitFor()
-  await axe(freya)
+  await sight(freya)
   await field.pressSequentially('tomorrow 9')
   await freya.page
     .getByRole('option', { name: /09:00|9:00/ })
@@ -135,7 +144,7 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await key('Control+a')
   const bar = freya.page.getByRole('toolbar', { name: 'Selected notifications' })
   await expect.poll(() => bar.getByRole('status').textContent()).toBe('4 selected')
-  await axe(freya)
+  await sight(freya)
   await bar.getByRole('button', { name: 'Mark as read' }).click()
   await expect.poll(() => badge(freya)).toBe('Inbox')
   await bar.getByRole('button', { name: 'Archive' }).click()
@@ -155,7 +164,7 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await expect.poll(() => lines(freya).count()).toBe(1)
   // A failed reading is told, and repeated on request.
   await freya.page.route('**/users/notifications/**', route => route.fulfill({ status: 500, body: '{}' }))
-  await look(freya, '?show=archived')
+  await lookAnew(freya, '?show=archived')
   await freya.page.getByRole('heading', { name: 'The inbox could not be loaded' }).waitFor()
   await freya.page.unroute('**/users/notifications/**')
   await freya.page.getByRole('button', { name: 'Try again' }).click()
@@ -170,7 +179,7 @@ test('a request is decided where one reads of it', async () => {
   await line(freya, 'A bell').filter({ hasText: 'sent it to the intake' }).locator('[data-title]').click()
   const request = freya.page.getByRole('region', { name: 'Request' })
   await request.getByText('waits in the intake').waitFor()
-  await axe(freya)
+  await sight(freya)
   await request.getByRole('button', { name: 'Accept' }).click()
   await request.waitFor({ state: 'detached' })
   const stored = async () =>
@@ -191,32 +200,32 @@ test('a request by the public form is told under the name of its sender', async 
   await line(freya, 'Rope').locator('[data-title]').click()
   await freya.page.getByText('Henk de Wit sent this through the form').waitFor()
   await freya.page.getByRole('definition').getByText('Henk de Wit').waitFor()
-  await axe(freya)
+  await sight(freya)
 })
 
 test('on a phone: the list, then what is opened of it with its decisions at the foot, and back', async () => {
-  const phone = await screens.sit({ width: 390, height: 844 })
+  const phone = await narrowTab(mei)
   await screens.team.admin.patch(`${screens.team.path}/issues/${screens.idOf('Gate code')}/`, {
     priority: 'low',
   })
   await look(phone)
   await line(phone, 'Gate code').filter({ hasText: 'lowered priority to Low, was Urgent' }).waitFor()
-  await axe(phone)
+  await sight(phone)
   await line(phone, 'Gate code').locator('[data-title]').click()
   await phone.page.getByRole('textbox', { name: 'Title' }).waitFor()
-  await axe(phone)
+  await sight(phone)
   // Its fields stand there once, as chips.
   expect(await phone.page.getByRole('button', { name: /^Priority/ }).count()).toBe(1)
   await phone.page.getByRole('button', { name: 'Archive', exact: true }).click()
   await line(phone, 'Gate code').waitFor({ state: 'detached' })
-  expect(freya.errors.filter(said => !said.includes('500')).concat(mei.errors, phone.errors)).toEqual([])
+  expect(freya.errors.filter(said => !said.includes('500')).concat(mei.errors)).toEqual([])
 })
 
 test('a muted thing says so in one’s other tab and tells no more; of hundreds only those in sight are drawn', async () => {
   const { team } = screens
   const set = (name: string, priority: string) =>
     team.admin.patch(`${team.path}/issues/${screens.idOf(name)}/`, { priority })
-  const tab = await screens.sit({})
+  const tab = { ...mei, page: await mei.context.newPage() }
   await set('Tide window', 'urgent')
   await look(mei)
   await look(tab)
@@ -224,7 +233,7 @@ test('a muted thing says so in one’s other tab and tells no more; of hundreds 
   await line(mei, 'Tide window').getByRole('button', { name: 'Mute', exact: true }).click()
   const mark = line(tab, 'Tide window').getByRole('img', { name: 'Muted' })
   await mark.waitFor()
-  await axe(tab)
+  await sight(tab)
   await set('Tide window', 'medium')
   await set('Dredging', 'medium')
   await line(mei, 'Dredging').filter({ hasText: 'Medium' }).waitFor()
@@ -247,7 +256,7 @@ test('a muted thing says so in one’s other tab and tells no more; of hundreds 
      select id from told order by created_at`,
     { receiver: team.member.id, project: screens.projectId },
   )
-  await look(mei)
+  await lookAnew(mei)
   await lines(mei).first().waitFor()
   const list = mei.page.getByRole('list', { name: 'Inbox' })
   const last = mei.page.locator(`[data-group="${rows[0]!.id}"]`)
@@ -266,6 +275,6 @@ test('a muted thing says so in one’s other tab and tells no more; of hundreds 
   await expect
     .poll(async () => Number.parseInt((await bar.getByRole('status').textContent()) ?? '', 10))
     .toBeGreaterThan(250)
-  await axe(mei)
-  expect([...mei.errors, ...tab.errors]).toEqual([])
+  await sight(mei)
+  expect(mei.errors).toEqual([])
 })

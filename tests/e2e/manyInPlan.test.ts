@@ -1,13 +1,13 @@
 /** A cycle and a module with more issues than a browser holds of them: their figures are those of all. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillProject } from '../../migrations/populate.ts'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { must } from '../../api/contract/errors.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
+import { fill, many } from '../support/fill.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 const MANY = 2_500
-const BULK = 1_000
 
 let screens: IssueScreens
 let freya: Seat
@@ -19,25 +19,21 @@ const plans = { cycle: '', module: '' }
 beforeAll(async () => {
   screens = await issueScreens({})
   freya = screens.freya
-  const { team, projectId } = screens
-  const { db } = await sharedServer()
-  await fillProject(db, projectId, MANY)
+  const { team } = screens
   plans.cycle = await screens.add('cycles', { name: 'Spring', start_date: day(-2), end_date: day(9) })
-  const ids: string[] = await db('issues').where('project_id', projectId).orderBy('sort_order').pluck('id')
   plans.module = await screens.add('modules', { name: 'Quay' })
   const reef = await screens.add('issue-labels', { name: 'Reef', color: '#112233' })
   who = (await team.member.get<{ display_name: string }>('/api/users/me/')).body.display_name
-  last = ids.slice(-2)
-  const state_id = await screens.stateOf('backlog')
-  const fields = { cycle_id: plans.cycle, module_ids: [plans.module], state_id, estimate_point: null }
-  const theirs = { assignee_ids: [team.member.id], priority: 'urgent', label_ids: [reef] }
-  const nobodys = { assignee_ids: [], priority: 'none', label_ids: [] }
-  for (let n = 0; n < MANY; n += BULK) {
-    const updates = ids
-      .slice(n, n + BULK)
-      .map(id => ({ id, ...fields, ...(last.includes(id) ? theirs : nobodys) }))
-    expect((await team.admin.post(`${team.path}/bulk-operation-issues/`, { updates })).status).toBe(204)
-  }
+  const state_id = must(await screens.stateOf('backlog'), 'the backlog')
+  const planned = { cycle_id: plans.cycle, module_ids: [plans.module], state_id }
+  const theirs = { assignee_ids: [team.member.id], priority: 'urgent' as const, label_ids: [reef] }
+  const wishes = many(MANY, at => ({
+    ...planned,
+    name: `Issue ${at + 1} of the long season`,
+    ...(at < MANY - 2 ? {} : theirs),
+  }))
+  const made = await fill(await sharedServer(), team.admin, team.project, wishes)
+  last = made.slice(-2).map(({ id }) => id)
 }, 120_000)
 afterAll(leaveSeats)
 
@@ -46,7 +42,7 @@ const change = async (id: string | undefined, fields: Record<string, unknown>) =
 
 test('of more issues than are held people, labels, states and what presses are told of all, and follow', async () => {
   const { page } = freya
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles`)
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/cycles`)
   const active = page.getByRole('region', { name: 'Active', exact: true })
   const share = (name: string, words: string) =>
     active.getByRole('link', { name: new RegExp(`${name}.*${words}`) }).waitFor()
@@ -58,7 +54,7 @@ test('of more issues than are held people, labels, states and what presses are t
   const pressing = active.getByRole('link', { name: /^Urgent/ })
   await expect.poll(() => pressing.count()).toBe(2)
   await active.getByRole('listitem').filter({ hasText: 'Backlog' }).getByText(String(MANY)).first().waitFor()
-  await axe(freya)
+  await sight(freya)
   await change(last[0], { state_id: await screens.stateOf('completed') })
   await active.getByRole('radio', { name: 'Urgent and high 1' }).waitFor()
   await expect.poll(() => pressing.count()).toBe(1)
@@ -68,7 +64,7 @@ test('of more issues than are held people, labels, states and what presses are t
     ['Spring', `cycles/${plans.cycle}`],
     ['Quay', `modules/${plans.module}`],
   ]) {
-    await page.goto(`/${screens.slug}/projects/${screens.projectId}/${at}`)
+    await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/${at}`)
     const about = page.getByRole('complementary', { name: `About ${name}` })
     await about.getByText(`1 of ${MANY}`).waitFor()
     await about.getByRole('radio', { name: 'Assignees' }).click()
@@ -85,7 +81,7 @@ test('a list that was read far down stays that long when it has to be read again
   const { page } = freya
   // The server alone knows whom an issue mentions: any change of one has such a list read again.
   const look = `layout=list&group_by=&sub_issue=true&mentions__not=${screens.adminId}`
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?${look}`)
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/issues?${look}`)
   const scroller = page.locator('[data-scroller]').first()
   await page.locator('[data-issue]').first().waitFor()
   // Further down than one call reads.
@@ -125,7 +121,8 @@ test('a list that was read far down stays that long when it has to be read again
 
 test('a further page with longer keys moves no row of a list', async () => {
   const { page } = freya
-  await page.goto(
+  await goWithin(
+    page,
     `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&order_by=sort_order`,
   )
   const rows = page.locator('[data-issue]')

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { must } from '../../api/contract/errors.ts'
+import { viewerOfUser } from '../../api/db/viewer.ts'
+import { inWork } from '../../api/db/work.ts'
+import { createModule } from '../../api/planning/modules/module.service.ts'
+import { createView } from '../../api/planning/views/view.service.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, focusedText, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
+import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 const MANY = 150
-const TOGETHER = 10
 /** More than a screen shows, and far fewer than there are. */
 const MOST_DRAWN = 75
 
@@ -14,17 +19,23 @@ let freya: Seat
 beforeAll(async () => {
   screens = await issueScreens({})
   freya = screens.freya
-  for (let n = 0; n < MANY; n += TOGETHER)
-    await Promise.all(
-      Array.from({ length: TOGETHER }, (_, at) => {
-        const name = nameOf(n + at + 1)
-        const [start_date, target_date] = [day(1), day(9)]
-        return [
-          screens.add('modules', { name, status: 'planned', start_date, target_date }),
-          screens.add('views', { name, filters: {}, display_filters: {} }),
-        ]
-      }).flat(),
-    )
+  const { db } = await sharedServer()
+  const [workspaceId, projectId] = [screens.team.workspace.id, screens.projectId]
+  const viewer = must(await viewerOfUser(db, screens.adminId), 'the maker of plans')
+  const plan = {
+    status: 'planned' as const,
+    start_date: day(1),
+    target_date: day(9),
+    lead_id: null,
+    member_ids: [],
+  }
+  await inWork(db, { viewer }, async work => {
+    for (let n = 1; n <= MANY; n++) {
+      await createModule(work, { workspaceId, projectId }, { ...plan, name: nameOf(n) })
+      const fields = { name: nameOf(n), filters: {}, display_filters: {} }
+      await createView(work, { workspace: workspaceId, project: projectId }, fields)
+    }
+  })
 })
 afterAll(leaveSeats)
 
@@ -48,7 +59,7 @@ test.each([
   'views?order_by=name&order=asc',
 ])('%s: of many only those in sight are drawn, and keys lead through all of them', async address => {
   const { page } = freya
-  await page.goto(place(address))
+  await goWithin(page, place(address))
   const link = (n: number) => page.getByRole('link', { name: nameOf(n), exact: true })
   await link(1).waitFor()
   expect(await drawn()).toBeLessThan(MOST_DRAWN)
@@ -59,7 +70,7 @@ test.each([
   await press('ArrowDown')
   await onName(MANY)
   expect(await drawn()).toBeLessThan(MOST_DRAWN)
-  await axe(freya)
+  await sight(freya)
   // Scrolling the row with the focus away does not take the focus from it.
   await page.mouse.move(...(await over(link(MANY))))
   await page.mouse.wheel(0, -100_000)
@@ -80,7 +91,7 @@ const over = async (of: ReturnType<Seat['page']['locator']>) => {
 
 test('timeline: keys lead from bar to bar', async () => {
   const { page } = freya
-  await page.goto(place('modules?layout=timeline'))
+  await goWithin(page, place('modules?layout=timeline'))
   await page.getByRole('link', { name: /^Berth 1, / }).focus()
   const onBar = (n: number) =>
     expect
@@ -94,7 +105,7 @@ test('timeline: keys lead from bar to bar', async () => {
 
 test('board: a card from far below is put into another column, and its column closes up', async () => {
   const { page } = freya
-  await page.goto(place('modules?layout=board'))
+  await goWithin(page, place('modules?layout=board'))
   const card = (n: number) => page.getByRole('article', { name: nameOf(n), exact: true })
   await card(1).waitFor()
   await mayDrag(freya)

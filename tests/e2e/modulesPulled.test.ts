@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -30,8 +30,8 @@ const middle = async (of: ReturnType<Seat['page']['locator']>) => {
 
 test('a card is put by the pointer into the column of another status, and everyone sees it there', async () => {
   const { page } = freya
-  await page.goto(place('?layout=board'))
-  await screens.mei.page.goto(place('?layout=board'))
+  await goWithin(page, place('?layout=board'))
+  await goWithin(screens.mei.page, place('?layout=board'))
   const card = page.getByRole('article', { name: 'Tide rules' })
   await card.waitFor()
   await mayDrag(freya)
@@ -52,7 +52,7 @@ test('a card is put by the pointer into the column of another status, and everyo
 
 test('a bar is pulled by the pointer as a whole and at its end, and opens nothing by it', async () => {
   const { page } = freya
-  await page.goto(place('?layout=timeline'))
+  await goWithin(page, place('?layout=timeline'))
   const bar = page.getByRole('link', { name: /^Tide rules, / })
   await bar.waitFor()
   const box = await bar.boundingBox()
@@ -78,7 +78,7 @@ test('a bar is pulled by the pointer as a whole and at its end, and opens nothin
 test('many are chosen by keys and pointer, changed and archived as one, and taken back as one', async () => {
   const { page } = freya
   for (const name of ['Fuel dock', 'Gate codes', 'Quay wall']) await screens.add('modules', { name })
-  await page.goto(place(''))
+  await goWithin(page, place(''))
   const planned = page.getByRole('region', { name: 'Planned', exact: true })
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   await link('Fuel dock').focus()
@@ -87,7 +87,7 @@ test('many are chosen by keys and pointer, changed and archived as one, and take
   await page.keyboard.press('Shift+X')
   const bar = page.getByRole('toolbar', { name: 'Selected modules' })
   await bar.getByText('2 selected').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   for (const name of ['Fuel dock', 'Quay wall']) {
@@ -119,7 +119,7 @@ test('many are chosen by keys and pointer, changed and archived as one, and take
 
 test('what narrows the list stands above it; a row has its menu under the pointer, and its days where it is', async () => {
   const { page } = freya
-  await page.goto(place(''))
+  await goWithin(page, place(''))
   await page.getByRole('link', { name: 'Gate codes', exact: true }).waitFor()
   await page.keyboard.press('f')
   await page.getByRole('menuitem', { name: 'Starts' }).hover()
@@ -128,7 +128,7 @@ test('what narrows the list stands above it; a row has its menu under the pointe
   await days.getByLabel('From').fill('today')
   await days.getByRole('button', { name: 'Show these days' }).click()
   await page.getByRole('link', { name: 'Gate codes', exact: true }).waitFor({ state: 'detached' })
-  await axe(freya)
+  await sight(freya)
   await page
     .getByRole('group', { name: 'Starts is' })
     .getByRole('button', { name: 'Remove Starts filter' })
@@ -151,13 +151,13 @@ test('what narrows the list stands above it; a row has its menu under the pointe
     .poll(async () => (await storedAll()).find(one => one.name === 'Gate codes')?.target_date)
     .toBe(day(0))
   // On a board the same is asked of a card.
-  await page.goto(place('?layout=board'))
+  await goWithin(page, place('?layout=board'))
   await page.getByRole('article', { name: 'Gate codes' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'More details' }).click()
   await about.waitFor()
-  await axe(freya)
+  await sight(freya)
   // In an order of its own, names of the timeline are put elsewhere as rows of the list are.
-  await page.goto(place('?layout=timeline&sort=manual'))
+  await goWithin(page, place('?layout=timeline&sort=manual'))
   const names = () =>
     page
       .getByRole('region', { name: 'Timeline of modules' })
@@ -167,4 +167,36 @@ test('what narrows the list stands above it; a row has its menu under the pointe
   await page.getByRole('link', { name: 'Quay wall', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(names).toEqual(['Gate codes', 'Quay wall', 'Fuel dock'])
+})
+
+test('a completed module says how long before or after its due day that was', async () => {
+  const days = { start_date: day(-9), target_date: day(3) }
+  const storm = await screens.add('modules', { name: 'Storm closing', status: 'completed', ...days })
+  await goWithin(freya.page, place(''))
+  const storms = freya.page
+    .getByRole('region', { name: 'Completed', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'Storm closing' })
+  await storms.getByText('3 days early').waitFor()
+  await screens.team.member.patch(`${screens.team.path}/modules/${storm}/`, { target_date: day(-1) })
+  await storms.getByText('1 day late').waitFor()
+  expect((await screens.team.admin.delete(`${screens.team.path}/modules/${storm}/`)).status).toBe(204)
+})
+
+test('the columns of a row fill it at every width: none stands empty behind the last', async () => {
+  const who = freya
+  await screens.add('modules', { name: 'Row of boats', status: 'completed' })
+  await goWithin(who.page, place('?layout=list'))
+  for (const width of [1440, 1100, 900, 768]) {
+    await who.page.setViewportSize({ width, height: 900 })
+    const row = who.page.locator('[data-plan]').filter({ hasText: 'Row of boats' })
+    await row.waitFor()
+    const behind = () =>
+      row.evaluate(one => {
+        const cells = [...one.children].filter(child => getComputedStyle(child).position !== 'absolute')
+        const ends = cells.map(child => child.getBoundingClientRect().right)
+        return Math.round(one.getBoundingClientRect().right - Math.max(...ends))
+      })
+    await expect.poll(behind, { message: `at ${width}` }).toBeLessThanOrEqual(16)
+  }
 })

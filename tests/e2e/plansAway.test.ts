@@ -1,14 +1,17 @@
-/** Cycles, modules and views while the server is away, or its answer is lost. */
+/** Cycles, modules and views while the server is away, or its answer is late or lost. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
 import { heldLine } from '../support/held.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
+let freya: Seat
+let line: Awaited<ReturnType<typeof heldLine>>
 let spring: string
-const anew = () => screens.sit({ anew: true }, screens.team.admin)
+let autumn: string
 const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
 const all = async <Row>(what: string) =>
   (await screens.team.admin.get<Row[]>(`${screens.team.path}/${what}/`)).body
@@ -18,10 +21,44 @@ beforeAll(async () => {
   spring = await screens.add('cycles', { name: 'Spring', start_date: day(-1), end_date: day(5) })
   await screens.change('Raise the sill', { assignee_ids: [screens.adminId] })
   await screens.putInCycle('Raise the sill', spring)
+  autumn = await screens.add('cycles', { name: 'Autumn', start_date: day(20), end_date: day(25) })
+  await screens.putInCycle('Paint the buoy', autumn)
+  freya = screens.freya
+  line = await heldLine(freya, /\/live$/)
 })
 afterAll(leaveSeats)
 
-/** The server takes what is sent there once, and its answer is lost on the way. */
+test('the issues of a plan stay where they are while the load of each person comes in', async () => {
+  const { page } = freya
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/assignees__id/, async route => {
+    asked += 1
+    await held
+    await route.continue()
+  })
+  await goWithin(page, place(`planner?cycle=${autumn}`))
+  const side = page.getByRole('region', { name: 'Autumn', exact: true })
+  const row = side.getByRole('button', { name: 'Paint the buoy' })
+  await row.waitFor()
+  await side.getByText(/Spring is likely to leave 1 behind/).waitFor()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  const load = side.getByRole('region', { name: 'Load' })
+  expect(await load.getByText('0', { exact: true }).count()).toBe(0)
+  const before = await row.boundingBox()
+  release()
+  // All who are on the project have a line, with work or without.
+  await expect
+    .poll(() => load.getByText('0', { exact: true }).count())
+    .toBe(await load.getByRole('listitem').count())
+  expect(await load.getByRole('listitem').count()).toBeGreaterThan(1)
+  expect(await row.boundingBox()).toEqual(before)
+  await sight(freya)
+  await page.unroute(/assignees__id/)
+  expect(freya.errors).toEqual([])
+})
+
+/** The server takes what is sent there next, and its answer is lost on the way. */
 const loseAnswer = async (page: Page, what: string) => {
   const route = new RegExp(`${screens.team.path}/${what}/$`)
   let isLost = false
@@ -38,9 +75,9 @@ test.each([
   ['modules', 'New module', 'Create module'],
   ['views', 'New view', 'Create view'],
 ])('of %s whose answer was lost one is made, however often its form is sent', async (what, open, send) => {
-  const { page } = await anew()
+  const { page } = freya
   await loseAnswer(page, what)
-  await page.goto(place(what))
+  await goWithin(page, place(what))
   await page.getByRole('button', { name: open }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill('Harbour light')
@@ -53,9 +90,9 @@ test.each([
 })
 
 test('a form that is changed after its answer was lost is sent as another', async () => {
-  const { page } = await anew()
+  const { page } = freya
   await loseAnswer(page, 'cycles')
-  await page.goto(place('cycles'))
+  await goWithin(page, place('cycles'))
   await page.getByRole('button', { name: 'New cycle' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill('Tides')
@@ -69,13 +106,13 @@ test('a form that is changed after its answer was lost is sent as another', asyn
 })
 
 test('what was refused of the changes made without a connection is told together once that is back', async () => {
-  const freya = await anew()
-  const { page } = freya
-  const pull = await cable(freya)
+  const away = await screens.sit({ anew: true }, screens.team.admin)
+  const { page } = away
+  const pull = await cable(away)
   const ids: string[] = []
   for (const name of ['Fuel dock', 'Quay wall', 'Tide rules'])
     ids.push(await screens.add('modules', { name }))
-  await page.goto(place('modules'))
+  await goWithin(page, place('modules'))
   const pick = async (name: string, from: string, to: string) => {
     await page.getByRole('button', { name: `Status of ${name}: ${from}`, exact: true }).click()
     await page.getByRole('option', { name: to }).click()
@@ -110,22 +147,20 @@ const withoutLists = async ({ page }: Seat) => {
 }
 
 test('lists of the planner that could not be read say so, and come by themselves once the server is back', async () => {
-  const freya = await anew()
   const { page } = freya
   const letThrough = await withoutLists(freya)
-  await page.goto(place(`planner?cycle=${spring}`))
+  await page.goto(place(`planner?cycle=${autumn}`))
   const backlog = page.getByRole('region', { name: 'Backlog', exact: true })
   await backlog.getByText('The issues could not be loaded.').waitFor()
   await letThrough()
   await backlog.getByRole('button', { name: 'Mend the gate' }).waitFor()
   await page
-    .getByRole('region', { name: 'Spring', exact: true })
-    .getByRole('button', { name: 'Raise the sill' })
+    .getByRole('region', { name: 'Autumn', exact: true })
+    .getByRole('button', { name: 'Paint the buoy' })
     .waitFor()
 })
 
 test('the shares beside a cycle that could not be read say so, and come by themselves once the server is back', async () => {
-  const freya = await anew()
   const { page } = freya
   const letThrough = await withoutLists(freya)
   await page.goto(place(`cycles/${spring}`))
@@ -137,10 +172,8 @@ test('the shares beside a cycle that could not be read say so, and come by thems
 })
 
 test('issues added to a cycle are taken out again by an undo that comes before the log has told of them', async () => {
-  const freya = await anew()
   const { page } = freya
-  const line = await heldLine(freya, /\/live$/)
-  await page.goto(place(`cycles/${spring}?layout=list`))
+  await goWithin(page, place(`cycles/${spring}?layout=list`))
   await screens.title(freya, 'Raise the sill').waitFor()
   await page.getByRole('button', { name: 'Add existing issues' }).click()
   const search = page.getByRole('dialog')
@@ -160,10 +193,9 @@ test('issues added to a cycle are taken out again by an undo that comes before t
 })
 
 test('a change of a view that is made while it is being saved stays', async () => {
-  const freya = await anew()
   const { page } = freya
   const view = await screens.add('views', { name: 'Dated', filters: {}, display_filters: {} })
-  await page.goto(place(`views/${view}?layout=list&priority=high`))
+  await goWithin(page, place(`views/${view}?layout=list&priority=high`))
   const save = page.getByRole('button', { name: 'Save changes' })
   await save.waitFor()
   const held = Promise.withResolvers<void>()

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -8,7 +7,7 @@ let screens: IssueScreens
 let phone: Seat
 
 beforeAll(async () => {
-  screens = await issueScreens({})
+  screens = await issueScreens({ 'Gate code': {} })
   for (const [nth, name] of ['Fuel dock', 'Quay wall', 'Tide rules'].entries()) {
     await screens.add('modules', { name, status: 'completed' })
     await screens.add('cycles', { name, start_date: day(-20 - nth), end_date: day(-20 - nth) })
@@ -30,7 +29,7 @@ test.each(['modules', 'cycles'])(
   'by touch several %s are chosen, and archived as one; so are archived ones, which come back as one',
   async what => {
     const { page } = phone
-    await page.goto(place(what))
+    await goWithin(page, place(what))
     await row('Fuel dock').waitFor()
     await select('Fuel dock')
     await select('Quay wall')
@@ -38,17 +37,15 @@ test.each(['modules', 'cycles'])(
     await bar.getByText('2 selected').waitFor()
     // Nothing that can be done with them is out of sight.
     expect(await bar.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
-    await axe(phone)
     await sight(phone)
     await bar.getByRole('button', { name: 'Archive' }).tap()
     await expect.poll(() => page.locator('main [data-plan]').count()).toBe(1)
 
-    await page.goto(place(`archives/${what}`))
+    await goWithin(page, place(`archives/${what}`))
     await row('Fuel dock').waitFor()
     await select('Fuel dock')
     await select('Quay wall')
     await bar.getByText('2 selected').waitFor()
-    await axe(phone)
     await sight(phone)
     await bar.getByRole('button', { name: 'Restore' }).tap()
     await page.getByText(`No archived ${what}`).waitFor()
@@ -59,7 +56,7 @@ test.each(['modules', 'cycles'])(
 test('by keys cycles are chosen one after the other and up to one, let go, and deleted as one with a way back', async () => {
   const { page } = screens.freya
   for (const name of ['Lock gates', 'Mooring', 'North pier']) await screens.add('cycles', { name })
-  await page.goto(place('cycles'))
+  await goWithin(page, place('cycles'))
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   const bar = page.getByRole('toolbar', { name: 'Selected cycles' })
   await link('Lock gates').focus()
@@ -74,7 +71,7 @@ test('by keys cycles are chosen one after the other and up to one, let go, and d
   await page.keyboard.press('x')
   await page.getByRole('checkbox', { name: 'Select Mooring' }).check()
   await bar.getByText('2 selected').waitFor()
-  await axe(screens.freya)
+  await sight(screens.freya)
   const archive = bar.getByRole('button', { name: 'Archive' })
   expect(await archive.getAttribute('aria-disabled')).toBe('true')
   await archive.focus()
@@ -98,7 +95,7 @@ test('modules of a folded status are not chosen with those on both sides of it',
     ['Ferry', 'backlog'],
   ])
     await screens.add('modules', { name, status })
-  await page.goto(place('modules'))
+  await goWithin(page, place('modules'))
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   const bar = page.getByRole('toolbar', { name: 'Selected modules' })
   await link('Dredger').waitFor()
@@ -135,7 +132,7 @@ test.each(['modules', 'cycles'])('by touch %s in an order of their own are put e
   const names = ['Anchor', 'Bollard', 'Capstan']
   // The newest stands first.
   for (const name of names.toReversed()) await screens.add(what as 'cycles', { name })
-  await page.goto(place(`${what}?sort=manual`))
+  await goWithin(page, place(`${what}?sort=manual`))
   await row('Anchor').waitFor()
   expect(await ordered(names)).toEqual(names)
   const move = async (name: string, to: string) => {
@@ -170,7 +167,7 @@ test('by touch a favourite is put before another by its menu', async () => {
       project_id: screens.projectId,
     })
   }
-  await page.goto(place('modules'))
+  await goWithin(page, place('modules'))
   await row(upper!).waitFor()
   await page.getByRole('button', { name: 'Menu', exact: true }).tap()
   const favourites = page.getByRole('region', { name: 'Favourites' })
@@ -199,19 +196,35 @@ const tooSmall = (within: string) =>
 test('on a phone the head of a panel, the months of a cycle’s form and the rows of views are large enough for a finger', async () => {
   const { page } = phone
   const id = await screens.add('cycles', { name: 'Slipway', start_date: day(2), end_date: day(3) })
-  await page.goto(place(`cycles?peekCycle=${id}`))
+  await goWithin(page, place(`cycles?peekCycle=${id}`))
   await page.getByRole('complementary', { name: 'About Slipway' }).waitFor()
   expect(await tooSmall('[aria-label="About Slipway"] > div')).toEqual([])
-  await page.goto(place('cycles'))
+  await goWithin(page, place('cycles'))
   await page.getByRole('button', { name: 'New cycle' }).tap()
   await page.getByRole('button', { name: 'Later month' }).waitFor()
   expect(await tooSmall('[role="dialog"]')).toEqual([])
   await sight(phone)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await screens.add('views', { name: 'Dated', filters: {}, access: 1 })
-  await page.goto(place('views'))
+  await goWithin(page, place('views'))
   await page.locator('[data-view]').first().waitFor()
   expect(await tooSmall('[data-view]')).toEqual([])
   await sight(phone)
+})
+
+test('on a phone a module leads to its issues, and from there to what stands beside them elsewhere', async () => {
+  const { page } = phone
+  const { team, idOf, title } = screens
+  const sandbank = await screens.add('modules', { name: 'Sandbank' })
+  await team.admin.post(`${team.path}/modules/${sandbank}/issues/`, { issues: [idOf('Gate code')] })
+  await goWithin(page, place('modules'))
+  await page.getByRole('link', { name: 'Sandbank' }).tap()
+  await title(phone, 'Gate code').waitFor()
+  await page.getByRole('button', { name: 'Show details' }).tap()
+  await page.getByRole('complementary', { name: 'About Sandbank' }).waitFor()
+  await sight(phone)
+  expect(phone.errors).toEqual([])
 })
 
 test('a guest is not told to plan, nor that a cycle is empty of which they may not see all', async () => {
@@ -220,11 +233,11 @@ test('a guest is not told to plan, nor that a cycle is empty of which they may n
   const ended = await screens.add('cycles', { name: 'Ebb', start_date: day(30), end_date: day(31) })
   await screens.endCycle(ended)
   for (const id of [ended, await screens.add('cycles', { name: 'Flood' })]) {
-    await page.goto(place(`cycles/${id}`))
+    await goWithin(page, place(`cycles/${id}`))
     await page.getByText('No issues to see').waitFor()
     expect(await page.getByText('add existing ones').count()).toBe(0)
   }
-  await page.goto(place(`modules/${await screens.add('modules', { name: 'Shoal' })}`))
+  await goWithin(page, place(`modules/${await screens.add('modules', { name: 'Shoal' })}`))
   await page.getByText('No issues to see').waitFor()
   expect(guest.errors).toEqual([])
 })

@@ -1,7 +1,9 @@
-/** The list of projects as it is laid out: where one looks for one, what orders it, and what of it is folded away. */
+/**
+ * The list of projects as it is laid out: where one looks for one, what orders it, and what of it is folded away. And what
+ * cannot be done says why, and what comes first.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -22,7 +24,7 @@ afterAll(leaveSeats)
 
 const part = ({ page }: Seat, name: string) => page.getByRole('region', { name })
 const open = async (who: Seat, rest = '') => {
-  await who.page.goto(`/${screens.slug}/projects${rest}`)
+  await goWithin(who.page, `/${screens.slug}/projects${rest}`)
   await who.page.getByRole('main').getByRole('listitem').first().waitFor()
 }
 
@@ -73,7 +75,7 @@ test('a part of the list is folded away, by keys too, and stays so', async () =>
   await page.keyboard.press('Enter')
   await joined.getByRole('listitem').first().waitFor({ state: 'detached' })
   expect(await fold.getAttribute('aria-expanded')).toBe('false')
-  await axe(freya)
+  await sight(freya)
   await page.reload()
   await fold.waitFor()
   expect(await joined.getByRole('listitem').count()).toBe(0)
@@ -107,5 +109,41 @@ test('a free key has a tick; a taken one says whose it is and offers the next', 
   await form.getByRole('button', { name: 'Use DREDGI' }).click()
   await form.getByText('Free. First issue DREDGI-1').waitFor()
   expect(await ticks()).toBe(1)
-  await axe(freya)
+  await sight(freya)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+})
+
+test('the only admin of a project is told before they leave it, and may once there is another', async () => {
+  const { page } = freya
+  await goWithin(page, `/${screens.slug}/projects`)
+  const menu = page.getByRole('main').getByRole('button', { name: /^Actions for/ })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Leave…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Leave / })
+  const leave = dialog.getByRole('button', { name: 'Leave the project' })
+  await dialog.getByText('You are its only admin.').waitFor()
+  expect(await leave.isDisabled()).toBe(true)
+  await sight(freya)
+  const { admin, member, path } = screens.team
+  await admin.post(`${path}/members/`, { members: [{ member_id: member.id, role: 15 }] })
+  const { body } = await admin.get<{ id: string; member: string }[]>(`${path}/members/`)
+  const theirs = body.find(one => one.member === member.id)?.id
+  await admin.patch(`${path}/members/${theirs}/`, { role: 20 })
+  await expect.poll(() => leave.isDisabled()).toBe(false)
+  await admin.patch(`${path}/members/${theirs}/`, { role: 15 })
+  await dialog.getByRole('link', { name: 'Members' }).click()
+  await page.waitForURL(/\/settings\/members$/)
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a label that is the only one says that there is none to be put into', async () => {
+  await screens.add('issue-labels', { name: 'Tides', color: '#3b82d6' })
+  const { page } = freya
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/settings/labels`)
+  await page.getByRole('button', { name: 'Actions for Tides' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Move into' }).getByText('There is no other').waitFor()
+  expect(freya.errors).toEqual([])
 })

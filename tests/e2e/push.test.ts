@@ -1,8 +1,8 @@
 /** Notifications that a browser shows while nobody looks at Tandem. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, seat } from '../support/browser.ts'
 import { type PushWorld, pushWorld } from '../support/pushWorld.ts'
+import { sight } from '../support/sight.ts'
 
 let world: PushWorld
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('somebody turns it on for this browser: their news comes up, and a click on
   await allow('denied')
   await come('focus')
   await browsers.getByText('This browser blocks notifications from Tandem.').waitFor()
-  await axe(here)
+  await sight(here)
   await allow('default')
   await come('focus')
   await toggle.focus()
@@ -81,9 +81,9 @@ test('somebody turns it on for this browser: their news comes up, and a click on
   await browsers.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).getByText('This one').waitFor()
   await expect.poll(() => toggle.isChecked()).toBe(true)
   await browsers.getByRole('switch', { name: 'Mentions' }).waitFor()
-  await axe(here)
+  await sight(here)
   await page.setViewportSize({ width: 390, height: 844 })
-  await axe(here)
+  await sight(here)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -132,6 +132,6 @@ test('somebody turns it on for this browser: their news comes up, and a click on
   await page.evaluate(() => Reflect.deleteProperty(window, 'PushManager'))
   await come('focus')
   await browsers.getByText('This browser cannot show notifications of a site.').waitFor()
-  await axe(here)
+  await sight(here)
   expect(here.errors).toEqual([])
 })

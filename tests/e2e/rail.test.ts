@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { createLog } from '../../api/log.ts'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { byKeys } from '../support/byKeys.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { narrowTab } from '../support/narrowTab.ts'
 import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -29,7 +30,7 @@ const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
 
 test('the places of a workspace stand in their order, its projects first', async () => {
   const { page } = freya
-  await page.goto(`/${screens.slug}`)
+  await goWithin(page, `/${screens.slug}`)
   const part = sidebar(freya)
     .locator('section')
     .filter({ has: page.getByRole('button', { name: 'Workspace' }) })
@@ -42,7 +43,7 @@ test('shut, it leaves its signs: named beside them, by mouse and by keys, with a
   const { page } = freya
   const { on, press } = byKeys(freya)
   const project = `/${screens.slug}/projects/${screens.projectId}/issues`
-  await page.goto(project)
+  await goWithin(page, project)
   await screens.title(freya, 'Gate code').waitFor()
   await sidebar(freya).getByRole('button', { name: 'Hide the sidebar' }).focus()
   await press('Enter')
@@ -57,7 +58,7 @@ test('shut, it leaves its signs: named beside them, by mouse and by keys, with a
     .poll(names)
     .toEqual(['Home', 'Inbox', 'Your work', 'Projects', 'Views', 'Cycles', 'Analytics', 'Berth Booking'])
   expect(await rail(freya).locator('.active').getAttribute('aria-label')).toBe('Berth Booking')
-  await axe(freya)
+  await sight(freya)
   await rail(freya).getByRole('link', { name: 'Analytics' }).hover()
   const tip = page.getByRole('tooltip', { name: 'Analytics' })
   await tip.waitFor()
@@ -80,18 +81,18 @@ test('shut, it leaves its signs: named beside them, by mouse and by keys, with a
   await press('Enter')
   await page.getByRole('navigation', { name: 'Settings' }).waitFor()
   await on('Hide the sidebar')
-  await page.goto(project)
+  await goWithin(page, project)
   await sidebar(freya).waitFor()
   expect(await rail(freya).count()).toBe(0)
   expect(freya.errors).toEqual([])
 })
 
 test('where the sidebar lies over the work, no signs stand', async () => {
-  const phone = await screens.phone()
-  await phone.page.goto(`/${screens.slug}`)
+  const phone = await narrowTab(screens.mei)
+  await phone.page.goto('/readyz')
   await phone.page.evaluate(() => localStorage.setItem('sidebar', 'shut'))
-  await phone.page.reload()
+  await phone.page.goto(`/${screens.slug}`)
   await phone.page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await rail(phone).isVisible()).toBe(false)
-  await axe(phone)
+  await sight(phone)
 })

@@ -1,12 +1,21 @@
 /** A saved reply that was edited comes back by Undo, as a whole and only where nobody has changed it since. */
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SavedReply } from '../../api/contract/work/savedReplies.ts'
+import { leaveSeats } from '../support/browser.ts'
 import { heldLine } from '../support/held.ts'
 import { intakeScreens } from '../support/intakeScreens.ts'
 
+let screens: Awaited<ReturnType<typeof intakeScreens>>
+beforeAll(async () => {
+  screens = await intakeScreens()
+})
+afterAll(leaveSeats)
+
 const begun = async () => {
-  const { team, other, sit } = await intakeScreens()
+  const { team, other, sit } = screens
   const at = `${team.path}/saved-replies/`
+  // One left by the test before.
+  for (const { id } of (await team.admin.get<SavedReply[]>(at)).body) await team.admin.delete(`${at}${id}/`)
   const { body } = await team.admin.post<SavedReply>(at, { name: 'In spring', text: 'We mend it in spring.' })
   const freya = await sit(team.admin)
   const { page } = freya

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import type { Seat } from '../support/browser.ts'
-import { drag, issueScreens } from '../support/issueScreens.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
+import { byKeys } from '../support/byKeys.ts'
+import { FAR, tabTo } from '../support/heard.ts'
+import { drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 const story = {
   'Raise the sill': { priority: 'urgent' },
@@ -9,34 +11,56 @@ const story = {
   'Paint the buoy': { priority: 'low' },
 }
 
+let screens: IssueScreens
+beforeAll(async () => {
+  screens = await issueScreens(story)
+})
+afterAll(leaveSeats)
+
 const titles = ({ page }: Seat) => page.locator('[data-issue] [data-title]').allTextContents()
 const shows = (who: Seat, wanted: string[]) =>
   expect.poll(async () => (await titles(who)).sort()).toEqual(wanted.toSorted())
 const bar = ({ page }: Seat, words: string) => page.getByRole('status').getByText(words)
 
 test('a view that is saved is everyone’s: followed while it is open, one’s own changes kept apart, locked, deleted', async () => {
-  const screens = await issueScreens(story)
   const { freya, mei } = screens
   const { page } = freya
-  await screens.look(freya, 'layout=list&group_by=state_id&priority=urgent')
-  await page.getByRole('button', { name: 'Save view' }).click()
+  const keys = byKeys(freya)
+  const list = `/${screens.slug}/projects/${screens.projectId}/views`
+  await goWithin(mei.page, list)
+  await mei.page.getByText('No views yet').waitFor()
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  await page.keyboard.press('f')
+  await page.getByRole('combobox', { name: 'Filter by' }).waitFor()
+  await page.keyboard.type('priority')
+  await page.keyboard.press('Enter')
+  const urgent = page.getByRole('option', { name: 'Urgent' })
+  await urgent.waitFor()
+  await page.keyboard.type('urgent')
+  await page.keyboard.press('Enter')
+  await screens.title(freya, 'Paint the buoy').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await urgent.waitFor({ state: 'detached' })
+  await keys.stays('the list was filtered')
+  await tabTo(freya, 'button', /^Save view$/, FAR)
+  await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'New view' })
-  await form.getByLabel('Name').fill('What cannot wait')
+  await form.getByLabel('Name').waitFor()
+  await page.keyboard.type('What cannot wait')
   await form.getByText('2 issues').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'What cannot wait' }).waitFor()
+  await keys.stays('the view was saved')
   await shows(freya, ['Mend the gate', 'Raise the sill'])
   const address = page.url().split('?')[0]!
-  await axe(freya)
+  await sight(freya)
 
   // Found by the other, with its contents and count; opened by keys.
-  const list = `/${screens.slug}/projects/${screens.projectId}/views`
-  await mei.page.goto(list)
   const row = mei.page.locator('[data-view]').filter({ hasText: 'What cannot wait' })
   await row.getByText('Priority is Urgent. List by state.').waitFor()
   await row.getByText('2', { exact: true }).waitFor()
-  await axe(mei)
+  await sight(mei)
   // Its count follows while issues change all the time.
   await screens.change('Paint the buoy', { priority: 'urgent' })
   let isBusy = true
@@ -64,11 +88,19 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await mei.page.getByRole('heading', { name: 'Before the flood' }).waitFor()
   await page.getByRole('button', { name: 'Remove Priority filter' }).click()
   await bar(freya, 'priority removed. 3 issues instead of 2.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await shows(mei, ['Mend the gate', 'Raise the sill'])
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await tabTo(freya, 'button', /^Save changes$/, FAR)
+  await page.keyboard.press('Enter')
   await shows(mei, Object.keys(story))
   await bar(freya, 'Changed for you only').waitFor({ state: 'detached' })
+  await keys.stays('the changes were saved')
+  await page.keyboard.press('2')
+  await bar(freya, 'board instead of list').waitFor()
+  await tabTo(freya, 'button', /^Discard$/, FAR)
+  await page.keyboard.press('Enter')
+  await bar(freya, 'board instead of list').waitFor({ state: 'detached' })
+  await keys.stays('the changes were discarded')
   expect(await bar(mei, 'Changed for you only').count()).toBe(0)
 
   // Mei's own changes are hers; that the view became another meanwhile she is told.
@@ -79,7 +111,7 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await page.keyboard.press('4')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await bar(mei, 'The view has changed meanwhile.').waitFor()
-  await axe(mei)
+  await sight(mei)
   await mei.page.getByRole('button', { name: 'Keep mine' }).click()
   await bar(mei, 'Changed for you only:').waitFor()
   await mei.page.getByRole('button', { name: 'Discard' }).click()
@@ -104,58 +136,14 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await mei.page.keyboard.press('1')
   expect(await mei.page.getByRole('grid').count()).toBe(1)
   await mei.page.setViewportSize({ width: 390, height: 844 })
-  await axe(mei)
+  await sight(mei)
+  await mei.page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('button', { name: 'View options' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await mei.page.getByText('View not found').waitFor()
-  await mei.page.goto(list)
+  await goWithin(mei.page, list)
   await mei.page.getByText('No views yet').waitFor()
-  expect([...freya.errors, ...mei.errors]).toEqual([])
-})
-
-test('the workspace’s views are tabs for everyone, those of one’s own are one’s own', async () => {
-  const screens = await issueScreens(story)
-  const { freya, mei, slug } = screens
-  const { page } = freya
-  await page.goto(`/${slug}/workspace-views`)
-  await mei.page.goto(`/${slug}/workspace-views/all-issues`)
-  await page.getByText('No views yet').waitFor()
-  for (const [name, alone] of [
-    ['Everywhere', false],
-    ['My corner', true],
-  ] as const) {
-    await page.keyboard.press('v')
-    const form = page.getByRole('dialog', { name: 'New view' })
-    await form.getByLabel('Name').fill(name)
-    if (alone) await form.getByRole('radio', { name: 'Only you' }).click()
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('heading', { name }).waitFor()
-  }
-  const tabs = mei.page.getByRole('navigation', { name: 'Views' })
-  await tabs.getByRole('link', { name: 'Everywhere' }).click()
-  await mei.page.getByRole('heading', { name: 'Everywhere' }).waitFor()
-  expect(await tabs.getByRole('link', { name: 'My corner' }).count()).toBe(0)
-  // The open tab leads to its menu: of a view and of a built-in one.
-  await tabs.getByRole('link', { name: 'Everywhere' }).click()
-  const entry = mei.page.getByRole('menuitem', { name: 'Add to favourites' })
-  await entry.waitFor()
-  await axe(mei)
-  await mei.page.keyboard.press('Escape')
-  await entry.waitFor({ state: 'detached' })
-  await page.goto(`/${slug}/workspace-views/all-issues`)
-  await page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('link', { name: 'All issues' })
-    .press('Enter')
-  await expect
-    .poll(() => page.getByRole('menuitem').allTextContents())
-    .toEqual(['Copy link', 'Open in new tab'])
-  await page.keyboard.press('Escape')
-  await mei.page.keyboard.press('1')
-  await shows(mei, Object.keys(story))
-  await bar(mei, 'Changed for you only').waitFor()
-  await axe(mei)
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
 
@@ -170,7 +158,6 @@ const kept = (who: Seat) =>
 const keeps = (who: Seat, wanted: string[]) => expect.poll(() => kept(who)).toEqual(wanted)
 
 test('favourites are put in order and into folders by keys and mouse, in every tab, and go with their subject', async () => {
-  const screens = await issueScreens({ 'Raise the sill': {} })
   const { freya, team, slug } = screens
   const { page } = freya
   const views: string[] = []
@@ -178,7 +165,7 @@ test('favourites are put in order and into folders by keys and mouse, in every t
     const { body } = await team.admin.post<{ id: string }>(`${team.path}/views/`, { name })
     views.push(body.id)
   }
-  await page.goto(`/${slug}/projects/${screens.projectId}/views`)
+  await goWithin(page, `/${slug}/projects/${screens.projectId}/views`)
   for (const name of ['Tides', 'Gates']) {
     const row = page.locator('[data-view]').filter({ hasText: name })
     await row.hover()
@@ -195,7 +182,7 @@ test('favourites are put in order and into folders by keys and mouse, in every t
   await page.keyboard.type('Harbour')
   await page.keyboard.press('Enter')
   await keeps(tab, ['Harbour', 'Gates', 'Tides'])
-  await axe(freya)
+  await sight(freya)
 
   // Into the folder above, within it, and out again; the focus stays with the moved one.
   const link = (name: string) => section(freya).getByRole('link', { name, exact: true })
@@ -243,18 +230,30 @@ test('favourites are put in order and into folders by keys and mouse, in every t
   await team.admin.delete(`${team.path}/views/${views[0]}/`)
   await keeps(tab, ['Gates'])
   // Without a star in sight: by a key and by a command what the screen shows is kept, and let go.
-  await page.goto(`/${slug}/projects/${screens.projectId}/views/${views[1]}`)
+  await goWithin(page, `/${slug}/projects/${screens.projectId}/views/${views[1]}`)
   await page.getByRole('heading', { name: 'Gates' }).waitFor()
   await keeps(freya, ['Gates'])
+  const keys = byKeys(freya)
   await page.keyboard.press('Alt+f')
   await keeps(tab, [])
   await page.keyboard.press('Alt+f')
   await keeps(tab, ['Gates'])
-  await page.goto(`/${slug}/projects/${screens.projectId}/cycles`)
-  await keeps(freya, ['Gates'])
+  await keys.stays('it became a favourite')
+  await tabTo(freya, 'button', /^New folder$/, FAR)
+  await page.keyboard.press('Enter')
+  await section(freya).getByRole('textbox', { name: 'Name of the folder' }).waitFor()
+  await page.keyboard.type('At hand')
+  await page.keyboard.press('Enter')
+  await keeps(tab, ['At hand', 'Gates'])
+  await keys.stays('the folder was made')
+  await tabTo(freya, 'link', /^Gates$/, FAR)
+  await page.keyboard.press('Alt+ArrowRight')
+  for (const who of [freya, tab]) await keeps(who, ['At hand', '– Gates'])
+  await keys.stays('it was put into the folder')
+  await goWithin(page, `/${slug}/projects/${screens.projectId}/cycles`)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('favourites')
   await page.getByRole('option', { name: /^Add to favourites: / }).click()
-  await expect.poll(async () => (await kept(tab)).length).toBe(2)
+  await expect.poll(async () => (await kept(tab)).length).toBe(3)
   expect(freya.errors).toEqual([])
 })

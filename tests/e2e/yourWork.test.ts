@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { narrowTab } from '../support/narrowTab.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
@@ -36,7 +36,7 @@ afterAll(leaveSeats)
 const part = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
 const link = (who: Seat, name: string) => part(who, 'Numbers').getByRole('link', { name })
 const work = async (who: Seat) => {
-  await who.page.goto(`/${screens.slug}/profile/${screens.adminId}`)
+  await goWithin(who.page, `/${screens.slug}/profile/${screens.adminId}`)
   await part(who, 'Workload').waitFor()
 }
 
@@ -50,7 +50,6 @@ test('somebody’s work is summed up for each reader as far as they see it, and 
   expect(await page.getByText('Salvage').count()).toBe(0)
   await page.getByRole('complementary').getByText('Admin of').waitFor()
   await part(mei, 'Open, by due week').getByRole('link', { name: 'Overdue 1' }).waitFor()
-  await axe(mei)
   await sight(mei)
 
   await screens.change('Mend the gate', { state_id: await screens.stateOf('completed') })
@@ -95,7 +94,6 @@ test('somebody’s activity is told by day: as a chart for the keys, as a table,
     .getByRole('link', { name: /SALV-1 Hidden wreck/ })
     .first()
     .waitFor()
-  await axe(freya)
   await sight(freya)
 
   const long = `Tide tables ${'of the inner basin and the outer basin '.repeat(5)}`.trim()
@@ -111,14 +109,13 @@ test('somebody’s activity is told by day: as a chart for the keys, as a table,
   expect(await guest.page.getByRole('link', { name: 'Activity', exact: true }).count()).toBe(0)
   expect(await guest.page.getByText('E-mail').count()).toBe(0)
 
-  const phone = await screens.phone()
+  const phone = await narrowTab(mei)
   await work(phone)
   await part(phone, 'Activity by day').waitFor()
-  await axe(phone)
   await sight(phone)
   await act(phone).waitFor()
   expect(await isWhole(phone)).toBe(true)
-  await phone.page.goto(`/${screens.slug}/profile/00000000-0000-4000-8000-00000000dead`)
+  await goWithin(phone.page, `/${screens.slug}/profile/00000000-0000-4000-8000-00000000dead`)
   await phone.page.getByText('Person not found').waitFor()
   expect([...freya.errors, ...guest.errors, ...phone.errors]).toEqual([])
 })

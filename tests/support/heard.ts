@@ -36,12 +36,30 @@ export const heard = async ({ page }: Seat, role: string): Promise<Record<string
   }
 }
 
-/** Presses Tab until this has the focus, as somebody without a pointer does; never more often than anyone would. */
-export const tabTo = async ({ page }: Seat, role: string, name: RegExp, limit = 60) => {
+/** As often as Tab is pressed at most where it leads once round a full screen. */
+export const FAR = 120
+/** After so many steps what is looked for is found anew. */
+const AGAIN = 10
+
+/** Presses Tab, or Shift+Tab, until this has the focus, as somebody without a pointer does; never more often than anyone would. */
+export const tabTo = async ({ page }: Seat, role: string, name: RegExp, limit = 60, key = 'Tab') => {
   const named = page.getByRole(role as 'slider', { name })
-  for (let n = 0; n < limit; n++) {
-    await page.keyboard.press('Tab')
-    if (await named.evaluateAll(all => all.some(one => one === document.activeElement))) return
+  // To find by role and name costs far more than a look at the focus: that is done again only where it may have changed.
+  let wanted = await named.elementHandles()
+  const focus = () =>
+    page.evaluate(
+      all =>
+        all.map(one => (one === document.activeElement ? 'here' : one.isConnected ? 'elsewhere' : 'gone')),
+      wanted,
+    )
+  for (let n = 1; n <= limit; n++) {
+    await page.keyboard.press(key)
+    let found = await focus()
+    if (n % AGAIN === 0 || found.every(one => one === 'gone')) {
+      wanted = await named.elementHandles()
+      found = await focus()
+    }
+    if (found.includes('here')) return
   }
   throw new Error(`Tab does not lead to ${role} ${name}`)
 }

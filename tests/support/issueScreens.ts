@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { goWithin, type Seat, seat, standsWithin } from './browser.ts'
 import { build, type Person } from './build.ts'
+import { fill, many, type Wish } from './fill.ts'
 import { sharedServer } from './server.ts'
 
 /** A day from today on, as the browser counts it. */
@@ -48,11 +49,31 @@ export const walked = async ({ page }: Seat, key: string, limit: number) => {
 
 export type IssueScreens = Awaited<ReturnType<typeof issueScreens>>
 
-/** A project with these issues, and two people before its lists. */
-export const issueScreens = async (story: Record<string, Record<string, unknown>>) => {
+type Crew = Awaited<ReturnType<ReturnType<typeof build>['team']>>
+
+/** A further project of a crew, everyone in it as they are in the first. */
+const further = async (make: ReturnType<typeof build>, crew: Crew): Promise<Crew> => {
+  const { admin, member, guest, workspace } = crew
+  const project = await make.project(admin, workspace.slug)
+  const members = [
+    { member_id: member.id, role: 15 },
+    { member_id: guest.id, role: 5 },
+  ]
+  expect((await admin.post(`${project.path}/members/`, { members })).status).toBe(201)
+  return { ...crew, project, path: project.path }
+}
+
+/**
+ * A project with these issues, and two people before its lists: new ones, or those of another such project, who stay in
+ * their seats.
+ */
+export const issueScreens = async (
+  story: Record<string, Record<string, unknown>>,
+  among?: { team: Crew; freya: Seat; mei: Seat },
+) => {
   const server = await sharedServer()
   const make = build(server)
-  const team = await make.team()
+  const team = among ? await further(make, among.team) : await make.team()
   const ids: Record<string, string> = {}
   for (const [name, fields] of Object.entries(story))
     ids[name] = (await make.issue(team.admin, team.path, { name, ...fields })).id
@@ -71,8 +92,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
   const listAt = (terms: string) => `${project}/issues?order_by=sort_order&${terms}`
   const rowsOf = ({ page }: Seat) => page.locator('[data-issue], [data-number]').first()
   return {
-    freya: await sit(team.admin),
-    mei: await sit(team.member),
+    freya: among?.freya ?? (await sit(team.admin)),
+    mei: among?.mei ?? (await sit(team.member)),
     /** Somebody at another screen. */
     sit: (options: Parameters<typeof seat>[1], who: Person = team.member) => sit(who, options),
     /** Somebody who came on a phone. */
@@ -134,11 +155,9 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     stored: async (name: string) => (await team.admin.get(path(name))).body,
     createBy: async (who: 'admin' | 'member', name: string) =>
       (await make.issue(team[who], team.path, { name })).id,
-    /** So many more, without a word on each. */
-    fill: async (count: number) => {
-      for (let from = 0; from < count; from += 50)
-        await Promise.all(Array.from({ length: 50 }, () => make.issue(team.admin, team.path)))
-    },
+    /** So many more at once, without a word on each unless it is given. */
+    fill: (count: number, wish?: (at: number) => Wish) =>
+      fill(server, team.admin, team.project, many(count, wish)),
     /** How many issues of the project pass a filter. */
     count: async (terms: string) =>
       (await team.admin.get<{ total_count: number }>(`${team.path}/issues/?per_page=1&${terms}`)).body
