@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { INSTANCE_BOT } from '../../api/contract/people/users.ts'
 import { keepCycles } from '../../api/jobs/keepCycles.ts'
+import { fill, many } from '../support/fill.ts'
 import { DENIED, type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -31,7 +32,8 @@ type Told = {
 
 /** A project in a zone, with short words for its cycles. */
 const projectIn = async (timezone: string) => {
-  const { path } = await team.make.project(team.admin, team.workspace.slug, { timezone })
+  const project = await team.make.project(team.admin, team.workspace.slug, { timezone })
+  const { path } = project
   const cycles = async () =>
     (await team.admin.get<Told[]>(`${path}/cycles/`)).body
       .map(({ name, start_date, end_date }) => `${name}: ${start_date.slice(0, 10)}/${end_date.slice(0, 10)}`)
@@ -51,6 +53,15 @@ const projectIn = async (timezone: string) => {
       const issue = await team.made(`${path}/issues/`, { name, state_id })
       if (cycle) await team.admin.post(`${path}/cycles/${cycle}/cycle-issues/`, { issues: [issue.id] })
       return issue.id
+    },
+    fill: (count: number, cycle_id: string) => {
+      const state_id = states.find(state => state.group === 'started')!.id
+      return fill(
+        server,
+        team.admin,
+        project,
+        many(count, () => ({ state_id, cycle_id })),
+      )
     },
     cycleOf: async (id: string) => (await team.admin.get(`${path}/issues/${id}/`)).body.cycle_id,
   }
@@ -247,8 +258,7 @@ describe('the open issues at the end of a cycle', () => {
   test('goes in parts where it is much, and all of it arrives', async () => {
     clock('2026-11-25T12:00:00Z')
     const own = await world('UTC')
-    const ids = await Promise.all(Array.from({ length: 210 }, (_, n) => own.issue(`Rope ${n}`, null)))
-    await team.admin.post(`${own.path}/cycles/${own.id}/cycle-issues/`, { issues: ids })
+    await own.fill(210, own.id)
     clock('2026-12-07T00:01:00Z')
     expect(await keepCycles(server.db)).toEqual({ moved: 211 })
     const next = await own.cycle('Cycle 2')

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import { MOST_AHEAD, type OwnWork } from '../../api/contract/work/userWork.ts'
 import { build, type Person } from '../support/build.ts'
+import { fill, many } from '../support/fill.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
 
 type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
@@ -138,10 +139,10 @@ test('what the caller has to do agrees with their lists, and what is late or to 
 
 test('of what is late no more than a hundred are named', async () => {
   const team = await make.team()
-  const { admin, path } = team
+  const { admin, project } = team
   const target_date = addDays(dayIn('UTC'), -9)
-  const names = Array.from({ length: MOST_AHEAD + 1 }, (_, n) => `Late ${n}`)
-  for (const name of names) await make.issue(admin, path, { name, target_date, assignee_ids: [admin.id] })
+  const late = many(MOST_AHEAD + 1, () => ({ target_date, assignee_ids: [admin.id] }))
+  await fill(server, admin, project, late)
   const { body } = await admin.get<OwnWork>(at(team, 'dashboard/'))
   expect([body.assigned_issues_count, body.overdue_issues.length]).toEqual([MOST_AHEAD + 1, MOST_AHEAD])
 })

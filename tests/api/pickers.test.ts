@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SearchRow } from '../../api/contract/lists/issueLists.ts'
 import type { Person } from '../support/build.ts'
+import { fill, many } from '../support/fill.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let team: IssueTeam
 let path: string
-let project: { id: string; identifier: string }
+let project: { id: string; identifier: string; workspace: string }
 
 beforeAll(async () => {
   server = await sharedServer()
@@ -59,7 +60,7 @@ describe('candidates', () => {
       state__color: '#A3A3A3',
       type_id: null,
     })
-    const more = await Promise.all(Array.from({ length: 100 }, () => issue()))
+    const more = await fill(server, team.admin, project, many(100))
     const all = await found({})
     expect(all).toHaveLength(100)
     const newest = more.sort((a, b) =>

@@ -1,20 +1,23 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { leaveSeats } from '../support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
+/** She comes for the first time in the first test, and stays. */
+let mei: Seat
 
 beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {} })
+  mei = screens.mei
   await screens.add('modules', { name: 'Tide rules' })
 })
 afterAll(leaveSeats)
 
 const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
+const rules = ({ page }: Seat) => page.getByRole('link', { name: 'Tide rules' })
 
 test('a screen comes while the rows of the workspace are on their way, not behind them', async () => {
-  const { page, context } = await screens.sit({ width: 1440 })
-  onTestFinished(() => context.close())
+  const { page } = mei
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/bootstrap/', async route => {
     await held
@@ -24,14 +27,11 @@ test('a screen comes while the rows of the workspace are on their way, not behin
   await page.goto(place('modules'))
   await screen
   answer()
-  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  await rules(mei).waitFor()
 })
 
 test('whoever was in the workspace before has its rows asked for while the client is on its way, at any screen', async () => {
-  const { page, context, errors } = await screens.sit({ width: 1440 })
-  onTestFinished(() => context.close())
-  await page.goto(place('issues?layout=list'))
-  await page.locator('[data-issue]').first().waitFor()
+  const { page, errors } = mei
   const asked = page.waitForRequest('**/bootstrap/')
   // The client comes only when they were.
   await page.route(/\/assets\/index-[^/]*\.js$/, async route => {
@@ -42,17 +42,15 @@ test('whoever was in the workspace before has its rows asked for while the clien
   page.on('request', request => {
     if (request.url().endsWith('/bootstrap/')) times++
   })
-  await page.goto(place('modules'))
-  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  // She has not been there yet.
+  await page.goto(place('pages'))
+  await page.getByRole('heading', { name: 'No pages yet' }).waitFor()
   expect(times).toBe(1)
   expect(errors).toEqual([])
 })
 
 test('a screen whose rows are there in time is drawn once, with them, and its keys are its own', async () => {
-  const { page, context, errors } = await screens.sit({ width: 1440 })
-  onTestFinished(() => context.close())
-  await page.goto(place('modules'))
-  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  const { page, errors } = mei
   await page.addInitScript(() => {
     const look = new MutationObserver(() => {
       if (document.querySelector('#root .skeleton')) performance.mark('bones')
@@ -67,11 +65,11 @@ test('a screen whose rows are there in time is drawn once, with them, and its ke
   const screen = page.waitForResponse(/\/ModulesScreen-[^/]*\.js$/)
   // Its line to the server is opened once the snapshot has been read.
   const line = page.waitForEvent('websocket')
-  await page.reload({ waitUntil: 'commit' })
+  await page.goto(place('modules'), { waitUntil: 'commit' })
   await Promise.all([line, (await screen).finished()])
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   answer()
-  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  await rules(mei).waitFor()
   expect(await page.evaluate(() => performance.getEntriesByName('bones').length)).toBe(0)
   // The keys of the screen go before those of the frame, which was drawn in the same moment.
   await page.keyboard.press('/')
@@ -80,8 +78,7 @@ test('a screen whose rows are there in time is drawn once, with them, and its ke
 })
 
 test('a page that the server has outgrown says so and asks for nothing more, until it is loaded anew', async () => {
-  const { page, context } = await screens.sit({ width: 1440 })
-  onTestFinished(() => context.close())
+  const { page } = screens.freya
   await page.routeWebSocket(/\/live$/, socket => {
     socket.onMessage(() => socket.send(JSON.stringify({ type: 'reset', why: 'protocol' })))
   })
@@ -91,7 +88,7 @@ test('a page that the server has outgrown says so and asks for nothing more, unt
   })
   await page.goto(place('modules'))
   await page.getByText('Tandem has been updated.').waitFor()
-  await page.getByRole('link', { name: 'Tide rules' }).waitFor()
+  await rules(screens.freya).waitFor()
   expect(times).toBe(1)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => times).toBe(2)

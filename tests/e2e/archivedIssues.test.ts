@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, issueScreens } from '../support/issueScreens.ts'
 import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
@@ -35,7 +35,7 @@ test('the archive says in its table when and by whom, and is put in that order',
   const at = `/${slug}/projects/${projectId}/archives/issues`
   const order = (of: Seat) =>
     of.page.locator('[data-issue] [data-title]').evaluateAll(all => all.map(one => one.textContent))
-  await page.goto(`${at}?layout=spreadsheet`)
+  await goWithin(page, `${at}?layout=spreadsheet`)
   const row = (name: string) => page.locator(`[data-issue="${screens.idOf(name)}"]`)
   await row('Old rope')
     .getByRole('gridcell', { name: new RegExp(`^\\d+ \\w+ by ${me}$`) })
@@ -44,10 +44,10 @@ test('the archive says in its table when and by whom, and is put in that order',
   await head.getByRole('button').click()
   await page.getByRole('menuitemcheckbox', { name: 'Old → New' }).click()
   await expect.poll(() => order(freya)).toEqual([LONG, 'Old rope', 'Old buoy', 'Old pontoon'])
-  await axe(freya)
+  await sight(freya)
 
   // The same order in the list, where a title has the room that it needs.
-  await page.goto(`${at}?layout=list`)
+  await goWithin(page, `${at}?layout=list`)
   await row(LONG).waitFor()
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Order by' }).click()
@@ -61,7 +61,7 @@ test('the archive says in its table when and by whom, and is put in that order',
   ).toBe(true)
 
   // No other list knows it.
-  await page.goto(`/${slug}/projects/${projectId}/issues?layout=spreadsheet`)
+  await goWithin(page, `/${slug}/projects/${projectId}/issues?layout=spreadsheet`)
   await page.getByRole('columnheader', { name: /^Created/ }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Archived' }).count()).toBe(0)
   expect(freya.errors).toEqual([])

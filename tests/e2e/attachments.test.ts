@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { attach, attachmentsAt, PNG } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -8,10 +8,15 @@ let server: TestServer
 let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<typeof make.team>>
 
+let freya: Seat
+let mei: Seat
+
 beforeAll(async () => {
   server = await startServer({ FILE_SIZE_LIMIT: '3000000' })
   make = build(server)
   team = await make.team()
+  freya = await sit(team.admin)
+  mei = await sit(team.member)
 })
 afterAll(leaveSeats)
 
@@ -20,25 +25,28 @@ const list = ({ page }: Seat) => page.getByRole('region', { name: 'Attachments' 
 const file = (who: Seat, name: string) => list(who).getByRole('link', { name, exact: true })
 const chooser = ({ page }: Seat) => page.getByLabel('Files to attach')
 
-const open = async (...people: Person[]) => {
+const sit = async (person: Person) => {
+  const one = await seat(server.origin)
+  await one.context.addCookies([
+    { name: 'session-id', value: person.jar.get('session-id') ?? '', url: server.origin },
+  ])
+  return one
+}
+
+/** An issue of its own, open for these people. */
+const open = async (...seats: Seat[]) => {
   const issue = await make.issue(team.admin, team.path)
-  const seats = await Promise.all(
-    people.map(async person => {
-      const one = await seat(server.origin)
-      await one.context.addCookies([
-        { name: 'session-id', value: person.jar.get('session-id') ?? '', url: server.origin },
-      ])
-      await one.page.goto(`/${team.workspace.slug}/projects/${team.project.id}/issues/${issue.id}`)
-      await one.page.getByRole('button', { name: 'Attach', exact: true }).waitFor()
-      return one
-    }),
-  )
-  return { issue, seats, at: attachmentsAt(team.path, issue.id) }
+  for (const { page } of seats) {
+    const before = await page.evaluateHandle(() => document.querySelector('[aria-label="Activity"]'))
+    await goWithin(page, `/${team.workspace.slug}/projects/${team.project.id}/issues/${issue.id}`)
+    await page.waitForFunction(left => !left?.isConnected, before)
+    await page.getByRole('button', { name: 'Attach', exact: true }).waitFor()
+  }
+  return { issue, at: attachmentsAt(team.path, issue.id) }
 }
 
 test('many files at once appear for both, and are downloaded by their name', async () => {
-  const { seats } = await open(team.admin, team.member)
-  const [freya, mei] = seats as [Seat, Seat]
+  await open(freya, mei)
   await chooser(freya).setInputFiles([
     text('tides.txt'),
     { name: 'berths.png', mimeType: 'image/png', buffer: PNG },
@@ -63,8 +71,7 @@ test('many files at once appear for both, and are downloaded by their name', asy
 })
 
 test('an upload shows how far it is, can be cancelled, and leaves nothing', async () => {
-  const { seats, at } = await open(team.admin)
-  const [freya] = seats as [Seat]
+  const { at } = await open(freya)
   // The answer does not come: the upload stays under way.
   await freya.page.route('**/files/upload', () => {})
   await chooser(freya).setInputFiles([text('season.txt', 2_000_000)])
@@ -75,11 +82,11 @@ test('an upload shows how far it is, can be cancelled, and leaves nothing', asyn
     .poll(() => server.db('file_assets').whereNull('deleted_at').where('is_uploaded', false).select('id'))
     .toEqual([])
   expect((await team.admin.get(at)).body).toEqual([])
+  await freya.page.unroute('**/files/upload')
 })
 
 test('a failed upload says why, and is tried again', async () => {
-  const { seats } = await open(team.admin)
-  const [freya] = seats as [Seat]
+  await open(freya)
   await freya.page.route('**/files/upload', route => route.abort())
   await chooser(freya).setInputFiles([text('log.txt'), text('huge.bin', 3_000_001), text('empty.txt', 0)])
   await list(freya).getByText('was not attached. The server cannot be reached.').waitFor()
@@ -97,8 +104,7 @@ test('a failed upload says why, and is tried again', async () => {
 })
 
 test('files are dropped anywhere on the issue, and pasted', async () => {
-  const { seats } = await open(team.admin)
-  const [freya] = seats as [Seat]
+  await open(freya)
   const give = (kind: 'drop' | 'paste', name: string) =>
     freya.page.evaluate(
       ([kind, name]) => {
@@ -124,11 +130,7 @@ test('files are dropped anywhere on the issue, and pasted', async () => {
 test('older files are listed on opening, with their senders', async () => {
   const { issue, at } = await open()
   await attach(team.member, at, { name: 'before.txt' })
-  const freya = await seat(server.origin)
-  await freya.context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id') ?? '', url: server.origin },
-  ])
-  await freya.page.goto(`/${team.workspace.slug}/projects/${team.project.id}/issues?peekId=${issue.id}`)
+  await goWithin(freya.page, `/${team.workspace.slug}/projects/${team.project.id}/issues?peekId=${issue.id}`)
   await file(freya, 'before.txt').waitFor()
   await list(freya).getByRole('button', { name: 'Delete before.txt' }).click()
   await freya.page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -43,7 +43,7 @@ test('by mouse: a range is selected, changed at once for both, and taken back by
   expect(await rounded(freya, 'Waiting list')).toEqual([false, false])
   expect(await rounded(freya, 'Dredging')).toEqual([false, true])
   expect(await rounded(freya, 'Tide window')).toEqual([true, true])
-  await axe(freya)
+  await sight(freya)
   await bar(freya).getByRole('button', { name: 'Priority' }).click()
   await freya.page.getByRole('option', { name: /Urgent/ }).click()
   for (const name of ['Gate code', 'Waiting list', 'Dredging'])
@@ -73,7 +73,7 @@ test('by keys alone: select, extend, change, take back and do it again', async (
   await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('2 selected')
   await keyboard.press('p')
   await freya.page.getByRole('option', { name: /Low/ }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await keyboard.type('low')
   await keyboard.press('Enter')
   await expect.poll(priority('Waiting list')).toBe('low')
@@ -118,7 +118,7 @@ test('many are deleted after their count was seen, and brought back', async () =
   await box(freya, 'Radio call sign').check({ force: true })
   await freya.page.keyboard.press('#')
   await freya.page.getByRole('dialog', { name: 'Delete 2 issues?' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await freya.page.keyboard.press('Enter')
   await expect.poll(() => row(mei, 'Tide window').count()).toBe(0)
   await expect.poll(() => row(freya, 'Radio call sign').count()).toBe(0)
@@ -137,7 +137,7 @@ test('a refused change goes back as a whole, with one reason, and leaves nothing
   await row(freya, 'Dredging').locator('[data-title]').focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('p')
   await page.getByRole('option', { name: /Low/ }).click()
   await page
@@ -160,7 +160,7 @@ test('on the timeline as well: a selection gets its due date at once', async () 
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
   await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('2 selected')
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('d')
   await page.getByRole('textbox', { name: 'Due date' }).fill('2027-04-01')
   await page.keyboard.press('Enter')
@@ -191,7 +191,7 @@ test('the menu of a row: by right click and by its key, for one and for the sele
   const { page } = freya
   await row(freya, 'Dredging').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Move to' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedText(freya)).toBe('Dredging')
   await page.keyboard.press('x')
@@ -229,9 +229,10 @@ test('a selected card takes the others along', async () => {
 })
 
 test('a thousand issues are selected and changed in one call, and go back in one', async () => {
+  const { page } = freya
+  for (const who of [freya, mei]) await who.page.goto('about:blank')
   await screens.fill(1_000)
   await screens.lookAnew(freya, 'layout=list&group_by=')
-  const { page } = freya
   const calls: string[] = []
   page.on('request', request => {
     if (/bulk-operation|\/issues\/[^/]+\/$/.test(request.url()) && request.method() !== 'GET')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -30,7 +30,7 @@ test('the menu is about the focused row, and finds each verb by people’s words
   await screens.title(freya, 'Waiting list').focus()
   await press('Control+k')
   await menu().getByText('Waiting list').waitFor()
-  await axe(freya)
+  await sight(freya)
   for (const [typed, first] of [
     ['assign', 'Assign to…'],
     ['due', 'Set due date…'],
@@ -95,7 +95,7 @@ test('filters, orders, layouts and themes are commands of the list', async () =>
 test('a page and a workspace are made from anywhere, by a command or a key', async () => {
   const { page } = freya
   const home = async () => {
-    await page.goto(`/${screens.slug}`)
+    await goWithin(page, `/${screens.slug}`)
     // What may be made is known with the projects.
     await page.locator('[data-project]').first().waitFor()
   }

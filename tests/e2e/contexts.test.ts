@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
+import { layoutIds } from '../../web/issues/view/contexts.ts'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { type About, archivePlace, listPlaces } from '../support/listPlaces.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -23,25 +25,15 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
-const ALL = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
-const contexts: [string, () => string, string[]][] = [
-  ['project', () => `projects/${screens.projectId}/issues`, ALL],
-  ['cycle', () => `projects/${screens.projectId}/cycles/${plans.cycle}`, ALL],
-  ['module', () => `projects/${screens.projectId}/modules/${plans.module}`, ALL],
-  ['view', () => `projects/${screens.projectId}/views/${plans.view}`, ALL],
-  ...['all-issues', 'assigned', 'created', 'subscribed'].map((view): [string, () => string, string[]] => [
-    `workspace: ${view}`,
-    () => `workspace-views/${view}`,
-    ALL,
-  ]),
-  ...['assigned', 'created', 'subscribed'].map((tab): [string, () => string, string[]] => [
-    `profile: ${tab}`,
-    () => `profile/${screens.adminId}/${tab}`,
-    ALL,
-  ]),
-]
-const pairs = contexts.flatMap(([name, path, layouts]) =>
-  layouts.map(layout => [name, layout, path] as const),
+const about = (): About => ({
+  ...plans,
+  workspace: screens.team.workspace.id,
+  project: screens.projectId,
+  person: screens.adminId,
+})
+// A list is the same value in each place, and what it holds there is judged by the API's tests: the layouts are told once.
+const pairs = listPlaces.flatMap(({ name, screen }) =>
+  (name === 'project' ? layoutIds : (['list'] as const)).map(layout => [name, layout, screen] as const),
 )
 
 const nameOfAdmin = async () =>
@@ -71,10 +63,11 @@ let round = 0
 
 test.each(pairs)(
   '%s as %s: by mouse, by keys alone, with someone else, and for everyone',
-  async (_, layout, path) => {
+  async (_, layout, screen) => {
     const { page } = freya
-    await visit(path(), layout)
-    await axe(freya)
+    const path = screen(about())
+    await visit(path, layout)
+    await sight(freya)
 
     await screens.title(freya, 'Gate code').click()
     await expect.poll(isPeeking).not.toBeNull()
@@ -82,7 +75,7 @@ test.each(pairs)(
     await page.keyboard.press('Escape')
     await expect.poll(isPeeking).toBeNull()
 
-    await visit(path(), layout)
+    await visit(path, layout)
     await focusByKeys(layout)
     const priority = ['low', 'high'][++round % 2] ?? 'low'
     const column = () =>
@@ -107,9 +100,9 @@ test.each(pairs)(
 
 test.each(['list', 'spreadsheet'])('archive as %s: read, and not changed', async layout => {
   const { page } = freya
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/archives/issues?layout=${layout}&group_by=`)
+  await goWithin(page, `/${screens.slug}/${archivePlace.screen(about())}?layout=${layout}&group_by=`)
   await screens.title(freya, 'Old pontoon').waitFor()
-  await axe(freya)
+  await sight(freya)
   expect(await screens.title(freya, 'Gate code').count()).toBe(0)
   const put = new RegExp(`^\\d+ \\w{3} by ${await nameOfAdmin()}$`)
   const archived = page.getByRole('img', { name: 'Archived' }).locator('..')
@@ -124,12 +117,11 @@ test.each(['list', 'spreadsheet'])('archive as %s: read, and not changed', async
 
 test('lanes: cells hold their cards; a colleague’s change moves one from cell to cell', async () => {
   const { page } = freya
-  const path = `projects/${screens.projectId}/issues`
-  await page.goto(`/${screens.slug}/${path}?layout=kanban&group_by=state_id&sub_group_by=priority`)
+  await screens.look(freya, 'layout=kanban&group_by=state_id&sub_group_by=priority')
   const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^Backlog, ${name}`) })
   await screens.change('Waiting list', { priority: 'urgent' })
   await lane('Urgent').getByText('Waiting list').waitFor()
-  await axe(freya)
+  await sight(freya)
   await screens.change('Waiting list', { priority: 'none' })
   await lane('No priority').getByText('Waiting list').waitFor()
   expect(await lane('Urgent').getByText('Waiting list').count()).toBe(0)
@@ -155,7 +147,7 @@ test('filters: added, turned round and taken away by keys; the address and the n
   await page.getByRole('button', { name: 'Assignee is: turn round' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('assignees__not')).toBe('None')
   await screens.title(freya, 'Gate code').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.goto(path)
   await page.getByRole('group', { name: 'Assignee is not' }).waitFor()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
@@ -165,7 +157,7 @@ test('filters: added, turned round and taken away by keys; the address and the n
 test('the fields of rows are chosen, kept on the server and there in another browser', async () => {
   const { page } = freya
   const path = `/${screens.slug}/projects/${screens.projectId}/issues`
-  await page.goto(`${path}?layout=list&group_by=`)
+  await screens.look(freya, 'layout=list&group_by=')
   const key = page.locator('[data-issue]').getByText(/^[A-R]{8}-1$/)
   await key.waitFor()
   await page.getByRole('button', { name: 'Display' }).click()
@@ -192,7 +184,7 @@ test('how a list is looked at belongs to the person, not to the browser', async 
   const path = `/${screens.slug}/projects/${screens.projectId}/issues`
   const list = page.getByRole('list', { name: 'Issues', exact: true })
   const own = await context.cookies()
-  await page.goto(`${path}?layout=list`)
+  await screens.look(freya, 'layout=list')
   await list.waitFor()
   // The change goes out before the cookies change hands: it would be kept for the other person otherwise.
   const kept = page.waitForResponse(reply => reply.url().includes('user-properties'))
@@ -211,12 +203,12 @@ test('how a list is looked at belongs to the person, not to the browser', async 
 test('sub-issues unfold below their row by the arrow, and changes below show there', async () => {
   const { page } = freya
   await screens.change('Waiting list', { parent_id: screens.idOf('Gate code') })
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=`)
+  await screens.look(freya, 'layout=list&group_by=')
   await screens.title(freya, 'Gate code').focus()
   expect(await screens.title(freya, 'Waiting list').count()).toBe(0)
   await page.keyboard.press('ArrowRight')
   await screens.title(freya, 'Waiting list').waitFor()
-  await axe(freya)
+  await sight(freya)
   await screens.change('Waiting list', { name: 'Waiting list of boats' })
   await page.getByRole('link', { name: 'Waiting list of boats' }).waitFor()
   await screens.title(freya, 'Gate code').focus()

@@ -1,20 +1,21 @@
 /** The parts of a screen that are fetched behind its first rows, for a press that may come. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 const TERMS = 'layout=list&group_by=&order_by=-created_at'
 
 let screens: IssueScreens
+let mei: Seat
 
 beforeAll(async () => {
   screens = await issueScreens({})
   await screens.fill(50)
+  mei = await screens.sit({ ahead: true })
 })
 afterAll(leaveSeats)
 
 test('the parts that a press opens are fetched behind the first rows', async () => {
-  const mei = await screens.sit({ ahead: true })
   await screens.lookAnew(mei, TERMS)
   // The page's own clock: this process may hear of the rows long after they were drawn.
   await mei.page.addInitScript(() => {
@@ -39,8 +40,6 @@ test('the parts that a press opens are fetched behind the first rows', async () 
 })
 
 test('a scroll that begins while parts are fetched ahead is held up by a few of them, and the rest wait for its end', async () => {
-  const mei = await screens.sit({ ahead: true })
-  await screens.lookAnew(mei, TERMS)
   await mei.page.addInitScript(() => {
     const scroll = async () => {
       const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))

@@ -2,10 +2,11 @@ import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { PASSWORD } from '../support/build.ts'
 import { mayDrag } from '../support/issueScreens.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 let server: TestServer
 let freya: Seat
@@ -46,6 +47,7 @@ test('a new instance leads everyone to set-up, and the one who sets up is signed
   const { page } = freya
   await page.goto('/anything/at/all')
   await page.getByRole('heading', { name: 'Set up Tandem' }).waitFor()
+  // No other instance of the tests shows this screen.
   await axe(freya)
   await page.getByLabel('Your name').fill('Freya Holm')
   await page.getByLabel('E-mail').fill('freya@quay.example')
@@ -63,7 +65,7 @@ test('workspace, project, ten issues', async () => {
   await page.getByLabel('Name').fill('Berth Booking')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('c')
   await page.getByLabel('Title').fill('Refund the deposit')
   await page.keyboard.press('Control+Enter')
@@ -77,7 +79,7 @@ test('workspace, project, ten issues', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => board(freya, 'Todo').locator('[data-issue]').count()).toBe(9)
   await page.getByText('BERTH-10', { exact: true }).waitFor()
-  await axe(freya)
+  await sight(freya)
 })
 
 test('a second person signs up, is invited, joins the project', async () => {
@@ -95,7 +97,7 @@ test('a second person signs up, is invited, joins the project', async () => {
   await freya.page.getByLabel('E-mail addresses').fill('mei@quay.example')
   await freya.page.keyboard.press('Control+Enter')
   await freya.page.getByText(/^Link made/).waitFor()
-  await axe(freya)
+  await sight(freya)
   const [invitation] = await freya.page.evaluate(async () =>
     (await fetch('/api/workspaces/lantern-quay/invitations/')).json(),
   )
@@ -164,12 +166,12 @@ test('two write one description, with carets that bear their names', async () =>
   await expect.poll(() => text(freya).textContent()).toContain('computed twice')
   await expect.poll(() => freya.page.locator('.caret-flag').allInnerTexts()).toContain('Mei')
   await freya.page.getByText('Saved', { exact: true }).waitFor()
-  await axe(freya)
+  await sight(freya)
 })
 
 test('a page: its title is saved after a pause, its text is shared', async () => {
   const { page } = freya
-  await page.goto(page.url().replace(/issues.*$/, 'pages'))
+  await goWithin(page, page.url().replace(/issues.*$/, 'pages'))
   await page.getByRole('heading', { name: 'No pages yet' }).waitFor()
   await page.keyboard.press('d')
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide windows')
@@ -181,8 +183,8 @@ test('a page: its title is saved after a pause, its text is shared', async () =>
     .toBe(true)
   await page.keyboard.type('# The rule')
   await page.getByText('Saved', { exact: true }).waitFor()
-  await axe(freya)
-  await mei.page.goto(page.url().replace(/\/[^/]+$/, ''))
+  await sight(freya)
+  await goWithin(mei.page, page.url().replace(/\/[^/]+$/, ''))
   await mei.page.getByText('Tide windows').click()
   await expect
     .poll(() => mei.page.getByRole('textbox', { name: 'Page text' }).textContent())

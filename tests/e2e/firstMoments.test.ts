@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
 let mei: Seat
+/** Somebody between a phone and a desk. */
+let tablet: Seat
 
 beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
   freya = screens.freya
   mei = screens.mei
+  tablet = await screens.sit({ width: 768, height: 1024 })
 })
 afterAll(leaveSeats)
 
@@ -25,21 +28,22 @@ test('while a screen is on its way its shape stands in its place, on every size'
     [`/${screens.slug}/projects`, 12],
     [`/${screens.slug}/settings/members`, 8],
   ]
+  const who = await screens.sit({})
+  await who.page.route('**/bootstrap/', () => {})
+  const shape = who.page.getByRole('main').getByRole('status', { name: 'Loading' })
   for (const width of [1440, 768, 390]) {
-    const who = await screens.sit({ width, height: 900 })
-    await who.page.route('**/bootstrap/', () => {})
+    await who.page.setViewportSize({ width, height: 900 })
     for (const [address, parts] of places) {
-      await who.page.goto(address)
-      const shape = who.page.getByRole('main').getByRole('status', { name: 'Loading' })
-      await shape.waitFor()
-      expect(await shape.evaluate(node => node.children.length), address).toBe(parts)
+      await goWithin(who.page, address)
+      await expect
+        .poll(() => shape.evaluate(node => node.children.length), { message: `${address}, ${width}` })
+        .toBe(parts)
       await sight(who)
     }
-    await who.context.close()
   }
 })
 
-test('two people in one text: their carets move, and the console stays empty', async () => {
+test('two people in one text: their carets move, and move no text, and the console stays empty', async () => {
   const said: string[] = []
   for (const { page } of [freya, mei]) {
     page.on('console', message => {
@@ -47,7 +51,10 @@ test('two people in one text: their carets move, and the console stays empty', a
       const isOurs = !/^Service Worker/.test(message.text())
       if (isOurs && ['warning', 'error'].includes(message.type())) said.push(message.text())
     })
-    await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Waiting list')}`)
+    await goWithin(
+      page,
+      `/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Waiting list')}`,
+    )
     await page.getByRole('textbox', { name: 'Description' }).click()
   }
   for (const [who, other, words] of [
@@ -69,12 +76,53 @@ test('two people in one text: their carets move, and the console stays empty', a
   await freya.page.getByRole('textbox', { name: 'Description' }).press('Control+End')
   await freya.page.keyboard.type(' here')
   await mei.page.getByText(' here').waitFor()
+  await freya.page.keyboard.press('Enter')
+  await freya.page.keyboard.type('Second line')
+  await mei.page.getByText('Second line').waitFor()
+  const second = freya.page.getByText('Second line')
+  const before = await second.boundingBox()
+  const first = (who: Seat) => who.page.getByRole('textbox', { name: 'Description' }).locator('p').first()
+  await first(mei).click()
+  await mei.page.keyboard.press('End')
+  await first(freya).locator('.caret').waitFor({ state: 'attached' })
+  await sight(freya)
+  expect(await second.boundingBox()).toEqual(before)
   expect(said).toEqual([])
 })
 
+test('between a phone and a desk the sidebar lies over the work and an open issue takes its place', async () => {
+  const { page } = tablet
+  for (const layout of ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']) {
+    await screens.look(tablet, `layout=${layout}&group_by=state_id`)
+    await sight(tablet)
+  }
+  const module = await screens.add('modules', { name: 'Berth plan' })
+  for (const [at, heading] of [
+    ['modules', 'Modules'],
+    [`modules/${module}`, 'Berth plan'],
+    ['cycles', 'Cycles'],
+  ] as const) {
+    await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/${at}`)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await sight(tablet)
+  }
+  await screens.look(tablet, 'layout=list&group_by=')
+  const sidebar = page.getByRole('navigation', { name: 'Workspace' })
+  expect(await sidebar.count()).toBe(0)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await sidebar.waitFor()
+  await sight(tablet)
+  await page.keyboard.press('Escape')
+  await sidebar.waitFor({ state: 'detached' })
+  await screens.look(tablet, 'layout=list&group_by=')
+  await screens.title(tablet, 'Dredging').click()
+  const peek = page.getByRole('complementary').filter({ has: page.getByRole('textbox', { name: 'Title' }) })
+  await expect.poll(async () => (await peek.boundingBox())?.width).toBe(768)
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await sight(tablet)
+})
+
 test('between a phone and a desk an issue is dragged as on a desk', async () => {
-  const tablet = await screens.sit({ width: 768, height: 1024 })
-  onTestFinished(() => tablet.context.close())
   const todo = await screens.stateOf('unstarted')
   for (const layout of ['list', 'kanban']) {
     await screens.change('Dredging', { state_id: await screens.stateOf('backlog') })
@@ -99,16 +147,14 @@ test('figures beside a title keep their room, however long the title', async () 
   await screens.team.admin.post(`${at}/issue-links/`, { url: 'https://tides.example/', title: 'Tides' })
   const label = await screens.add('issue-labels', { name: 'Tides and windows' })
   await screens.change('Gate code', { label_ids: [label] })
-  for (const width of [1440, 768]) {
-    const who = await screens.sit({ width, height: 900 })
+  for (const who of [freya, tablet]) {
     await screens.look(who, 'layout=list&group_by=')
     const row = who.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
     const count = row.getByRole('img', { name: 'Links' }).locator('..')
     await count.waitFor()
     const overflow = await count.evaluate(node => node.scrollWidth - node.clientWidth)
-    expect(overflow, String(width)).toBe(0)
+    expect(overflow).toBe(0)
     await sight(who)
-    await who.context.close()
   }
 })
 
@@ -136,7 +182,7 @@ test('“me” finds oneself, where people are chosen and where they are named',
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect.poll(() => screens.count(`assignees=${screens.team.admin.id}`)).toBe(1)
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Dredging')}`)
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Dredging')}`)
   await page.getByRole('textbox', { name: 'Description' }).click()
   await page.keyboard.type('Ask @me')
   await page.getByRole('option', { name: /\(you\)/ }).click()

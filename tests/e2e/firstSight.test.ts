@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { day, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
-let mei: Seat
 
 beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {}, 'Tide window': {} })
   freya = screens.freya
-  mei = screens.mei
   await screens.fill(100)
 })
 afterAll(leaveSeats)
@@ -99,55 +97,6 @@ test('Enter opens an issue with the focus in it; Escape and Back return to its r
   }
 })
 
-test('another’s caret at the end of a line moves no text', async () => {
-  for (const who of [freya, mei]) {
-    await who.page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Gate code')}`)
-    await who.page.getByRole('textbox', { name: 'Description' }).waitFor()
-  }
-  const text = freya.page.getByRole('textbox', { name: 'Description' })
-  await text.click()
-  await freya.page.keyboard.type('First line')
-  await press('Enter')
-  await freya.page.keyboard.type('Second line')
-  const second = freya.page.getByText('Second line')
-  const before = await second.boundingBox()
-  await mei.page.getByText('First line').click()
-  await mei.page.keyboard.press('End')
-  await freya.page.locator('.caret').waitFor({ state: 'attached' })
-  await sight(freya)
-  expect(await second.boundingBox()).toEqual(before)
-})
-
-test('between a phone and a desk the sidebar lies over the work and an open issue takes its place', async () => {
-  const tablet = await screens.sit({ width: 768, height: 1024 })
-  const { page } = tablet
-  for (const layout of ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']) {
-    await screens.look(tablet, `layout=${layout}&group_by=state_id`)
-    await sight(tablet)
-  }
-  const module = await screens.add('modules', { name: 'Berth plan' })
-  for (const at of ['modules', `modules/${module}`, 'cycles']) {
-    await page.goto(`/${screens.slug}/projects/${screens.projectId}/${at}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await sight(tablet)
-  }
-  await screens.look(tablet, 'layout=list&group_by=')
-  const sidebar = page.getByRole('navigation', { name: 'Workspace' })
-  expect(await sidebar.count()).toBe(0)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await sidebar.waitFor()
-  await sight(tablet)
-  await page.keyboard.press('Escape')
-  await sidebar.waitFor({ state: 'detached' })
-  await screens.look(tablet, 'layout=list&group_by=')
-  await screens.title(tablet, 'Dredging').click()
-  const peek = page.getByRole('complementary').filter({ has: page.getByRole('textbox', { name: 'Title' }) })
-  await expect.poll(async () => (await peek.boundingBox())?.width).toBe(768)
-  await page.getByRole('textbox', { name: 'Description' }).waitFor()
-  await sight(tablet)
-  await tablet.context.close()
-})
-
 test('on a phone the form of a new issue has the whole screen, and nothing speaks of keys', async () => {
   const phone = await screens.phone()
   await screens.look(phone, 'layout=list&group_by=')
@@ -158,7 +107,7 @@ test('on a phone the form of a new issue has the whole screen, and nothing speak
   expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   expect(await phone.page.locator('kbd:visible').count()).toBe(0)
   await phone.page.keyboard.press('Escape')
-  await phone.page.goto(`/${screens.slug}/profile/${screens.adminId}/activity`)
+  await goWithin(phone.page, `/${screens.slug}/profile/${screens.adminId}/activity`)
   await phone.page.getByRole('link', { name: 'Activity' }).waitFor()
   await sight(phone)
   await screens.look(phone, 'layout=list&group_by=')
@@ -231,7 +180,7 @@ test('the calendar shows today on a weekend too, and a toast stands beside the s
 })
 
 test('projects and people are listed in columns that stand below each other', async () => {
-  await freya.page.goto(`/${screens.slug}/projects`)
+  await goWithin(freya.page, `/${screens.slug}/projects`)
   const project = freya.page.getByRole('region', { name: 'Joined' }).getByRole('listitem').first()
   await project.hover()
   await project.getByRole('button', { name: /^Actions for/ }).click()
@@ -240,7 +189,7 @@ test('projects and people are listed in columns that stand below each other', as
   await press('Escape')
   await freya.page.getByRole('searchbox', { name: 'Find projects' }).fill('nothing of that name')
   await freya.page.getByText('No projects match').waitFor()
-  await freya.page.goto(`/${screens.slug}/settings/members`)
+  await goWithin(freya.page, `/${screens.slug}/settings/members`)
   await freya.page.getByRole('searchbox', { name: 'Find people' }).waitFor()
   const role = freya.page.getByRole('button', { name: /^Role of .*: Member$/ }).last()
   await role.click()

@@ -1,7 +1,7 @@
 /** Choices in forms by keys alone: the field of each has the focus as soon as it stands, its button when it has gone. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -39,14 +39,25 @@ const tabOnTo = async (choice: Locator) => {
   expect(await isOn(choice)).toBe(true)
 }
 
-test.each([
-  ['New issue', () => inProject('issues'), 'c'],
-  ['New module', () => inProject('modules'), 'm'],
-  ['New project', () => `/${screens.slug}/projects`, 'p'],
-])('%s: each choice takes what is typed, and gives the focus back', async (title, place, key) => {
+test.each<[string, () => string, (page: Page) => Locator, string]>([
+  ['New issue', () => inProject('issues'), page => page.locator('[data-issue]').first(), 'c'],
+  [
+    'New module',
+    () => inProject('modules'),
+    page => page.getByRole('heading', { name: 'Modules', level: 1 }),
+    'm',
+  ],
+  [
+    'New project',
+    () => `/${screens.slug}/projects`,
+    page => page.getByRole('region', { name: 'Joined' }),
+    'p',
+  ],
+])('%s: each choice takes what is typed, and gives the focus back', async (title, place, stands, key) => {
   const { page } = freya
-  await page.goto(place())
-  await page.locator('main').getByRole('button').first().waitFor()
+  await page.keyboard.press('Escape')
+  await goWithin(page, place())
+  await stands(page).waitFor()
   await page.keyboard.press(key)
   const form = page.getByRole('dialog', { name: title })
   await form.and(page.locator(':focus-within')).waitFor()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -18,8 +18,10 @@ afterAll(leaveSeats)
 
 const form = () => freya.page.getByRole('dialog', { name: 'New project' })
 const focused = () => freya.page.evaluate(() => document.activeElement?.getAttribute('name'))
+/** Opens the form, unless the test before has left it open. */
 const begin = async () => {
-  await freya.page.goto(`/${screens.slug}/projects`)
+  if ((await form().count()) > 0) return
+  await goWithin(freya.page, `/${screens.slug}/projects`)
   await freya.page.getByRole('region', { name: 'Joined' }).waitFor()
   await freya.page.keyboard.press('p')
   await form().getByLabel('Name').waitFor()

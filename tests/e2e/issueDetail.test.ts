@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { drag, mayDrag } from '../support/issueScreens.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
+import { sight } from '../support/sight.ts'
 
 let team: OpenIssue['team']
 let freya: OpenIssue['freya']
@@ -37,7 +37,7 @@ test('sub-issues are added in place by keys, and the other one sees them and how
   await freya.page.keyboard.type('done')
   await freya.page.keyboard.press('Enter')
   await part(mei, 'Sub-issues').getByText('1/2').waitFor()
-  await axe(mei)
+  await sight(mei)
 
   await line(freya, 'Dredge').focus()
   await freya.page.keyboard.press('Alt+ArrowUp')
@@ -71,7 +71,7 @@ test('an issue that exists becomes a sub-issue, its own children unfold, and its
   await freya.page.getByRole('menuitem', { name: 'Add existing' }).click()
   await freya.page.keyboard.type(key(parent))
   await freya.page.getByRole('option', { name: String(parent.name) }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await freya.page.keyboard.press('Enter')
   await freya.page.keyboard.press('Control+Enter')
   await part(freya, 'Sub-issues')
@@ -137,7 +137,7 @@ test('blocking issues are told at both ends, until they are done', async () => {
   await freya.page.getByText('Blocked', { exact: true }).waitFor()
   await part(mei, 'Relations').getByText('Blocks').waitFor()
   await part(mei, 'Activity').getByText('marked it as blocking').waitFor()
-  await axe(freya)
+  await sight(freya)
   const states = (await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)).body
   const done = states.find(state => state.group === 'completed')?.id
   await team.member.patch(`${team.path}/issues/${first.id}/`, { state_id: done })
@@ -181,7 +181,7 @@ test('mentions of an issue are told at the issue, and at a page, while one looks
   const section = page.getByRole('region', { name: 'Mentioned in' })
   const link = section.getByRole('link', { name: 'Tide windows' })
   await link.waitFor()
-  await axe(freya)
+  await sight(freya)
   const tells = await issue('Keeper', { description_html: chip('page_mention', sheet.id) })
   await link.click()
   await page.getByRole('textbox', { name: 'Page text' }).waitFor()
@@ -235,7 +235,7 @@ test('cycle, modules, estimate and parent are picked by keys', async () => {
   await part(mei, 'Activity').getByText('Spring tides').waitFor()
 
   // A group says how many points its issues have, and keeps saying it as they change.
-  await mei.page.goto(`${address('').replace(/\/$/, '')}?layout=list&group_by=priority&sub_issue=true`)
+  await goWithin(mei.page, `${address('').replace(/\/$/, '')}?layout=list&group_by=priority&sub_issue=true`)
   await mei.page.getByText('5 pt', { exact: true }).waitFor()
   await team.admin.patch(`${at}/issues/${made.id}/`, { estimate_point: estimate.points[0]?.id })
   await mei.page.getByText('1 pt', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
+import { sight } from '../support/sight.ts'
 
 let make: OpenIssue['make']
 let team: OpenIssue['team']
@@ -36,7 +36,7 @@ test('a comment is sent by keys, seen at once by the other, reworded, reacted to
   const card = (who: Seat) => part(who, 'Activity').getByRole('article')
   await card(mei).getByText('High water at noon').waitFor()
   expect(await freya.page.getByRole('textbox', { name: 'Comment' }).textContent()).toBe('')
-  await axe(mei)
+  await sight(mei)
 
   await card(mei).hover()
   await card(mei).getByRole('button', { name: 'React' }).click()
@@ -145,7 +145,7 @@ test('a guest reads, talks and changes nothing', async () => {
   await guest.page.keyboard.type('May I?')
   await guest.page.keyboard.press('Control+Enter')
   await part(guest, 'Activity').getByRole('article').getByText('May I?').waitFor()
-  await axe(guest)
+  await sight(guest)
   expect(guest.errors).toEqual([])
 })
 
@@ -159,13 +159,13 @@ test('an address names an issue by its key, and an old one leads on', async () =
   await open(id, freya)
   const named = key(made)
   for (const from of [`${workspace}/browse/${named.toLowerCase()}`, `${project}/archives/issues/${id}`]) {
-    await page.goto(from)
+    await goWithin(page, from)
     await expect.poll(path).toBe(`${project}/issues/${id}`)
   }
-  await page.goto(`${workspace}/browse/${named}99`)
+  await goWithin(page, `${workspace}/browse/${named}99`)
   await page.getByRole('heading', { name: 'Issue not found' }).waitFor()
   // Also over a list that does not hold it.
-  await page.goto(`${workspace}/workspace-views/assigned?peekId=${named}`)
+  await goWithin(page, `${workspace}/workspace-views/assigned?peekId=${named}`)
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('peekId')).toBe(id)
 })
@@ -182,7 +182,7 @@ test('issues and pages are reached by a few letters, and commands as before', as
   await freya.page.keyboard.type('sounding')
   await menu.getByRole('option', { name: 'Sounding lead' }).waitFor()
   await menu.getByRole('option', { name: 'Soundings log' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await freya.page.keyboard.press('Escape')
   await freya.page.keyboard.type(`${far.identifier}-${made.sequence_id}`.toLowerCase())
   await chosen.filter({ hasText: 'Sounding lead' }).waitFor()
@@ -225,7 +225,8 @@ test('a former member of the project is still named where their issues are', asy
   const members = await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)
   const membership = members.body.find(row => row.member === gone.id)
   expect((await team.admin.delete(`${team.path}/members/${membership?.id}/`)).status).toBe(204)
-  await freya.page.goto(
+  await goWithin(
+    freya.page,
     `/${team.workspace.slug}/projects/${team.project.id}/issues?layout=list&group_by=created_by&created_by=${gone.id}`,
   )
   await freya.page.getByRole('heading', { name: me.display_name }).waitFor()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -30,7 +30,7 @@ test('timeline: a bar is pulled, its end as well, and taken back; the other one 
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   await screens.look(mei, 'layout=gantt_chart&group_by=')
   await bar(freya, 'Charge by the metre').waitFor()
-  await axe(freya)
+  await sight(freya)
   const before = await middle(mei, 'Charge by the metre')
   const from = await middle(freya, 'Charge by the metre')
   await drag(freya, from, { x: from.x + 2 * DAY, y: from.y })
@@ -150,7 +150,7 @@ test('calendar: a block is put on another day, its ends are pulled, and it is no
   await screens.look(freya, month)
   await screens.look(mei, month)
   await block(freya, 'Gate code').waitFor()
-  await axe(freya)
+  await sight(freya)
   await drag(freya, await blockAt(freya, 'Gate code'), await cellOf(freya, '2027-03-18'))
   await screens.expectDates('Gate code', [null, '2027-03-18'])
   const target = await cellOf(mei, '2027-03-18')
@@ -172,7 +172,7 @@ test('calendar: an issue without due date is pulled from the tray; undo puts it 
   const tray = page.getByRole('region', { name: 'No due date' })
   const waiting = tray.locator('[data-issue]', { hasText: 'Waiting list' })
   await waiting.waitFor()
-  await axe(freya)
+  await sight(freya)
   const box = await waiting.boundingBox()
   if (!box) throw new Error('nothing waits')
   await drag(freya, { x: box.x + 80, y: box.y + 16 }, await cellOf(freya, '2027-03-24'))
@@ -196,7 +196,7 @@ test('calendar: by keys alone: from day to day, a new issue, and an issue to the
   await expect.poll(() => focusedText(freya)).toBe('18')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Thursday 18 March' }).getByText('Gate code').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'New issue' }).last().press('Enter')
   await page.keyboard.type('Paint the bollards')
   await page.keyboard.press('Enter')

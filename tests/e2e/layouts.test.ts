@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -25,7 +25,7 @@ test('table: a header sorts, is made wider and moves; choices stay', async () =>
   await screens.look(freya, 'layout=spreadsheet&group_by=')
   const { page } = freya
   const priority = page.getByRole('columnheader', { name: 'Priority' })
-  await axe(freya)
+  await sight(freya)
   await priority.getByRole('button').click()
   await page.getByRole('menuitemcheckbox', { name: 'Urgent → None' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
@@ -75,7 +75,7 @@ test('table: by keys from cell to cell; the other one sees it, and the focus com
   await freya.page.keyboard.press('ArrowRight')
   await freya.page.keyboard.press('Enter')
   await freya.page.getByRole('option', { name: /Urgent/ }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await freya.page.keyboard.type('urg')
   await freya.page.keyboard.press('Enter')
   await expect.poll(() => cell(mei, 'Gate code', 'priority').textContent()).toBe('Urgent')
@@ -107,10 +107,10 @@ test('on a phone the calendar lists the day below, the others stand in their wid
   await screens.look(phone, 'layout=calendar&weekends=true&on=2027-03-10')
   await page.getByRole('button', { name: /^Wednesday 24 March 2027/ }).click()
   await page.getByRole('list', { name: 'Issues' }).getByText('Dredging').waitFor()
-  await axe(phone)
+  await sight(phone)
   for (const layout of ['spreadsheet', 'gantt_chart', 'calendar', 'list', 'kanban']) {
     await screens.look(phone, `layout=${layout}&group_by=`)
-    await axe(phone)
+    await sight(phone)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     if (layout === 'calendar') continue
     const dots = page.getByRole('button', { name: /^Actions for/ }).first()
@@ -164,7 +164,7 @@ test('table: cells are marked, copied and pasted as in a sheet; unreadable ones 
   await cell(freya, first, 'priority').focus()
   await page.keyboard.press('Shift+ArrowDown')
   await expect.poll(() => page.locator('.sheet-cell[aria-selected]').count()).toBe(2)
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Control+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Low\nMedium')
   // Escape gives up what is marked; the cursor stays.

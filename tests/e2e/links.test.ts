@@ -1,41 +1,33 @@
+import type { Dialog } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, seat } from '../support/browser.ts'
-import { build } from '../support/build.ts'
-import { until } from '../support/live.ts'
 import { caretAfter, caretAt, isBack, openPage, selects, text } from '../support/openPage.ts'
-import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 test('a link is made, changed, refused and taken away by keyboard alone', async () => {
-  const server = await sharedServer()
-  const make = build(server)
-  const team = await make.team()
-  const made = await make.page(team.admin, team.path, { description_html: '<p>Tides</p>' })
-  onTestFinished(leaveSeats)
-  const { context, page, errors } = await seat(server.origin)
-  await context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },
-  ])
-  page.on('dialog', dialog => errors.push(`a dialog of the browser: ${dialog.message()}`))
-  await page.goto(`/${team.workspace.slug}/projects/${team.project.id}/pages/${made.id}`)
-  const text = page.getByRole('textbox', { name: 'Page text' })
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const asks: string[] = []
+  const hear = (dialog: Dialog) => asks.push(dialog.message())
+  page.on('dialog', hear)
+  onTestFinished(() => void page.off('dialog', hear))
+  const made = await world.page('<p>Tides</p>')
+  await world.open(freya, made.id)
   const button = page.getByRole('button', { name: 'Link', exact: true }).first()
   const field = page.getByRole('textbox', { name: 'Link to' })
-  const html = async () =>
-    (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${made.id}/`)).body
-      .description_html
+  const isFocused = () => text(freya).evaluate(node => node === document.activeElement)
   const open = async () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true)
   }
-  await text.click()
+  await text(freya).click()
   await page.keyboard.press('Control+a')
 
   await open()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
-  await expect.poll(() => text.evaluate(node => node === document.activeElement)).toBe(true)
+  await expect.poll(isFocused).toBe(true)
 
   // E3: neither this way in.
   await open()
@@ -47,14 +39,13 @@ test('a link is made, changed, refused and taken away by keyboard alone', async 
   await field.fill('quay.example/tides')
   await page.keyboard.press('Enter')
   await field.waitFor({ state: 'detached' })
-  await until(async () => (await html()).includes('href="https://quay.example/tides"'))
-  expect(await html()).toContain('>Tides</a>')
+  await world.becomes(made.id, /href="https:\/\/quay\.example\/tides"[^>]*>Tides<\/a>/)
 
   await open()
   expect(await field.inputValue()).toBe('https://quay.example/tides')
   await field.fill('/somewhere')
   await page.keyboard.press('Enter')
-  await until(async () => (await html()).includes('href="/somewhere"'))
+  await world.becomes(made.id, /href="\/somewhere"/)
 
   await open()
   // The popup gives the focus to the field once more when it is settled.
@@ -62,15 +53,16 @@ test('a link is made, changed, refused and taken away by keyboard alone', async 
   const isThere = () => remove.evaluate(node => node === document.activeElement)
   for (let n = 0; n < 8 && !(await isThere()); n++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await until(async () => (await html()) === '<p>Tides</p>')
+  await world.becomes(made.id, '<p>Tides</p>')
 
   await page.keyboard.press('End')
   await page.keyboard.type(' or ')
   await open()
   await page.keyboard.type('harbour@quay.example')
   await page.keyboard.press('Enter')
-  await until(async () => (await html()).includes('href="mailto:harbour@quay.example"'))
-  expect(errors).toEqual([])
+  await world.becomes(made.id, /href="mailto:harbour@quay\.example"/)
+  expect(asks).toEqual([])
+  world.quiet()
 })
 
 test('a link is seen where it leads, followed, copied, changed in address and words, and not written on', async () => {
@@ -89,7 +81,7 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
 
   await link.hover()
   await card.getByRole('link', { name: '/somewhere' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await card.getByRole('button', { name: 'Copy link' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('/somewhere')
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })])
@@ -106,7 +98,7 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
   const field = page.getByRole('textbox', { name: 'Link to' })
   await field.waitFor()
   await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true)
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
   await isBack(freya)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import {
   day,
   drag,
@@ -227,10 +227,10 @@ test('a person without the right to change an issue is offered no such control',
   await page.keyboard.press('p')
   await page.waitForTimeout(200)
   expect(await page.getByRole('option').count()).toBe(0)
-  await page.goto(`/${screens.slug}/workspace-views/all-issues?layout=spreadsheet&order_by=created_at`)
+  await goWithin(page, `/${screens.slug}/workspace-views/all-issues?layout=spreadsheet&order_by=created_at`)
   await screens.title(guest, 'Dredging').waitFor()
   expect(await page.locator('[data-field]').count()).toBe(0)
-  await page.goto(`/${screens.slug}/workspace-views/all-issues?layout=calendar&weekends=true`)
+  await goWithin(page, `/${screens.slug}/workspace-views/all-issues?layout=calendar&weekends=true`)
   await screens.title(guest, 'Gate code').waitFor()
   expect(await page.locator('.calendar-block.cursor-grab').count()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -47,9 +47,12 @@ test('the strip of a group stays at the top while its rows pass', async () => {
 
 test('nothing of a kind is offered to be seen otherwise, not to be begun', async () => {
   const { page } = freya
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&type=active`)
+  await goWithin(
+    page,
+    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&type=active`,
+  )
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await screens.title(freya, 'Gate code').waitFor()
+  await page.locator('[data-issue]').first().waitFor()
   await screens.look(freya, 'layout=kanban&group_by=state_id')
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Show', exact: true }).waitFor()
@@ -86,7 +89,7 @@ test('who has how much of a cycle counts all of its issues, not those of the fir
   const spring = await screens.add('cycles', { name: 'Spring', start_date: day(-1), end_date: day(5) })
   const issues = body.results.map(({ id }) => id)
   await team.admin.post(`${team.path}/cycles/${spring}/cycle-issues/`, { issues })
-  await freya.page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles/${spring}?layout=list`)
+  await goWithin(freya.page, `/${screens.slug}/projects/${screens.projectId}/cycles/${spring}?layout=list`)
   await freya.page
     .getByRole('complementary', { name: 'About Spring' })
     .getByRole('button', { name: `Backlog ${await screens.count('state_group=backlog')} issues` })

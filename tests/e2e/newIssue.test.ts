@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -40,17 +40,17 @@ test('the form of a new issue: begun by the list, kept as a draft, made from it,
   await form.getByRole('button', { name: 'Priority: High' }).waitFor()
   await form.getByRole('textbox', { name: 'Description' }).click()
   await page.keyboard.type('Every third one')
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Save as a draft?' })
   await question.waitFor()
-  await axe(freya)
+  await sight(freya)
   await question.getByRole('button', { name: 'Save draft' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await page.getByRole('button', { name: 'Berth lights', exact: true }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const draft = page.getByRole('dialog', { name: 'Draft' })
@@ -63,7 +63,7 @@ test('the form of a new issue: begun by the list, kept as a draft, made from it,
 
 test('drafts are deleted together and brought back', async () => {
   const { page } = freya
-  await page.goto(`/${screens.slug}/drafts`)
+  await goWithin(page, `/${screens.slug}/drafts`)
   await page.getByRole('heading', { name: 'No drafts' }).waitFor()
   for (const name of ['Ladder', 'Bollard']) {
     await page.keyboard.press('c')
@@ -82,7 +82,7 @@ test('drafts are deleted together and brought back', async () => {
   await page.getByRole('button', { name: 'Ladder', exact: true }).focus()
   await page.keyboard.press('.')
   await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByRole('button', { name: 'Ladder (copy)', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -96,7 +96,7 @@ test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter o
   const field = page.getByLabel('New issue title')
   await field.fill('Paint the pier !urgent')
   await page.getByRole('status').filter({ hasText: 'urgent' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Enter')
   await expect.poll(() => field.inputValue()).toBe('')
   await row(freya, 'Paint the pier').getByLabel('Urgent', { exact: true }).waitFor()
@@ -130,7 +130,7 @@ test('the words of the form survive a refusal, a reload and a cleared text', asy
         `/api/workspaces/${screens.slug}/issues/?name=${encodeURIComponent(name)}`,
       )
     ).body.results.find(one => one.name === name)
-  await page.goto(`/${screens.slug}/drafts`)
+  await goWithin(page, `/${screens.slug}/drafts`)
   await page.getByRole('button', { name: 'Ladder', exact: true }).waitFor()
   await page.keyboard.press('c')
   await form.getByLabel('Title').fill('Fog horn')

@@ -1,22 +1,38 @@
-/** The browser is started anew while the server is away: read rows are there, written ones are kept. */
+/** The server is away, also at the start of a browser: read rows are there, written ones are kept. */
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { caretAfter, text } from '../support/openPage.ts'
 import { program } from '../support/program.ts'
-import { startServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
-const begin = async () => {
-  const world = await startServer()
+let world: TestServer
+let server: Awaited<ReturnType<typeof program>>
+let kept: Awaited<ReturnType<typeof begin>>
+/** Her browser stays from test to test, with all that it has kept. */
+let mei: Seat
+beforeAll(async () => {
+  world = await startServer()
+  server = await program(world.url)
+  await server.start()
+  kept = await begin()
+  mei = await kept.sit(kept.team.member)
+})
+afterAll(async () => {
+  await leaveSeats()
+  await server.end()
+})
+
+const begin = async (description_html = '<p>Tides</p>') => {
   const make = build(world)
   const team = await make.team()
-  const made = await make.page(team.admin, team.path, { name: 'Season', description_html: '<p>Tides</p>' })
-  const server = await program(world.url)
-  onTestFinished(leaveSeats)
-  await server.start()
-  const sit = async (who: Person): Promise<Seat> => {
-    const one = await seat(server.origin, { startsOffline: true })
+  const made = await make.page(team.admin, team.path, { name: 'Season', description_html })
+  const sit = async (
+    who: Person,
+    options: Parameters<typeof seat>[1] = { startsOffline: true },
+  ): Promise<Seat> => {
+    const one = await seat(server.origin, options)
     await one.context.addCookies([
       { name: 'session-id', value: who.jar.get('session-id')!, url: server.origin },
     ])
@@ -26,23 +42,24 @@ const begin = async () => {
   const html = async () =>
     (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${made.id}/`)).body
       .description_html
-  /** Until the next start needs no server, nor does a menu: those come once the first screen stands. */
-  const isKept = ({ page }: Seat) =>
-    expect
-      .poll(
-        () =>
-          page.evaluate(async () => {
-            const files = await (await caches.open('files')).keys()
-            const starts = await (await caches.open('starts')).keys()
-            const hasMenus = files.some(({ url }) => url.includes('/LoadedMenu'))
-            const hasPage = files.some(({ url }) => new URL(url).pathname === '/')
-            return navigator.serviceWorker.controller ? [hasPage, hasMenus, starts.length] : []
-          }),
-        { timeout: 20_000 },
-      )
-      .toEqual([true, true, 4])
-  return { server, team, sit, address, html, isKept }
+  return { team, page: made, sit, address, html }
 }
+
+/** Until the next start needs no server, nor does a menu: those come once the first screen stands. */
+const isKept = ({ page }: Seat) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const files = await (await caches.open('files')).keys()
+          const starts = await (await caches.open('starts')).keys()
+          const hasMenus = files.some(({ url }) => url.includes('/LoadedMenu'))
+          const hasPage = files.some(({ url }) => new URL(url).pathname === '/')
+          return navigator.serviceWorker.controller ? [hasPage, hasMenus, starts.length] : []
+        }),
+      { timeout: 20_000 },
+    )
+    .toEqual([true, true, 4])
 
 const keptSnapshot = ({ page }: Seat) =>
   page.evaluate(async () => {
@@ -51,12 +68,114 @@ const keptSnapshot = ({ page }: Seat) =>
     return path && (await cache.match(path))?.text()
   })
 
-test('a page is read and written in a browser that was started without the server, and merged when that is back', async () => {
-  const { server, team, sit, address, html, isKept } = await begin()
-  const mei = await sit(team.member)
-  await mei.page.goto(address)
+/** The text itself, without the carets of others that stand in it. */
+const words = ({ page }: Seat) =>
+  page.getByRole('textbox', { name: 'Page text' }).evaluate(node => {
+    const copy = node.cloneNode(true) as HTMLElement
+    for (const caret of copy.querySelectorAll('.caret')) caret.remove()
+    return (copy.textContent ?? '').replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
+  })
+
+test('the server stops in the middle of an edit and comes back: both browsers recover, nothing is lost or doubled', async () => {
+  const { team, page, sit } = await begin('')
+  const [freya, mei] = [await sit(team.admin, { ahead: true }), await sit(team.member, { ahead: true })]
+  const base = `/${team.workspace.slug}/projects/${team.project.id}`
+  for (const one of [freya, mei]) {
+    await one.page.goto(`${base}/pages/${page.id}`)
+    await text(one).waitFor()
+  }
+  await text(freya).click()
+  await freya.page.keyboard.type('before ')
+  await expect.poll(() => words(mei)).toContain('before')
+
+  server.kill()
+  await freya.page.keyboard.type('while away ')
+  await freya.page
+    .getByText(/Offline/)
+    .first()
+    .waitFor()
+  await freya.page.getByRole('button', { name: /changes? waits?/ }).waitFor()
+  await server.start()
+  await expect.poll(() => words(mei)).toContain('before while away')
+  await freya.page.getByText('Saved', { exact: true }).waitFor()
+  await text(mei).click()
+  await mei.page.keyboard.press('End')
+  await mei.page.keyboard.type('and after')
+  await expect.poll(() => words(freya)).toContain('and after')
+  const whole = await words(freya)
+  expect(whole).toBe('before while away and after')
+
+  // Rows as well: an issue made while the server is away is sent when it is back, once.
+  await freya.page.goto(`${base}/issues`)
+  await freya.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  await goWithin(mei.page, `${base}/issues`)
+  await mei.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  // She has been here for a moment: the parts fetched ahead have come.
+  await freya.page.waitForLoadState('networkidle')
+  server.kill()
+  await freya.page.getByText(/^Offline\./).waitFor()
+  await freya.page.keyboard.press('c')
+  await freya.page.getByLabel('Title').fill('Written in the dark')
+  await freya.page.keyboard.press('Control+Enter')
+  await freya.page.getByText(/1 change waits/).waitFor()
+  await server.start()
+  await expect.poll(() => mei.page.getByText('Written in the dark').count()).toBe(1)
+  await expect.poll(() => freya.page.getByText('Offline.').count()).toBe(0)
+  await expect.poll(() => freya.page.getByText('Written in the dark').count()).toBe(1)
+  expect(await world.db('issues').where('name', 'Written in the dark').count('* as n').first()).toEqual({
+    n: 1,
+  })
+  for (const { context } of [freya, mei]) await context.close()
+})
+
+test('a file that was on its way while the worker began is kept as well', async () => {
+  let isAsked = false
+  const { promise: mayCome, resolve: send } = Promise.withResolvers<void>()
+  await mei.page.route('**/assets/LoadedMenu*', async route => {
+    isAsked = true
+    await mayCome
+    await route.continue()
+  })
+  await mei.page.exposeFunction('isAsked', () => isAsked)
+  await mei.page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    const asked = (window as unknown as { isAsked: () => Promise<boolean> }).isAsked
+    serviceWorker.register = async (...given) => {
+      while (!(await asked())) await new Promise(resolve => setTimeout(resolve, 20))
+      return register(...given)
+    }
+  })
+  await mei.page.goto(kept.address)
   await text(mei).getByText('Tides').waitFor()
+  await mei.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // The list of what the page had loaded until now has been told.
+  await expect
+    .poll(() => mei.page.evaluate(async () => (await (await caches.open('files')).keys()).length))
+    .toBeGreaterThan(5)
+  send()
   await isKept(mei)
+})
+
+/** Answers for the server at its address, and writes down what it was asked for. */
+const gateway = async () => {
+  await expect.poll(server.hasEnded).toBe(true)
+  const asked: (string | undefined)[] = []
+  const stand = createServer((request, answer) => {
+    asked.push(request.url)
+    answer.writeHead(503).end('<h1>Back soon</h1>')
+  })
+  await new Promise<void>(resolve => stand.listen(Number(new URL(server.origin).port), '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>(resolve => {
+      stand.close(() => resolve())
+      stand.closeAllConnections()
+    })
+  return { asked, close }
+}
+
+test('a page is read and written in a browser that was started without the server, or with a gateway in its place, and merged when that is back', async () => {
+  const { team, address, html } = kept
   // A file opened by its address is not kept as the page.
   await mei.page.goto('/icon.svg')
   // Of two starts the last one is kept; neither a call nor a file of the client waits for the worker.
@@ -77,7 +196,13 @@ test('a page is read and written in a browser that was started without the serve
 
   server.kill()
   await mei.page.close()
+  const { asked, close } = await gateway()
   mei.page = await mei.context.newPage()
+  await mei.page.goto(address)
+  await text(mei).getByText('Tides').waitFor()
+  expect(asked.filter(path => path === address)).toEqual([address])
+  await close()
+
   // The browser lets go of what it has kept by itself when others need the room.
   await (await mei.context.newCDPSession(mei.page)).send('Network.clearBrowserCache')
   await mei.page.goto(address)
@@ -100,51 +225,48 @@ test('a page is read and written in a browser that was started without the serve
   expect(mei.errors).toEqual([])
 })
 
-test('a page starts as it was kept where a gateway answers for the server', async () => {
-  const { server, team, sit, address, isKept } = await begin()
-  const mei = await sit(team.member)
-  const asked: (string | undefined)[] = []
-  await mei.page.goto(address)
-  await text(mei).getByText('Tides').waitFor()
-  await isKept(mei)
-  const { port } = new URL(server.origin)
-  server.kill()
-  await expect.poll(server.hasEnded).toBe(true)
-  const gateway = createServer((request, answer) => {
-    asked.push(request.url)
-    answer.writeHead(503).end('<h1>Back soon</h1>')
-  })
-  onTestFinished(() => void gateway.close())
-  await new Promise<void>(resolve => gateway.listen(Number(port), '127.0.0.1', resolve))
-  await mei.page.goto(address)
-  await text(mei).getByText('Tides').waitFor()
-  expect(asked.filter(path => path === address)).toEqual([address])
-})
+/** The owner of the kept rows, if there are any. */
+const keptOf = async () => {
+  const rows = await keptSnapshot(mei)
+  return rows ? (JSON.parse(rows) as { viewer: { id: string } }).viewer.id : null
+}
+const textsOf = async (who: Person) => {
+  const all = await mei.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+  return all.filter(name => name?.startsWith(`tandem.${who.id}.`)).length
+}
 
-test('signing out leaves nothing behind for a start without the server, nor does the next person find it', async () => {
-  const { server, team, sit, address, isKept } = await begin()
-  const mei = await sit(team.member)
-  await mei.page.goto(address)
-  await text(mei).getByText('Tides').waitFor()
-  await isKept(mei)
+test('once another has signed in, nothing is kept for the one before, not even by a tab that was never quiet', async () => {
+  const { team, address } = kept
+  expect(await keptOf()).toBe(team.member.id)
+  const busy = await mei.context.newPage()
+  await busy.addInitScript(() => {
+    const held: IdleRequestCallback[] = []
+    window.requestIdleCallback = look => held.push(look)
+    Object.assign(window, {
+      endBusy: () => held.splice(0).map(look => look({ didTimeout: false, timeRemaining: () => 50 })),
+    })
+  })
+  await busy.goto(address)
+  await text({ page: busy }).getByText('Tides').waitFor()
   // Another's session, without a word from the one before.
   await mei.context.addCookies([
     { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },
   ])
-  await mei.page.goto('/')
-  /** The owner of the kept rows, if there are any. */
-  const keptOf = async () => {
-    const kept = await keptSnapshot(mei)
-    return kept ? (JSON.parse(kept) as { viewer: { id: string } }).viewer.id : null
-  }
-  await expect.poll(keptOf).toBe(team.admin.id)
-  const textsOf = async (who: Person) => {
-    const all = await mei.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
-    return all.filter(name => name?.startsWith(`tandem.${who.id}.`)).length
-  }
   await mei.page.goto(address)
   await text(mei).getByText('Tides').waitFor()
+  await expect.poll(keptOf).toBe(team.admin.id)
   await expect.poll(() => textsOf(team.admin)).toBe(1)
+  const ended = await busy.evaluate(
+    () => (window as unknown as { endBusy: () => unknown[] }).endBusy().length,
+  )
+  expect(ended).toBeGreaterThan(0)
+  await busy.waitForTimeout(500)
+  expect(await keptOf()).toBe(team.admin.id)
+  await busy.close()
+})
+
+test('signing out leaves nothing behind for a start without the server', async () => {
+  const { team, address } = kept
   const signOut = async () => {
     await mei.page
       .getByRole('button', { name: /person/ })
@@ -163,67 +285,4 @@ test('signing out leaves nothing behind for a start without the server, nor does
   server.kill()
   await mei.page.goto(address).catch(() => {})
   expect(await mei.page.content()).not.toContain('Tides')
-})
-
-test('a tab that was never quiet keeps nothing once another has signed in somebody else', async () => {
-  const { server, team, sit, address, isKept } = await begin()
-  const mei = await sit(team.member)
-  await mei.page.goto(address)
-  await isKept(mei)
-  const busy = await mei.context.newPage()
-  await busy.addInitScript(() => {
-    const held: IdleRequestCallback[] = []
-    window.requestIdleCallback = look => held.push(look)
-    Object.assign(window, {
-      endBusy: () => held.splice(0).map(look => look({ didTimeout: false, timeRemaining: () => 50 })),
-    })
-  })
-  await busy.goto(address)
-  await text({ page: busy }).getByText('Tides').waitFor()
-  await mei.context.addCookies([
-    { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },
-  ])
-  await mei.page.goto(address)
-  await text(mei).getByText('Tides').waitFor()
-  const owner = async () => {
-    const kept = await keptSnapshot(mei)
-    return kept ? (JSON.parse(kept) as { viewer: { id: string } }).viewer.id : null
-  }
-  await expect.poll(owner).toBe(team.admin.id)
-  const ended = await busy.evaluate(
-    () => (window as unknown as { endBusy: () => unknown[] }).endBusy().length,
-  )
-  expect(ended).toBeGreaterThan(0)
-  await busy.waitForTimeout(500)
-  expect(await owner()).toBe(team.admin.id)
-})
-
-test('a file that was on its way while the worker began is kept as well', async () => {
-  const { team, sit, address, isKept } = await begin()
-  const mei = await sit(team.member)
-  let isAsked = false
-  const { promise: mayCome, resolve: send } = Promise.withResolvers<void>()
-  await mei.page.route('**/assets/LoadedMenu*', async route => {
-    isAsked = true
-    await mayCome
-    await route.continue()
-  })
-  await mei.page.exposeFunction('isAsked', () => isAsked)
-  await mei.page.addInitScript(() => {
-    const { serviceWorker } = navigator
-    const register = serviceWorker.register.bind(serviceWorker)
-    const asked = (window as unknown as { isAsked: () => Promise<boolean> }).isAsked
-    serviceWorker.register = async (...given) => {
-      while (!(await asked())) await new Promise(resolve => setTimeout(resolve, 20))
-      return register(...given)
-    }
-  })
-  await mei.page.goto(address)
-  await mei.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  // The list of what the page had loaded until now has been told.
-  await expect
-    .poll(() => mei.page.evaluate(async () => (await (await caches.open('files')).keys()).length))
-    .toBeGreaterThan(5)
-  send()
-  await isKept(mei)
 })

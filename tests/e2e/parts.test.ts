@@ -1,22 +1,24 @@
 /** Screens arrive in parts: one that does not come, and one that breaks, leave the rest standing. */
-import { afterAll, expect, test } from 'vitest'
-import { leaveSeats, seat } from '../support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { sharedServer } from '../support/server.ts'
 
 afterAll(leaveSeats)
 
-const someone = async () => {
+let page: Seat['page']
+let address: string
+beforeAll(async () => {
   const server = await sharedServer()
   const team = await build(server).team()
-  const { page, context } = await seat(server.origin)
+  const someone = await seat(server.origin)
   const key = team.admin.jar.get('session-id') ?? ''
-  await context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
-  return { page, address: `/${team.workspace.slug}` }
-}
+  await someone.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+  page = someone.page
+  address = `/${team.workspace.slug}`
+})
 
 test('a part that could not be fetched is told, and is there after a reload', async () => {
-  const { page, address } = await someone()
   await page.route('**/assets/KeyboardHelp*', route => route.abort())
   await page.goto(`${address}/drafts`)
   await page.getByRole('heading', { name: /Drafts/ }).waitFor()
@@ -35,7 +37,6 @@ test('a part that could not be fetched is told, and is there after a reload', as
 })
 
 test('of a tooltip that could not be fetched nothing is said', async () => {
-  const { page, address } = await someone()
   await page.route('**/assets/LoadedTooltip*', route => route.abort())
   await page.goto(`${address}/drafts`)
   const failed = page.waitForEvent('requestfailed', request => request.url().includes('LoadedTooltip'))
@@ -44,10 +45,10 @@ test('of a tooltip that could not be fetched nothing is said', async () => {
   await page.getByRole('button', { name: 'Search' }).first().click()
   await page.getByRole('dialog').waitFor()
   expect(await page.getByText('This part could not be loaded.').count()).toBe(0)
+  await page.unroute('**/assets/LoadedTooltip*')
 })
 
 test('a screen that breaks says so, the sidebar stays, and elsewhere all is well', async () => {
-  const { page, address } = await someone()
   await page.route('**/assets/DraftsScreen*', async route => {
     const whole = await (await route.fetch()).text()
     const names = [...(/export\{([^}]*)\}/.exec(whole)?.[1] ?? '').matchAll(/(?:\w+ as )?(\w+)(?:,|$)/g)]

@@ -1,9 +1,9 @@
 /** A session that has ended says so, and leads back to where its person was. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
@@ -75,7 +75,7 @@ test('whoever is signed out from another browser is told at once, and comes back
     .click()
   await said(elsewhere).waitFor()
   await expect.poll(() => list(here).count()).toBe(1)
-  await axe(elsewhere)
+  await sight(elsewhere)
   // Typed wrong, there is something newer to say.
   await page.getByLabel('E-mail', { exact: true }).fill(who.email)
   await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('whoever is signed out from another browser is told at once, and comes back
 })
 
 test('a start after it has ended says so; a first visit, and a start after signing out, say nothing', async () => {
-  const stranger = await seat(server.origin, { anew: true })
+  const stranger = await seat(server.origin)
   await stranger.page.goto(issues)
   await asked(stranger).waitFor()
   expect(await said(stranger).count()).toBe(0)
@@ -180,7 +180,7 @@ test('a session of those who run the instance ends with the same words, and lead
   await server.db('sessions').where({ user_id: admin.id, kind: 'admin' }).delete()
   await page.keyboard.press('Control+s')
   await said(at).waitFor()
-  await axe(at)
+  await sight(at)
   await enter()
   expect(at.errors).toEqual([])
 })

@@ -5,10 +5,12 @@ import { day, type IssueScreens, issueScreens, mayDrag } from '../support/issueS
 
 let screens: IssueScreens
 let freya: Seat
+let mei: Seat
 
 beforeAll(async () => {
   screens = await issueScreens({})
   freya = screens.freya
+  mei = screens.mei
   await screens.fill(100)
 })
 afterAll(leaveSeats)
@@ -63,7 +65,7 @@ test('a returning person is sent all the lists that their calendar is made of in
   const due = await screens.createBy('admin', 'Capstan')
   await screens.team.admin.patch(`${screens.team.path}/issues/${due}/`, { target_date: day(0) })
   const block = page.locator(`.calendar-block[data-issue="${due}"]`)
-  await screens.lookAnew(freya, 'layout=calendar&group_by=state_id&order_by=sort_order')
+  await screens.look(freya, 'layout=calendar&group_by=state_id&order_by=sort_order')
   await block.first().waitFor()
   const client = await line(freya, CLIENT)
   await page.reload({ waitUntil: 'commit' })
@@ -73,32 +75,26 @@ test('a returning person is sent all the lists that their calendar is made of in
   expect(client.again(LIST)).toEqual([])
 })
 
-test('a returning person is sent an issue with its history in the same way', async () => {
+test('a returning person is sent an issue with its history, and the files of its screen, in the same way', async () => {
   const { page } = freya
   const id = await screens.createBy('admin', 'Sill')
   await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${id}`)
   const told = page.getByRole('region', { name: 'Activity' }).getByRole('listitem')
   await told.first().waitFor()
+  // Files are noted once the screen stands.
+  const starts = () => page.evaluate(() => localStorage.getItem('starts'))
+  await expect.poll(starts).toMatch(/\/assets\/IssuePage-/)
   const client = await line(freya, CLIENT)
   await page.reload({ waitUntil: 'commit' })
-  const paths = [new RegExp(`/api/workspaces/[^/]+/issues/${id}/$`), new RegExp(`/issues/${id}/history/`)]
+  const paths = [
+    new RegExp(`/api/workspaces/[^/]+/issues/${id}/$`),
+    new RegExp(`/issues/${id}/history/`),
+    /\/assets\/IssuePage-/,
+  ]
   for (const path of paths) await expect.poll(() => client.times(path)).toBe(1)
   await client.letGo()
   await told.first().waitFor()
   for (const path of paths) expect(client.times(path)).toBe(1)
-})
-
-test('a returning person is sent the files of any screen while the client is still on its way', async () => {
-  const { page } = freya
-  await page.goto(`/${screens.slug}/projects`)
-  const files = /\/assets\/ProjectsScreen-/
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('starts'))).toMatch(files)
-  const client = await line(freya, CLIENT)
-  await page.reload({ waitUntil: 'commit' })
-  await expect.poll(() => client.times(files)).toBe(1)
-  await client.letGo()
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
-  expect(client.times(files)).toBe(1)
 })
 
 /** The places of the sidebar (x, y, width) and of the workspace's name in it (x, y), in pixels. */
@@ -113,7 +109,6 @@ const placesOf = ({ page }: Seat, sidebar: string, name: string) =>
   )
 
 test('a returning person sees the frame of their workspace while the client is on its way, and it stays where it was', async () => {
-  const mei = await screens.sit({})
   const { page } = mei
   await screens.lookAnew(mei, TERMS)
   const frame = page.locator('#frame')
@@ -143,7 +138,6 @@ test('a returning person sees the frame of their workspace while the client is o
 })
 
 test('a stranger sees nothing of a workspace before the server has answered, nor does whoever has signed out', async () => {
-  const mei = await screens.sit({})
   const { page } = mei
   const look = async () => {
     const client = await line(mei, CLIENT)
@@ -153,9 +147,8 @@ test('a stranger sees nothing of a workspace before the server has answered, nor
     await client.letGo()
     return isSeen
   }
-  await screens.lookAnew(mei, TERMS)
-  await rows(mei)
-  expect(await look()).toBe(true)
+  // Until now she has seen it: the test above.
+  expect(await page.evaluate(() => localStorage.getItem('frames'))).not.toBe(null)
   await mei.context.clearCookies()
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -166,7 +159,7 @@ test('a stranger sees nothing of a workspace before the server has answered, nor
 })
 
 test('an issue made while the client is on its way stands in the list', async () => {
-  await screens.lookAnew(freya, TERMS)
+  await screens.look(freya, TERMS)
   const client = await line(freya, CLIENT)
   const list = freya.page.waitForResponse(response => LIST.test(response.url()))
   await freya.page.reload({ waitUntil: 'commit' })
@@ -177,7 +170,7 @@ test('an issue made while the client is on its way stands in the list', async ()
 })
 
 test('an issue made while a list is on its way stands in it', async () => {
-  await screens.lookAnew(freya, 'layout=list&group_by=state_id')
+  await screens.look(freya, 'layout=list&group_by=state_id')
   const list = await line(freya, LIST)
   const live: string[] = []
   freya.page.on('websocket', socket =>
@@ -194,7 +187,7 @@ test('an issue made while a list is on its way stands in it', async () => {
 })
 
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
-  await screens.lookAnew(freya, 'layout=spreadsheet&group_by=')
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
   await mayDrag(freya)
   // The parts fetched ahead have come: each draws its own part of a row when it does.
   await freya.page.waitForLoadState('networkidle')

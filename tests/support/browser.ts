@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { endChromium, launchChromium } from './chromium.ts'
 import { lag } from './lag.ts'
-import { shared } from './sharedOrigin.ts'
+import { isForMany, kindOf, type SeatOptions, sizeOf, WIDE } from './seatOptions.ts'
 
 /**
  * The parts of a person's place that are kept when they have left it: the program as their browser has compiled it and,
@@ -9,7 +9,10 @@ import { shared } from './sharedOrigin.ts'
  */
 type Place = {
   context: BrowserContext
+  /** The wishes that a browser is made with. */
+  kind: string
   isPlain: boolean
+  end: () => Promise<void>
   /** The page that the next person gets, unless somebody has done to it what cannot be taken back. */
   page: Page | null
   /** A line to its page of our own. */
@@ -94,22 +97,22 @@ const HEARD = [
 /** Everyone leaves but for those who stay; the browser is there for the next file of this process. */
 export const leaveSeats = async () => {
   const all = [...taken].filter(place => !(place.isKept && place.isPlain && place.page))
-  for (const place of all) taken.delete(place)
-  await Promise.all(
-    all.map(async place => {
-      const { context, isPlain, isKept } = place
-      if (!isPlain || isKept) return context.close().catch(() => {})
-      try {
-        await Promise.all(context.pages().map(page => page !== place.page && page.close()))
-        await place.page?.goto(RESTING)
-        await context.clearCookies()
-        await context.clearPermissions()
-        free.push(place)
-      } catch {
-        // A test has closed it.
-      }
-    }),
-  )
+  await Promise.all(all.map(leave))
+}
+
+const leave = async (place: Place) => {
+  const { context, isPlain, isKept } = place
+  if (!taken.delete(place)) return
+  if (!isPlain || isKept) return place.end().catch(() => {})
+  try {
+    await Promise.all(context.pages().map(page => page !== place.page && page.close()))
+    await place.page?.goto(RESTING)
+    await context.clearCookies()
+    await context.clearPermissions()
+    free.push(place)
+  } catch {
+    // The browser has ended.
+  }
 }
 
 export const closeBrowser = async () => {
@@ -119,23 +122,6 @@ export const closeBrowser = async () => {
 }
 
 export type Seat = { context: BrowserContext; page: Page; errors: string[] }
-
-type SeatOptions = {
-  width?: number
-  height?: number
-  theme?: 'light' | 'dark'
-  contrast?: 'more'
-  /** A screen that is touched, as phones are. */
-  touch?: boolean
-  zone?: string
-  startsOffline?: boolean
-  /** A browser that nobody sat before, though the person stays before another. */
-  anew?: boolean
-  /** Parts of the client come before they are asked for, as they do for people who do not save data. */
-  ahead?: boolean
-  /** For figures: nothing that a person's own browser wishes for (colours, motion) is emulated. */
-  measured?: boolean
-}
 
 /**
  * To the browser's tool any other value is one to emulate. It renews these with each navigation, and the page that is left
@@ -147,16 +133,16 @@ const OWN = { colorScheme: null, contrast: null, forcedColors: null, reducedMoti
 const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 const takePlace = async (origin: string, options: SeatOptions): Promise<Place> => {
-  const isPlain = shared.origin === origin && Object.keys(options).length === 0
-  return (isPlain && free.pop()) || newPlace(origin, options)
+  const kind = kindOf(options)
+  const at = isForMany(origin, options) ? free.findLastIndex(place => place.kind === kind) : -1
+  return free.splice(at < 0 ? free.length : at, 1)[0] ?? newPlace(origin, options)
 }
 
-const WIDE = { width: 1440, height: 900 }
-
 const newPlace = async (origin: string, options: SeatOptions): Promise<Place> => {
+  const isPlain = isForMany(origin, options)
   const context = await (await browser()).newContext({
     baseURL: origin,
-    viewport: { width: options.width ?? WIDE.width, height: options.height ?? WIDE.height },
+    viewport: isPlain ? WIDE : sizeOf(options),
     colorScheme: options.theme ?? 'light',
     contrast: options.contrast ?? 'no-preference',
     hasTouch: options.touch ?? false,
@@ -172,8 +158,10 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
   // Parts that nobody opens take as long to come as those of the test.
   if (!options.ahead && !options.startsOffline)
     await context.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })")
-  const isPlain = shared.origin === origin && Object.keys(options).length === 0 && !process.env.TEST_LAG
-  const place: Place = { context, isPlain, page: null, line: null, isKept: false }
+  const end = context.close.bind(context)
+  const place: Place = { context, kind: kindOf(options), isPlain, end, page: null, line: null, isKept: false }
+  // A person who leaves before the others leaves the browser as well.
+  context.close = () => leave(place)
   watch(context, LASTING, () => {
     place.isPlain = false
   })
@@ -261,6 +249,7 @@ export const seat = async (origin: string, options: SeatOptions = {}): Promise<S
     await place.line.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT })
     await place.line.send('Page.resetNavigationHistory')
   }
+  if (place.isPlain && (options.width || options.height)) await page.setViewportSize(sizeOf(options))
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {

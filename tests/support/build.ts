@@ -70,15 +70,22 @@ export const build = (server: TestServer) => {
     return { ...body, path: `/api/workspaces/${slug}/projects/${body.id}` }
   }
 
-  const joinWorkspace = async (owner: Person, slug: string, who: Person, role: Role) => {
+  type Joining = readonly [who: Person, role: Role]
+
+  const allJoinWorkspace = async (owner: Person, slug: string, all: readonly Joining[]) => {
     const at = `/api/workspaces/${slug}/invitations/`
-    const invited = await owner.post(at, { emails: [{ email: who.email, role }], is_mailed: false })
+    const emails = all.map(([{ email }, role]) => ({ email, role }))
+    const invited = await owner.post(at, { emails, is_mailed: false })
     if (invited.status !== 200) throw new Error(`invited: ${invited.status} ${JSON.stringify(invited.body)}`)
     const { body } = await owner.get<{ id: string; email: string }[]>(at)
-    const { id } = body.find(one => one.email === who.email)!
-    const joined = await who.post(`${at}${id}/join/`, { email: who.email, accepted: true })
-    if (joined.status !== 200) throw new Error(`joined: ${joined.status} ${JSON.stringify(joined.body)}`)
+    for (const [who] of all) {
+      const { id, email } = body.find(one => one.email === who.email)!
+      const joined = await who.post(`${at}${id}/join/`, { email, accepted: true })
+      if (joined.status !== 200) throw new Error(`joined: ${joined.status} ${JSON.stringify(joined.body)}`)
+    }
   }
+  const joinWorkspace = (owner: Person, slug: string, who: Person, role: Role) =>
+    allJoinWorkspace(owner, slug, [[who, role]])
 
   /** They know each other from a workspace of somebody's own. */
   const acquaint = async (one: Person, other: Person) => {
@@ -86,21 +93,26 @@ export const build = (server: TestServer) => {
     await joinWorkspace(other, slug, one, 5)
   }
 
-  const joinProject = async (owner: Person, path: string, who: Person, role: Role) => {
-    const { status, body } = await owner.post(`${path}/members/`, { members: [{ member_id: who.id, role }] })
-    if (status !== 201) throw new Error(`project member: ${status} ${JSON.stringify(body)}`)
+  const allJoinProject = async (owner: Person, path: string, all: readonly Joining[]) => {
+    const members = all.map(([{ id }, role]) => ({ member_id: id, role }))
+    const { status, body } = await owner.post(`${path}/members/`, { members })
+    if (status !== 201) throw new Error(`project members: ${status} ${JSON.stringify(body)}`)
   }
+  const joinProject = (owner: Person, path: string, who: Person, role: Role) =>
+    allJoinProject(owner, path, [[who, role]])
 
   /** An admin with workspace and project, a member and a guest in both. */
   const team = async () => {
     await setUp()
     const [admin, member, guest] = await Promise.all([person(), person(), person()])
     const space = await workspace(admin)
-    await joinWorkspace(admin, space.slug, member, 15)
-    await joinWorkspace(admin, space.slug, guest, 5)
+    const others = [
+      [member, 15],
+      [guest, 5],
+    ] as const
+    await allJoinWorkspace(admin, space.slug, others)
     const made = await project(admin, space.slug)
-    await joinProject(admin, made.path, member, 15)
-    await joinProject(admin, made.path, guest, 5)
+    await allJoinProject(admin, made.path, others)
     return { admin, member, guest, workspace: space, project: made, path: made.path }
   }
 

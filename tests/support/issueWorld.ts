@@ -1,7 +1,8 @@
 import type { Names } from '../../api/contract/lists/issueOrder.ts'
 import type { EstimatePoint } from '../../api/contract/planning/estimates.ts'
-import type { Issue } from '../../api/contract/work/issues.ts'
+import { type Issue, priorities } from '../../api/contract/work/issues.ts'
 import { build } from './build.ts'
+import { fill, many } from './fill.ts'
 import type { TestServer } from './server.ts'
 
 export type Envelope<T> = {
@@ -19,7 +20,7 @@ export type Groups = Record<string, Group>
 export type SubGroups = Record<string, { results: Groups; total_results: number }>
 type Named = { id: string; name: string }
 
-const pick = <T>(list: T[], at: number) => list[at % list.length]!
+const pick = <T>(list: readonly T[], at: number) => list[at % list.length]!
 export const idsOf = (rows: { id: string }[]) => rows.map(row => row.id)
 
 /** A project whose forty issues hold every kind of value that a list may filter, order and group by. */
@@ -54,29 +55,38 @@ export const issueWorld = async (server: TestServer) => {
   for (const { id, first_name } of users) named.set(id, first_name)
   const names: Names = (_kind, id) => named.get(id) ?? null
 
-  for (let at = 0; at < 40; at++)
-    await make.issue(at % 3 ? admin : team.member, path, {
-      name: `${at % 6 ? 'Issue' : 'Crane'} ${(at * 7) % 40}`,
-      state_id: pick(states, at * 3),
-      priority: pick(['none', 'low', 'medium', 'high', 'urgent'], at * 2),
-      label_ids: labels.filter((_, bit) => at & (1 << bit)),
-      assignee_ids: at % 4 === 0 ? [] : at % 4 === 1 ? [admin.id] : [admin.id, team.member.id],
-      start_date: at % 3 ? `2026-10-${String((at % 28) + 1).padStart(2, '0')}` : null,
-      target_date: at % 5 ? `2026-11-${String((at % 28) + 1).padStart(2, '0')}` : null,
-      estimate_point: at % 4 ? pick(points, at).id : null,
-    })
+  const begin = Date.now() - 60_000
+  const wishes = many(40, at => ({
+    created_at: new Date(begin + at * 1000).toISOString(),
+    name: `${at % 6 ? 'Issue' : 'Crane'} ${(at * 7) % 40}`,
+    state_id: pick(states, at * 3),
+    priority: pick(priorities, at * 2),
+    label_ids: labels.filter((_, bit) => at & (1 << bit)),
+    assignee_ids: at % 4 === 0 ? [] : at % 4 === 1 ? [admin.id] : [admin.id, team.member.id],
+    start_date: at % 3 ? `2026-10-${String((at % 28) + 1).padStart(2, '0')}` : null,
+    target_date: at % 5 ? `2026-11-${String((at % 28) + 1).padStart(2, '0')}` : null,
+    estimate_point: at % 4 ? pick(points, at).id : null,
+  }))
+  const isBy = (who: string) => (_: unknown, at: number) => (at % 3 ? admin.id : team.member.id) === who
+  for (const who of [team.member, admin]) await fill(server, who, team.project, wishes.filter(isBy(who.id)))
   const issues = (await admin.get<Envelope<Issue[]>>(`${path}/issues/?per_page=1000`)).body.results
-  for (const [at, issue] of issues.entries()) {
-    const properties = {
-      ...(at % 3 ? { cycle_id: pick(cycles, at) } : {}),
-      module_ids: modules.filter((_, bit) => at & (1 << bit)),
-      ...(at % 7 === 1 ? { parent_id: issues[0]!.id } : {}),
-    }
+  const updates = issues.map(({ id }, at) => ({
+    id,
+    ...(at % 3 ? { cycle_id: pick(cycles, at) } : {}),
+    module_ids: modules.filter((_, bit) => at & (1 << bit)),
+    ...(at % 7 === 1 ? { parent_id: issues[0]!.id } : {}),
+  }))
+  // Of several moments, and more than one in each.
+  for (let from = 0; from < updates.length; from += 5) {
     const reply = await admin.post(`${path}/bulk-operation-issues/`, {
-      updates: [{ id: issue.id, ...properties }],
+      updates: updates.slice(from, from + 5),
     })
     if (reply.status !== 204) throw new Error(`bulk: ${reply.status} ${JSON.stringify(reply.body)}`)
   }
   const all = (await admin.get<Envelope<Issue[]>>(`${path}/issues/?per_page=1000`)).body.results
-  return { ...team, all, labels, states, cycles, modules, points, names }
+  /** Rows that orders know by their names as well. */
+  const know = (rows: Named[]) => {
+    for (const { id, name } of rows) named.set(id, name)
+  }
+  return { ...team, all, labels, states, cycles, modules, points, names, know }
 }

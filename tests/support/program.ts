@@ -49,12 +49,17 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
   }
   let running: ChildProcess | null = null
   const hasEnded = () => running?.exitCode !== null || running.signalCode !== null
-  onTestFinished(async () => {
+  const end = async () => {
     running?.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }
+  // Outside of a test this is refused: there it lasts until it is ended.
+  try {
+    onTestFinished(end)
+  } catch {}
   return {
     origin,
+    end,
     kill: () => running?.kill('SIGKILL'),
     /** The printed lines, but for the one that says that it is ready. */
     said: () => said.replace(/^Tandem is ready at .*\n/gm, ''),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -11,13 +10,7 @@ import { coloursAsText, coloursFromText, readColour } from '../../web/account/se
 import { contrast, hexOf, rgbOf, rgbOfToken } from '../../web/ui/ownTheme/colour.ts'
 import { derive, needed, type Tokens } from '../../web/ui/ownTheme/derive.ts'
 import { ratioWords, verdictsOf } from '../../web/ui/ownTheme/verdicts.ts'
-
-const css = readFileSync(new URL('../../web/style/tokens.css', import.meta.url), 'utf8')
-const tokensOf = (theme: 'light' | 'dark') => {
-  const from = css.indexOf(`[data-theme="${theme}"] {`)
-  const block = css.slice(from, css.indexOf('}', from))
-  return (name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1] ?? ''
-}
+import { tokensOf } from '../support/styleTokens.ts'
 
 const ratio = (tokens: Tokens, one: string, ground: string) =>
   contrast(rgbOf(tokens[`--${one}`] ?? ''), rgbOf(tokens[`--${ground}`] ?? ''))
