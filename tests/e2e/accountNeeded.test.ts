@@ -1,9 +1,9 @@
 /** A person whose account others need, before their own settings. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -23,7 +23,7 @@ test('an account that others need says where another admin comes first, and can 
   const end = lead.page.getByRole('button', { name: 'Deactivate…' })
   await lead.page.getByText('needs another admin first.').waitFor()
   expect(await end.getAttribute('aria-disabled')).toBe('true')
-  await axe(lead)
+  await sight(lead)
   await end.press('Enter')
   expect(await lead.page.getByRole('dialog').count()).toBe(0)
   const space = `/api/workspaces/${team.workspace.slug}`

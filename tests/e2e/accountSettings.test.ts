@@ -1,16 +1,18 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
+import { fill, many } from '../support/fill.ts'
 import { picture } from '../support/pictures.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
 let who: Person
 let slug: string
 let path: string
+let project: { id: string; workspace: string }
 let make: ReturnType<typeof build>
 let here: Seat
 let elsewhere: Seat
@@ -29,6 +31,7 @@ beforeAll(async () => {
   who = team.member
   slug = team.workspace.slug
   path = team.path
+  project = team.project
   here = await sit(who)
   elsewhere = await sit(who)
 })
@@ -42,7 +45,7 @@ const open = async (at: Seat, path: string) => {
 test('names, role and time zone keep themselves, and show in the person’s other browser', async () => {
   await elsewhere.page.goto(`/${slug}/projects`)
   await open(here, '/profile')
-  await axe(here)
+  await sight(here)
   const { page } = here
   const [first, last] = ['First name', 'Last name'].map(name => page.getByLabel(name)) as [Locator, Locator]
   const boxes = async () => [(await first.boundingBox())!, (await last.boundingBox())!] as const
@@ -50,7 +53,7 @@ test('names, role and time zone keep themselves, and show in the person’s othe
   expect(right).toMatchObject({ y: left.y, width: left.width })
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(async () => (await boxes()).map(({ x }) => x)).toEqual([16, 16])
-  await axe(here)
+  await sight(here)
   await page.setViewportSize({ width: 1440, height: 900 })
   await last.fill('Quay')
   await first.fill('Mira')
@@ -113,7 +116,7 @@ test('a cover is one of ours or a picture, and a picture is taken off again', as
   await page.getByRole('button', { name: 'Change cover' }).press('Enter')
   await page.getByRole('button', { name: 'teal rings' }).press('Enter')
   await expect.poll(() => told('cover_image_url')).toBe('/api/project-covers/rings-teal/')
-  await axe(here)
+  await sight(here)
   await page.getByText('JPEG, PNG or WebP, up to 30 MB').waitFor()
   const remove = page.getByRole('button', { name: 'Remove', exact: true })
   expect(await remove.count()).toBe(0)
@@ -138,7 +141,7 @@ test('help tells the version, its news, and the keys', async () => {
     .waitFor()
   await page.getByRole('menuitem', { name: 'What’s new' }).click()
   await page.getByRole('dialog', { name: 'What’s new' }).getByRole('listitem').first().waitFor()
-  await axe(elsewhere)
+  await sight(elsewhere)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Help' }).click()
@@ -149,12 +152,12 @@ test('help tells the version, its news, and the keys', async () => {
 
 test('a theme that is chosen here is the theme there', async () => {
   await open(here, '/profile/appearance')
-  await axe(here)
+  await sight(here)
   await here.page.getByRole('radio', { name: 'Dark contrast' }).check()
   const themeAt = (at: Seat) => at.page.evaluate(() => document.documentElement.dataset.theme)
   await expect.poll(() => themeAt(elsewhere)).toBe('dark-contrast')
   expect(await themeAt(here)).toBe('dark-contrast')
-  await axe(here)
+  await sight(here)
   await here.page.getByRole('radio', { name: 'Light', exact: true }).check()
   await expect.poll(() => themeAt(elsewhere)).toBe('light')
 })
@@ -173,7 +176,7 @@ test('workspaces are changed by keys, the latest first, and one lands in the las
   const entries = page.getByRole('menu').getByRole('menuitemcheckbox')
   await expect.poll(() => entries.count()).toBe(2)
   expect((await entries.allInnerTexts()).map(text => text.includes(slug))).toEqual([true, false])
-  await axe(here)
+  await sight(here)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await page.keyboard.press('g')
@@ -188,7 +191,7 @@ test('workspaces are changed by keys, the latest first, and one lands in the las
 
 test('mail is chosen kind by kind, by keys alone', async () => {
   await open(here, '/profile/notifications')
-  await axe(here)
+  await sight(here)
   const comments = here.page.getByRole('switch', { name: 'Comments' })
   await comments.focus()
   await here.page.keyboard.press('Space')
@@ -215,7 +218,7 @@ test('mail is chosen kind by kind, by keys alone', async () => {
   await page.getByLabel('To', { exact: true }).fill('21:30')
   await page.getByLabel('To', { exact: true }).press('Enter')
   await page.getByText('Choose another time: nothing would ever be sent.').waitFor()
-  await axe(here)
+  await sight(here)
 })
 
 test('one’s own activity is told by day, page by page, and each line leads to its issue', async () => {
@@ -233,13 +236,13 @@ test('one’s own activity is told by day, page by page, and each line leads to 
   const lines = page.locator('main ol li')
   await page.getByRole('region', { name: 'Today' }).getByText('Commented “Dry oak”').waitFor()
   await page.getByRole('region', { name: 'Monday 3 November 2025' }).getByText('Created the issue').waitFor()
-  await axe(here)
+  await sight(here)
   await page.setViewportSize({ width: 390, height: 844 })
-  await axe(here)
+  await sight(here)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.setViewportSize({ width: 1440, height: 900 })
   // Sixty more are more than a page holds.
-  await Promise.all(Array.from({ length: 60 }, () => make.issue(who, path)))
+  await fill(server, who, project, many(60))
   await open(here, '/profile')
   let isRefused = true
   await page.route('**/users/me/activities/**', route => (isRefused ? route.abort() : route.continue()))
@@ -262,7 +265,7 @@ test('one’s own activity is told by day, page by page, and each line leads to 
 test('the first password is set, sessions are told apart, and the others end', async () => {
   const { page } = here
   await open(here, '/profile/security')
-  await axe(here)
+  await sight(here)
   const changed = page.getByRole('region', { name: 'Password' }).getByText(/^changed \d/)
   expect(await changed.count()).toBe(0)
   await page.getByLabel('New password').fill(PASSWORD)

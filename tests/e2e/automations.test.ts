@@ -1,10 +1,10 @@
 /** Before a rule is turned on, its screen says how many issues it would touch now: as many as it then does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { automate } from '../../api/jobs/automate.ts'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -46,7 +46,7 @@ test('the line under a rule counts what it would do, before it is on, and anew w
   await open(freya)
   await says(freya, 'Archive', '2 issues would be archived now.')
   await says(freya, 'Close', '2 issues would be closed now.')
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('switch', { name: 'Archive closed issues' }).press('Space')
   await after(freya, 'Archive after', '2 months')
   await says(freya, 'Archive', '1 issue would be archived now.')
@@ -58,7 +58,7 @@ test('the line under a rule counts what it would do, before it is on, and anew w
   await open(again)
   await says(again, 'Archive', '1 issue would be archived now.')
   await says(again, 'Close', 'No issue would be closed now.')
-  await axe(again)
+  await sight(again)
   await again.page.getByRole('button', { name: 'Close after: 3 months' }).waitFor()
   await after(freya, 'Close after', '1 month')
   await says(freya, 'Close', '2 issues would be closed now.')

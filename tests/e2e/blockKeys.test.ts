@@ -1,6 +1,7 @@
 /** Whole blocks by keyboard. */
+import type { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
-import { caretAfter, openPage } from '../support/openPage.ts'
+import { caretAfter, openPage, text } from '../support/openPage.ts'
 
 const nested =
   '<ul><li><p>Tide</p><ul><li><p>Ebb</p></li><li><p>Flood</p></li></ul></li><li><p>Moon</p></li></ul>'
@@ -149,9 +150,12 @@ const cases: Case[] = [
 test('whole blocks by keyboard alone', async () => {
   const world = await openPage()
   const freya = await world.sit(world.team.admin)
+  const made = await world.page('<p>Start</p>')
+  await world.open(freya, made.id)
   for (const { does, from, at, keys, to, says } of cases) {
-    const made = await world.page(from)
-    await world.open(freya, made.id)
+    await text(freya).evaluate((node, html) => {
+      ;(node as unknown as { editor: Editor }).editor.commands.setContent(html)
+    }, from)
     await caretAfter(freya, at)
     for (const key of keys) await freya.page.keyboard.press(key)
     await expect.poll(() => world.html(made.id), { message: does }).toBe(to)

@@ -1,8 +1,8 @@
 /** Every block, the same way: put in by a slash, written, pasted as HTML and as Markdown, given out again, still there. */
 import { afterAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats } from '../support/browser.ts'
 import { caretAfter, copyMarkdown, openPage, paste, slash, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
@@ -35,7 +35,8 @@ const blocks: Record<string, Block> = {
   'heading 6': heading(6),
   'to-do': {
     words: 'to-do',
-    stored: words => new RegExp(`<ul[^>]*taskList[^>]*><li[^>]*>.*<p>${words}</p>.*</ul>`),
+    stored: words =>
+      new RegExp(`<ul[^>]*taskList[^>]*><li[^>]*>((?!</ul>).)*<p>${words}</p>((?!</ul>).)*</ul>`),
     html: words =>
       `<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>${words}</p></li></ul>`,
     markdown: words => `- [ ] ${words}`,
@@ -93,38 +94,47 @@ const blocks: Record<string, Block> = {
   },
 }
 
-test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdown, given }) => {
+test('each is put in by a slash, written, pasted both ways, given out, and there for whoever comes later', async () => {
   const world = await openPage()
-  const { freya, mei, made } = await world.together('<p>First</p><p>Second</p><p>Third</p>')
+  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
   const { page } = freya
+  const ways = ['typed', 'pasted', 'marked']
+  const places = Object.keys(blocks).flatMap(name => ways.map(way => `Before ${name} ${way}`))
+  const made = await world.page(places.map(words => `<p>${words}</p>`).join(''))
+  await world.open(freya, made.id)
   await page.waitForLoadState('networkidle')
-
-  await caretAfter(freya, 'First')
-  await page.keyboard.press('Enter')
-  await slash(freya, words)
-  await page.keyboard.type('Typed')
-  await world.becomes(made.id, stored('Typed'))
-  await page.keyboard.type(' on')
-  await world.becomes(made.id, stored('Typed on'))
-
-  await caretAfter(freya, 'Second')
-  await page.keyboard.press('Enter')
-  await paste(freya, { 'text/html': html('Pasted'), 'text/plain': 'Pasted' })
-  await world.becomes(made.id, stored('Pasted'))
-  if (markdown) {
-    await caretAfter(freya, 'Third')
+  const below = async (place: string) => {
+    await caretAfter(freya, `Before ${place}`)
     await page.keyboard.press('Enter')
-    await paste(freya, { 'text/plain': markdown('Marked') })
-    await world.becomes(made.id, stored('Marked'))
   }
-  const all = ['Typed on', 'Pasted', ...(markdown ? ['Marked'] : [])]
-
+  const wanted: { words: string; stored: RegExp; given: string }[] = []
+  for (const [name, { words, stored, html, markdown, given }] of Object.entries(blocks)) {
+    const want = (way: string) => wanted.push({ words: way, stored: stored(way), given: given(way) })
+    await below(`${name} typed`)
+    await slash(freya, words)
+    await page.keyboard.type(`Typed ${name}`)
+    await world.becomes(made.id, stored(`Typed ${name}`))
+    await page.keyboard.type(' on')
+    want(`Typed ${name} on`)
+    await below(`${name} pasted`)
+    await paste(freya, { 'text/html': html(`Pasted ${name}`), 'text/plain': `Pasted ${name}` })
+    want(`Pasted ${name}`)
+    if (!markdown) continue
+    await below(`${name} marked`)
+    await paste(freya, { 'text/plain': markdown(`Marked ${name}`) })
+    want(`Marked ${name}`)
+  }
+  const missing = async () => {
+    const now = await world.html(made.id)
+    return wanted.filter(({ stored }) => !stored.test(now)).map(({ words }) => words)
+  }
+  await expect.poll(missing).toEqual([])
   const copied = await copyMarkdown(freya)
-  for (const one of all) expect(copied).toContain(given(one))
-
-  await mei.page.reload()
-  for (const one of all) await text(mei).getByText(one, { exact: true }).first().waitFor()
-  await axe(mei)
+  expect(copied).toMatch(/^# Tides\n\nBefore heading 1 typed\n\n# Typed heading 1 on\n/)
+  for (const { given } of wanted) expect(copied).toContain(given)
+  await world.open(mei, made.id)
+  for (const { words } of wanted) await text(mei).getByText(words, { exact: true }).first().waitFor()
+  await sight(mei)
   world.quiet()
 })
 
@@ -156,6 +166,6 @@ test('colours by their names: of the next words, and of those alone', async () =
   await page.keyboard.type('/')
   const menu = page.getByRole('listbox', { name: 'Insert' })
   expect(await menu.textContent()).toMatch(/^RecentQuote.*InsertText/)
-  await axe(freya)
+  await sight(freya)
   world.quiet()
 })

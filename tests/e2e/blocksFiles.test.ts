@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { choose, type Given, give } from '../support/givenFiles.ts'
 import { caretAfter, copyMarkdown, openPage, slash } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 test('a file of any kind is sent from the text, named for everyone, and leaves as a download', async () => {
   const world = await openPage()
@@ -27,13 +27,12 @@ test('a file of any kind is sent from the text, named for everyone, and leaves a
   const answer = await mei.page.request.get(String(await link.getAttribute('href')))
   expect(answer.headers()['content-type']).toBe('application/octet-stream')
   expect(await answer.text()).toBe('<script>1</script>')
-  await axe(mei)
 
   // By drop, and where it does not get through it is tried again.
   await page.route('**/files/upload', route => route.fulfill({ status: 500, body: '{}' }))
   await give(freya, 'drop', [{ ...tides, name: 'ebb.csv', mimeType: 'text/csv' }])
   await page.getByText('ebb.csv was not sent.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.unroute('**/files/upload')
   await page.getByRole('button', { name: 'Retry' }).click()
   await world.becomes(made.id, stored('ebb.csv'))

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import type { Person } from '../support/build.ts'
 import { choose, type Given, give } from '../support/givenFiles.ts'
@@ -8,6 +7,7 @@ import { until } from '../support/live.ts'
 import { openIssue } from '../support/openIssue.ts'
 import { caretAfter, openPage, slash } from '../support/openPage.ts'
 import { picture } from '../support/pictures.ts'
+import { sight } from '../support/sight.ts'
 
 const lighthouse: Given = { name: 'lighthouse.png', mimeType: 'image/png', buffer: picture(400, 200) }
 
@@ -62,7 +62,7 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   await expect.poll(async () => (await world.html(made.id)).match(/ src="[\w-]{36}"/g)?.length).toBe(5)
   await mei.page.reload()
   await isDrawn(mei, 5)
-  await axe(mei)
+  await sight(mei)
 
   // Copied into another text it is an image of that one, and stays when this one goes.
   await images(mei).first().click()
@@ -126,7 +126,7 @@ test('an image is described, resized by keys, seen whole, taken back and brought
   await page.keyboard.press('+')
   await whole.getByText('150%').waitFor()
   expect((await whole.locator('img').boundingBox())?.width).toBe(600)
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await whole.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add alt text' }).click()
@@ -140,7 +140,7 @@ test('an image is described, resized by keys, seen whole, taken back and brought
   const figure =
     /<figure><image-component [^>]*alt="A lighthouse"[^>]*><\/image-component><figcaption>(.*)<\/figcaption><\/figure>/
   await expect.poll(async () => figure.exec(await world.html(made.id))?.[1]).toBe('The light at the pier')
-  await axe(freya)
+  await sight(freya)
   // Emptied it goes, and the image is as it was.
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Backspace')
@@ -174,19 +174,19 @@ test('a file that is no image, or too large, is refused in words; a failed one i
   const image = () => page.getByRole('button', { name: 'Image', exact: true }).click()
   await choose(freya, image, { name: 'tide.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await page.getByText('“tide.svg” was not added. Only PNG, JPEG, WebP and GIF').waitFor()
-  await choose(freya, image, { ...lighthouse, name: 'huge.png', buffer: Buffer.alloc(6 * 1024 * 1024) })
+  await choose(freya, image, { ...lighthouse, name: 'huge.png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await page.getByText('“huge.png” was not added. It is larger than 5').waitFor()
   // A name alone makes no image: the server looks at the bytes.
   await choose(freya, image, { ...lighthouse, name: 'fake.png', buffer: Buffer.from('no picture') })
   await page.getByText('fake.png was not sent. The file is not what was announced.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'Remove fake.png' }).click()
   await world.becomes(made.id, /^<p>One<\/p>(<p><\/p>)*$/)
 
   await page.route('**/api/assets/**', route => route.abort())
   await choose(freya, image, lighthouse)
   await page.getByText('lighthouse.png will be uploaded once the server can be reached.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.unroute('**/api/assets/**')
   // By itself, and nothing tells it that it may.
   await isDrawn(freya)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import { caretAfter, copyMarkdown, openPage, slash, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 const sign = ({ page }: Seat, words: string) => page.getByRole('button', { name: `Toggle: ${words}` })
 const isOpen = (who: Seat, words: string) => sign(who, words).getAttribute('aria-expanded')
@@ -31,7 +31,6 @@ test('a toggle is written by keys, is open for each by themselves, and shows wha
   await page.keyboard.type('Behind')
   const toggle = '<details><summary>Sills</summary><p>Inner</p><h2>Depths</h2><p>Deep</p></details>'
   await world.becomes(made.id, `<p>One</p>${toggle}<p>Behind</p><p>Last</p>`)
-  await axe(freya)
 
   // Mei's is closed, whatever is written in it; the outline opens it, and so does a search.
   await sign(mei, 'Sills').waitFor()
@@ -87,6 +86,6 @@ test('a toggle is written by keys, is open for each by themselves, and shows wha
   await mei.page.keyboard.type(' of all')
   await contents(freya).getByRole('link', { name: 'Depths of all' }).waitFor()
   expect(await copyMarkdown(freya)).toContain('- [Depths of all](#depths-of-all)')
-  await axe(mei)
+  await sight(mei)
   world.quiet()
 })

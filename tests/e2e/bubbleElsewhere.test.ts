@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { openIssue, part } from '../support/openIssue.ts'
+import { sight } from '../support/sight.ts'
 
 const bubble = ({ page }: Seat) => page.getByRole('toolbar', { name: 'Format the selection' })
 
@@ -18,7 +18,7 @@ test('a selection is formatted beside it in comments and in the form of a new is
   await page.keyboard.press('Shift+Home')
   await bubble(freya).getByRole('button', { name: 'Bold' }).click()
   await comment.locator('strong').getByText('High water').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await bubble(freya).waitFor({ state: 'detached' })
   await comment.waitFor()

@@ -1,6 +1,5 @@
 /** Pictures are cut to their shape before they are sent: by mouse, fingers and keys. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { picture } from '../support/pictures.ts'
@@ -72,7 +71,6 @@ test('the keys move and zoom a picture; the part in sight is sent, at a bounded 
   await page.getByLabel('Picture', { exact: true }).setInputFiles(halves(2400, 1200))
   await frame().waitFor()
   await expect.poll(isFocused).toBe(true)
-  await axe(here)
   await sight(here)
   const began = await placed()
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight')
@@ -128,7 +126,6 @@ test('a cover on a phone: its own shape, never larger than the picture was; anim
   const field = page.getByLabel('Picture for the cover')
   await field.setInputFiles(halves(800, 800))
   await expect.poll(isFocused).toBe(true)
-  await axe(here)
   await sight(here)
   await dialog().getByRole('button', { name: 'Use picture' }).click()
   const cut = await next(at, 'cover_image_url', before)

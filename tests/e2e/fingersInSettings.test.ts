@@ -1,7 +1,7 @@
 /** Rows of settings on a phone: a finger moves them by their grip, and whoever has keys moves them by the arrows. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(leaveSeats)
 
 const open = async (section: string) => {
-  await phone.page.goto(`/${screens.slug}/projects/${screens.projectId}/settings/${section}`)
+  await goWithin(phone.page, `/${screens.slug}/projects/${screens.projectId}/settings/${section}`)
 }
 const line = (kind: string, name: string) => phone.page.locator(`[data-${kind}]`).filter({ hasText: name })
 const grip = (name: string) => phone.page.getByRole('button', { name: `Move ${name}`, exact: true })

@@ -1,13 +1,15 @@
 /** The first steps by keys alone: the focus goes with each step, is seen wherever it is, and no step needs anything else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD } from '../support/build.ts'
 import { byKeys } from '../support/byKeys.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
-import { startServer } from '../support/server.ts'
+import { sameBrowser } from '../support/sameBrowser.ts'
+import { sharedServer, startServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
+const come = sameBrowser()
 let box: Mailbox
 let server: Awaited<ReturnType<typeof startServer>>
 let make: ReturnType<typeof build>
@@ -22,24 +24,24 @@ afterAll(leaveSeats)
 const isAt = (who: Seat, path: string) => who.page.waitForURL(url => url.pathname === path)
 const step = async (who: Seat, title: string | RegExp) => {
   await who.page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await axe(who)
+  await sight(who)
 }
 
-test('by oneself: a name, a workspace, the others', async () => {
-  const quiet = await startServer()
+test('by oneself: a name, a workspace, the others; gone on with where it was left, and passed over once it is done', async () => {
+  const quiet = await sharedServer()
   await build(quiet).setUp()
   const olu = await seat(quiet.origin)
   const { on, to, press, type, choose } = byKeys(olu)
   await olu.page.goto('/sign-up')
   await on('E-mail')
-  await axe(olu)
-  await type('olu@portoffice.example')
+  await sight(olu)
+  await type('olu@pilotage.example')
   await press('Enter')
   await on('Password')
   await type(PASSWORD)
   await to('Repeat the password')
   await type(PASSWORD)
-  await axe(olu)
+  await sight(olu)
   await to(/^Create account/)
   await press('Enter')
 
@@ -64,7 +66,11 @@ test('by oneself: a name, a workspace, the others', async () => {
   await press('Enter')
   await step(olu, 'What is your name?')
   await on('First name')
+  await olu.page.getByText('1 of 3').waitFor()
+  expect(await olu.page.getByLabel('Last name').inputValue()).toBe('Adebayo')
   await press('Enter')
+  await olu.page.getByText('2 of 3').waitFor()
+  await olu.page.reload()
   await step(olu, 'No workspace yet')
   await on(/^Create a workspace/)
   await press('Enter')
@@ -76,12 +82,14 @@ test('by oneself: a name, a workspace, the others', async () => {
   await type('-north')
   await to('Company size: Not set')
   await press('Enter')
+  await olu.page.getByRole('combobox').waitFor()
   await press('Escape')
   await on('Company size: Not set')
   await to(/^Create workspace/)
   await press('Enter')
 
   await step(olu, 'Who works with you?')
+  await olu.page.reload()
   await on('E-mail addresses')
   await type('bram@portoffice.example ')
   await to('Leave out bram@portoffice.example', 'Shift+Tab')
@@ -90,24 +98,32 @@ test('by oneself: a name, a workspace, the others', async () => {
   await to('Member')
   await choose('Guest')
   await to(/^Make 2 links/)
-  await press('Enter')
+  await to('E-mail addresses', 'Shift+Tab')
+  await press('Control+Enter')
   await olu.page.getByText('2 invitations are listed').waitFor()
   await on('E-mail addresses')
-  await axe(olu)
+  await sight(olu)
   await to('Open the workspace')
   await press('Enter')
   await isAt(olu, '/port-office-north')
-  const roles = await quiet.db('workspace_invitations').orderBy('email').select('email', 'role')
+  await olu.page.getByText('Olu Adebayo').first().waitFor()
+  await goWithin(olu.page, '/onboarding')
+  await isAt(olu, '/port-office-north')
+  const { id } = await quiet.db('workspaces').where('slug', 'port-office-north').first('id')
+  const roles = await quiet
+    .db('workspace_invitations')
+    .where('workspace_id', id)
+    .orderBy('email')
+    .select('email', 'role')
   expect(roles).toEqual(['anouk', 'bram'].map(name => ({ email: `${name}@portoffice.example`, role: 5 })))
   expect(olu.errors).toEqual([])
 })
 
 test('by the link of an invitation: accepted, a password, a name, and in the project', async () => {
-  const quiet = await startServer()
+  const quiet = await sharedServer()
   const { team } = build(quiet)
-  await build(quiet).setUp()
   const { admin, workspace, project } = await team()
-  const email = 'sana@portoffice.example'
+  const email = 'sana@pilotage.example'
   await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, {
     emails: [{ email, role: 15 }],
     project_ids: [project.id],
@@ -123,7 +139,7 @@ test('by the link of an invitation: accepted, a password, a name, and in the pro
   await to(/^Accept/, 'Shift+Tab')
   await press('Enter')
   await on('E-mail')
-  await axe(sana)
+  await sight(sana)
   await press('Enter')
   await on('Password')
   await type(PASSWORD)
@@ -132,7 +148,7 @@ test('by the link of an invitation: accepted, a password, a name, and in the pro
   await on('Hide password')
   await to('Repeat the password')
   await type(PASSWORD)
-  await axe(sana)
+  await sight(sana)
   await press('Enter')
   await step(sana, 'What is your name?')
   await on('First name')
@@ -158,7 +174,7 @@ test('by the link of an invitation, with an account that one has: nothing is ans
   await before.patch('/api/users/me/onboard/', { is_onboarded: true })
   await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, { emails: [{ email, role: 15 }] })
   const { id } = await server.db('workspace_invitations').where({ email }).first('id')
-  const tomas = await seat(server.origin)
+  const tomas = await come(server.origin)
   const { on, to, press, type } = byKeys(tomas)
   const terms = new URLSearchParams({ invitation_id: id, email, slug: workspace.slug })
   await tomas.page.goto(`/workspace-invitations/?${terms}`)
@@ -187,14 +203,14 @@ test('by a code, with invitations that wait: one is left out, one declined, one 
   const teams = [await make.team(), await make.team(), await make.team()]
   for (const { admin, workspace } of teams)
     await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, { emails: [{ email, role: 15 }] })
-  const ines = await seat(server.origin)
+  const ines = await come(server.origin)
   const { on, to, press, type } = byKeys(ines)
   await ines.page.goto('/')
   await on('E-mail')
   await type(email)
   await press('Enter')
   await on('Code')
-  await axe(ines)
+  await sight(ines)
   let code = ''
   while (!code) code = /[a-z]{4}-[a-z]{4}-[a-z]{4}/.exec((await box.take(email)).text)?.[0] ?? ''
   await type(code)
@@ -214,7 +230,7 @@ test('by a code, with invitations that wait: one is left out, one declined, one 
   await press('Enter')
   await isAt(ines, `/${teams[0]!.workspace.slug}`)
 
-  await ines.page.goto('/invitations')
+  await goWithin(ines.page, '/invitations')
   await step(ines, 'You are invited')
   await on(/^Join/)
   await to(`Decline ${second}`, 'Shift+Tab')
@@ -244,12 +260,12 @@ test('a link that is looked up too often is not called used', async () => {
     `/workspace-invitations/?${new URLSearchParams({ invitation_id: id, email, slug: workspace.slug })}`,
   )
   await mei.page.getByText('Too many attempts.').waitFor()
-  await axe(mei)
+  await sight(mei)
   expect(await mei.page.getByText('no longer open').count()).toBe(0)
 })
 
 test('whoever goes back to their name before the server has answered stays there', async () => {
-  const olu = await seat(server.origin)
+  const olu = await come(server.origin)
   const { page } = olu
   const { jar } = await make.newcomer()
   const value = jar.get('session-id') ?? ''

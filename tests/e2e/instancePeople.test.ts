@@ -1,9 +1,10 @@
 /** The people of an instance before those who run it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
+import { sameBrowser } from '../support/sameBrowser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
@@ -11,6 +12,7 @@ let make: ReturnType<typeof build>
 let admin: Person
 let freya: Seat
 const email = 'mei@quay.example'
+const come = sameBrowser()
 const mei = () => visitor(server.origin)
 
 beforeAll(async () => {
@@ -40,13 +42,13 @@ test('everybody is there, is found by name and address, and is told apart by sta
   await page.getByRole('heading', { name: 'People', exact: true }).waitFor()
   await row('mei').getByText('Active', { exact: true }).waitFor()
   await row('tomas').getByText('Never signed in').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('searchbox', { name: 'Find people' }).fill('TOMAS@quay')
   await row('mei').waitFor({ state: 'detached' })
   await row('tomas').waitFor()
   await page.getByRole('searchbox', { name: 'Find people' }).fill('nobody at all')
   await page.getByText('Nobody called nobody at all').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await row('mei').waitFor()
   await page.getByRole('button', { name: 'State' }).click()
@@ -66,7 +68,7 @@ test('an admin of the instance is not deactivated here, and is told what comes f
   await item.waitFor()
   expect(await item.getAttribute('aria-disabled')).toBe('true')
   await item.getByText('removed as such first').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
 })
 
@@ -76,10 +78,10 @@ test('somebody is handed a link by which they come in with a new password', asyn
   await page.getByRole('menuitem', { name: 'Link to a new password…' }).click()
   const dialog = page.getByRole('dialog', { name: 'A new password for mei' })
   const url = new URL((await dialog.locator('[data-secret]').textContent()) ?? '')
-  await axe(freya)
+  await sight(freya)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const other = await seat(server.origin)
+  const other = await come(server.origin)
   await other.page.goto(`${url.pathname}${url.search}`)
   await other.page.getByLabel('New password', { exact: true }).fill('a longer harbour phrase 10')
   await other.page.getByLabel('Repeat the password', { exact: true }).fill('a longer harbour phrase 10')
@@ -94,24 +96,23 @@ test('somebody is deactivated, which ends their open tab, and reactivated, on a 
   const { page } = freya
   const who = await make.person('ines')
   await make.workspace(who)
-  const theirs = await seat(server.origin)
+  const theirs = await come(server.origin)
   await theirs.context.addCookies([
     { name: 'session-id', value: who.jar.get('session-id') ?? '', url: server.origin },
   ])
   await theirs.page.goto('/')
   await theirs.page.getByRole('navigation', { name: 'Workspace' }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/god-mode/people')
   await row('ines').waitFor()
   await menuOf('ines')
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
   const question = page.getByRole('dialog', { name: 'Deactivate ines?' })
   await question.waitFor()
-  await axe(freya)
+  await sight(freya)
   await question.getByRole('button', { name: 'Deactivate' }).click()
   await question.waitFor({ state: 'detached' })
   await row('ines').getByText('Deactivated').waitFor()
-  await axe(freya)
+  await sight(freya)
   // Nobody has touched that tab: it finds out by itself.
   await theirs.page.getByLabel('E-mail', { exact: true }).waitFor()
   await menuOf('ines')
@@ -128,7 +129,6 @@ test('what another does, or becomes of people elsewhere, is there at once', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   const other = await make.instanceAdmin()
   const olu = await make.person('olu')
-  await page.goto('/god-mode/people')
   await row('olu').getByText('Never signed in').waitFor()
   await other.post(`/api/instances/users/${olu.id}/deactivate/`)
   await row('olu').getByText('Deactivated').waitFor()
@@ -143,7 +143,7 @@ test('what another does, or becomes of people elsewhere, is there at once', asyn
   await make.workspace(ana)
   await expect.poll(() => row('Ana Sousa').textContent()).toMatch(/1$/)
   // The list of admins is as true, and whoever is none any more is led out.
-  await page.goto('/god-mode/general')
+  await goWithin(page, '/god-mode/general')
   const admins = page.getByRole('region', { name: 'Admins' })
   await admins.getByText('olu', { exact: true }).waitFor()
   const { body } = await other.get<{ id: string; user: string }[]>('/api/instances/admins/')

@@ -1,8 +1,7 @@
 /** What those who run the instance try before they keep it: a mail server, and the keys of a service. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { oauth, tell } from '../support/oauth.ts'
@@ -58,13 +57,13 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   // What cannot be right is told at its own field.
   await page.getByRole('alert').getByText('Enter a valid value.').waitFor()
   await page.getByText('Nothing was sent: a value above was not taken.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await field('Port').fill(box.env.EMAIL_PORT)
   await send.click()
   const steps = page.getByRole('status').getByRole('listitem')
   await steps.filter({ hasText: 'Not signed in as tandem. Check user name and password.' }).waitFor()
   expect(await steps.count()).toBe(2)
-  await axe(freya)
+  await sight(freya)
   await field('Password').fill('right')
   await send.click()
   await steps.filter({ hasText: 'Sent at ' }).waitFor()
@@ -73,12 +72,10 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   expect(lines[1]).toMatch(/^Signed in as tandem\d+ ms$/)
   expect(lines[2]).toMatch(/^Took the mail: 250 .*\d+ ms$/)
   expect((await box.take(email)).subject).toBeTruthy()
-  await axe(freya)
   await sight(freya)
   expect(await kept('EMAIL_HOST')).toBe(null)
   await page.getByText('4 changes not saved').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
-  await axe(freya)
   await sight(freya)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Control+s')
@@ -89,7 +86,7 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   await field('Server').fill('localhost')
   await send.click()
   await again.waitFor()
-  await axe(freya)
+  await sight(freya)
   await field('Password').fill('right')
   await send.click()
   await steps.filter({ hasText: 'Sent at ' }).waitFor()
@@ -105,19 +102,18 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
 
 test('the keys of a service are tried with one’s own account there, and kept by the head of the screen', async () => {
   const { page } = freya
-  await page.goto('/god-mode/authentication/github')
+  await goWithin(page, '/god-mode/authentication/github')
   await page.getByLabel('Host').fill(github.host)
   const tried = page.getByRole('button', { name: 'Test with my account' })
   await tried.click()
   await page.getByText('Enter the keys of this service first.').waitFor()
   await page.getByLabel('Client ID').fill('Iv1.8a61')
   await page.getByLabel('Client secret').fill('hush')
-  await axe(freya)
+  await sight(freya)
   await tried.click()
   await page.getByText(/^GitHub answered as freya-holm, \d+ ms$/).waitFor()
   // The window that it took has closed by itself.
   await expect.poll(() => freya.context.pages().length).toBe(1)
-  await axe(freya)
   await sight(freya)
   expect(await kept('GITHUB_CLIENT_ID')).toBe(null)
   await page.getByText('3 changes not saved').waitFor()

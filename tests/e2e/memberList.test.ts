@@ -1,7 +1,6 @@
 /** A workspace of thousands: its people, and how many more are invited from a list. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
@@ -53,7 +52,6 @@ const drawn = () => rows().count()
 test('of five thousand only those in sight are drawn; they are searched, narrowed and put in order', async () => {
   const { page } = here
   expect(await drawn()).toBeLessThan(100)
-  await axe(here)
   await sight(here)
   await rows().first().hover()
   await page.mouse.wheel(0, 90_000)
@@ -98,7 +96,6 @@ test('a list invites many in portions, and faults of a line are told and left ou
   })
   await dialog.getByText('230 to invite, 3 left out').waitFor()
   await dialog.getByRole('button', { name: 'Invite 230' }).waitFor()
-  await axe(here)
   await sight(here)
   await dialog.getByRole('region', { name: 'What will be sent' }).focus()
   await page.keyboard.press('End')
@@ -123,6 +120,5 @@ test('a list invites many in portions, and faults of a line are told and left ou
   await page.getByRole('button', { name: 'From a list…' }).click()
   await page.getByRole('textbox', { name: 'List' }).fill('bram@far.example')
   await dialog.getByText('1 to invite, 0 left out').waitFor()
-  await axe(here)
   await sight(here)
 })

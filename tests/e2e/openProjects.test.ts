@@ -1,6 +1,6 @@
 /** Projects that one has not joined: how far they are is seen before one joins. */
 import { afterAll, beforeAll, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -31,13 +31,13 @@ const seen = (who: Seat, name: string, words: string) =>
   line(who, name).getByText(words, { exact: true }).filter({ visible: true }).waitFor()
 
 test('a project that is open to join shows how far it is, on a phone and as a card too', async () => {
-  for (const [options, layout] of [
-    [{}, ''],
-    [{}, '?layout=grid'],
-    [{ width: 390, height: 844, touch: true }, ''],
+  const phone = await screens.sit({ width: 390, height: 844, touch: true })
+  for (const [who, layout] of [
+    [screens.mei, ''],
+    [screens.mei, '?layout=grid'],
+    [phone, ''],
   ] as const) {
-    const who = await screens.sit(options)
-    await who.page.goto(`/${screens.slug}/projects${layout}`)
+    await goWithin(who.page, `/${screens.slug}/projects${layout}`)
     await seen(who, 'Storm Desk', '2 of 4')
     await line(who, 'Storm Desk')
       .getByRole('img', { name: '2 completed · 1 started · 0 unstarted · 1 in the backlog' })
@@ -45,17 +45,16 @@ test('a project that is open to join shows how far it is, on a phone and as a ca
       .waitFor()
     await seen(who, 'Dredging 2027', 'No issues yet')
     // On a phone there is room for the lead alone.
-    if (!('width' in options))
+    if (who !== phone)
       await line(who, 'Storm Desk').getByRole('img', { name: founder, exact: true }).waitFor()
     await line(who, 'Dredging 2027').getByRole('button', { name: 'Join' }).waitFor()
     await sight(who)
-    await who.context.close()
   }
 })
 
 test('whoever joins follows the same figures live', async () => {
   const { mei } = screens
-  await mei.page.goto(`/${screens.slug}/projects`)
+  await goWithin(mei.page, `/${screens.slug}/projects`)
   await seen(mei, 'Storm Desk', '2 of 4')
   await line(mei, 'Storm Desk').getByRole('button', { name: 'Join' }).click()
   await mei.page

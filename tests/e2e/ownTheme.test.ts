@@ -1,8 +1,8 @@
 /** A theme of one's own colours: tried, refused when it cannot be read, used in every browser, and clean on every screen. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
+import { readable } from '../support/contrast.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
@@ -54,7 +54,7 @@ test('a colour that cannot be read is raised and said so; the theme comes into u
   await page.getByLabel('Background', { exact: true }).fill('fdf6e3')
   await page.getByText('Not in use yet').waitFor()
   await verdict('Text on background').getByText('Yours has 1.').waitFor()
-  await axe(here)
+  await sight(here)
   // The page keeps its theme meanwhile, and what is tried can be dropped.
   expect(await ground(here)).toBe(before)
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -68,7 +68,6 @@ test('a colour that cannot be read is raised and said so; the theme comes into u
   await page.getByLabel('Sidebar text', { exact: true }).fill('#eee8d5')
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await verdict('Text on background').getByText('Readable').waitFor()
-  await axe(here)
   await sight(here)
   await use.click()
   await expect.poll(() => ground(here)).toBe('rgb(253, 246, 227)')
@@ -94,11 +93,12 @@ test('the next start is painted in it from the first moment, and every screen is
   const sidebar = page.locator('[data-own=sidebar]').first()
   expect(await sidebar.evaluate(one => getComputedStyle(one).backgroundColor)).toBe('rgb(7, 54, 66)')
   expect(await sidebar.evaluate(one => getComputedStyle(one).color)).not.toBe('rgb(11, 58, 69)')
-  await axe(here)
+  await sight(here)
+  await readable(here, ['light'])
   await page.setViewportSize({ width: 390, height: 844 })
   await open()
-  await axe(here)
   await sight(here)
+  await readable(here, ['light'])
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -121,7 +121,7 @@ test('another theme takes it off, the colours stay known, and paper stays light'
   await page.getByRole('button', { name: 'Use its colours' }).click()
   await page.getByRole('button', { name: 'Use this theme' }).click()
   await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
-  await axe(here)
+  await readable(here, ['dark'])
   // Colours with a meaning keep their hue: red stays red.
   const red = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--danger'),

@@ -1,6 +1,7 @@
 /** Text and title while the server, or a part of the way to it, is away. */
 import type { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
+import { goWithin } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 import { cutOffWaiting, holdText } from '../support/troubledDatabase.ts'
@@ -14,7 +15,7 @@ test('without the socket a text is saved by ordinary calls, and says what waits'
   const made = await world.page(two)
   const issue = await world.make.issue(team.admin, team.path, { description_html: '<p>Low</p>' })
   const at = `/issues/${issue.id}`
-  const openIssue = () => mei.page.goto(`/${team.workspace.slug}/projects/${team.project.id}${at}`)
+  const openIssue = () => goWithin(mei.page, `/${team.workspace.slug}/projects/${team.project.id}${at}`)
   const description = mei.page.getByRole('textbox', { name: 'Description' })
   await openIssue()
   await description.getByText('Low').waitFor()

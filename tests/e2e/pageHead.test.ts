@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 test('the title says where it stands, and whose it is when two write it', async () => {
   const world = await openPage()
@@ -64,7 +64,7 @@ test('the head of a page: favourite, link, copy, and the pages above it', async 
     .toContain(world.address(made.id))
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menu').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByRole('heading', { name: 'Copy of Tides' }).waitFor()
   await page.getByText('Ebb', { exact: true }).waitFor()
@@ -101,11 +101,11 @@ test('on a phone a page is read and written; its outline stands behind a button'
   const { page } = freya
   const made = await world.page('<h2>Ebb</h2><p>Water leaves.</p><h2>Flood</h2><p>Water comes.</p>')
   await world.open(freya, made.id)
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'On this page' }).click()
   const outline = page.getByRole('navigation', { name: 'On this page' })
   await expect.poll(() => outline.getByRole('link').allTextContents()).toEqual(['Ebb', 'Flood'])
-  await axe(freya)
+  await sight(freya)
   await outline.getByRole('link', { name: 'Flood' }).click()
   await outline.waitFor({ state: 'detached' })
   await caretAfter(freya, 'Water comes.')

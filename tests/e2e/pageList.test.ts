@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import type { Seat } from '../support/browser.ts'
+import { goWithin, type Seat } from '../support/browser.ts'
 import { mayDrag } from '../support/issueScreens.ts'
 import { openPage } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 const names = ({ page }: Seat) =>
   page
@@ -25,21 +25,21 @@ test('the list of pages: sections, search, order, filters, favourites, and other
   const { page } = freya
   const stranger = await world.make.person()
   await world.make.joinWorkspace(team.admin, team.workspace.slug, stranger, 15)
-  await page.goto(list)
+  await goWithin(page, list)
   await page.getByText('No pages yet').waitFor()
-  await axe(freya)
+  await sight(freya)
 
   for (const name of ['Ebb', 'Flood', 'Slack']) await world.page('<p>x</p>', { name })
   await world.page('<p>x</p>', { name: 'By Mei' }, team.member)
   await world.page('<p>x</p>', { name: 'Mine alone', access: 1 })
   await shows(freya, ['By Mei', 'Slack', 'Flood', 'Ebb'], 'live, the last modified first')
   await page.getByRole('radio', { name: 'Public 4' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('radio', { name: 'Private 1' }).click()
   await shows(freya, ['Mine alone'])
   await page.getByRole('radio', { name: 'Archived 0' }).click()
   await page.getByText('No archived pages').waitFor()
-  await page.goto(list)
+  await goWithin(page, list)
 
   const choose = async (button: string, ...entries: string[]) => {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -82,7 +82,7 @@ test('the list of pages: sections, search, order, filters, favourites, and other
   await page.getByRole('button', { name: 'Remove Ebb from favourites' }).waitFor()
   await choose('Filter', 'Favourites')
   await shows(freya, ['Ebb'])
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'Remove Favourites filter' }).click()
   await choose('Filter', 'Created', 'Yesterday')
   await page.getByText('No matching pages').waitFor()
@@ -90,7 +90,7 @@ test('the list of pages: sections, search, order, filters, favourites, and other
   await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
 
   // Nobody else's favourites, and others' changes are seen at once.
-  await mei.page.goto(list)
+  await goWithin(mei.page, list)
   await shows(mei, ['By Mei', 'Slack', 'Flood', 'Ebb'])
   expect(await mei.page.getByRole('button', { name: 'Remove Ebb from favourites' }).count()).toBe(0)
   await menu(freya, 'Flood', 'Make private')
@@ -118,7 +118,7 @@ test('pages stand below others, by dragging and by the menu; never below themsel
   const { page } = freya
   const made: Record<string, string> = {}
   for (const name of ['A', 'B', 'C']) made[name] = (await world.page('<p>x</p>', { name })).id
-  await page.goto(`${list}?order_by=name&order=asc`)
+  await goWithin(page, `${list}?order_by=name&order=asc`)
   await shows(freya, ['A', 'B', 'C'])
   const row = (name: string) => page.locator(`[data-page="${made[name]}"]`)
   const parents = async () =>
@@ -164,19 +164,19 @@ test('a page is made by a key or a press, and opens at once with its title to be
   const world = await openPage()
   const freya = await world.sit(world.team.admin)
   const { page } = freya
-  await page.goto(world.list)
+  await goWithin(page, world.list)
   await page.getByText('No pages yet').waitFor()
-  await page.goto(`${world.list}?type=private`)
+  await goWithin(page, `${world.list}?type=private`)
   await page.getByText('No private pages').waitFor()
   await page.keyboard.press('d')
   await page.waitForURL(/\/pages\/[\w-]{36}/)
   const title = page.getByLabel('Title', { exact: true })
   await expect.poll(() => title.evaluate(node => node === document.activeElement)).toBe(true)
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.type('Moorings')
   await page.keyboard.press('Enter')
   await page.getByText('Saved', { exact: true }).first().waitFor()
-  await page.goto(`${world.list}?type=private`)
+  await goWithin(page, `${world.list}?type=private`)
   await shows(freya, ['Moorings'])
   await page.route('**/pages/', route => route.fulfill({ status: 500, json: { error: 'No.' } }))
   await page.getByRole('button', { name: 'New page' }).click()
@@ -193,7 +193,7 @@ test('a page is made by a key or a press, and opens at once with its title to be
   await page.keyboard.press('Enter')
   await page.keyboard.type('First words')
   await page.getByText('First words').waitFor()
-  await page.goto(`${world.list}?type=private`)
+  await goWithin(page, `${world.list}?type=private`)
   await shows(freya, ['Second', 'Moorings'])
   world.quiet()
 })
@@ -204,7 +204,7 @@ test('a guest finds nothing to press that would be refused, and a thousand pages
   const guest = await world.sit(team.guest)
   await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
   const made = await world.page('<p>Read me</p>')
-  await guest.page.goto(world.list)
+  await goWithin(guest.page, world.list)
   await shows(guest, ['Tides'])
   expect(await guest.page.getByRole('button', { name: 'New page' }).count()).toBe(0)
   await menu(guest, 'Tides')
@@ -217,7 +217,7 @@ test('a guest finds nothing to press that would be refused, and a thousand pages
   await guest.page.keyboard.press('Escape')
   await world.open(guest, made.id, 'Read only')
   await guest.page.getByText('Read me').waitFor()
-  await axe(guest)
+  await sight(guest)
 
   const { project_ids: _, ...row } = await server.db('pages').where('id', made.id).first()
   const props = { view_props: JSON.stringify(row.view_props), logo_props: JSON.stringify(row.logo_props) }

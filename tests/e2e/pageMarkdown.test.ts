@@ -1,63 +1,13 @@
-/** Markdown and other hosts' HTML into a page, a page as Markdown, HTML and on paper. */
+/** Plain words into a page, and a page as Markdown, as HTML and on paper. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats } from '../support/browser.ts'
-import { caretAfter, copyMarkdown, openPage, paste, text } from '../support/openPage.ts'
+import { caretAfter, openPage, paste, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
-const MARKDOWN = [
-  '# The rule',
-  'A **bold** and *leaning* word, `code` and a [link](https://quay.example/).',
-  '- one\n- two',
-  '1. first\n2. second',
-  '- [x] done\n- [ ] open',
-  '> said',
-  '```ts\nconst need = 1\n```',
-  '| Harbour | Sill |\n| --- | --- |\n| Inner | 1.40 |',
-  '---',
-  'The end.',
-].join('\n\n')
-
 const headings = [1, 2, 3, 4, 5, 6].map(level => `<h${level}>Level ${level}</h${level}>`).join('')
-
-test('pasted Markdown becomes what it says; the page gives it back', async () => {
-  const world = await openPage()
-  const { freya, mei, made } = await world.together('<p>Start</p>', { name: 'Tide rule' })
-  const { page } = freya
-  await caretAfter(freya, 'Start')
-  await page.keyboard.press('Enter')
-  // Its parser comes after the editor.
-  await page.waitForLoadState('networkidle')
-  await paste(freya, { 'text/plain': MARKDOWN })
-  for (const wanted of [
-    /<h1[^>]*>The rule<\/h1>/,
-    /<strong>bold<\/strong> and <em>leaning<\/em> word, <code>code<\/code> and a <a[^>]*href="https:\/\/quay.example\/"/,
-    /<ul[^>]*><li[^>]*><p>one<\/p>/,
-    /<ol[^>]*><li[^>]*><p>first<\/p>/,
-    /data-checked="true"/,
-    /<blockquote><p>said<\/p><\/blockquote>/,
-    /<pre><code class="language-ts">const need = 1<\/code><\/pre>/,
-    /<th[^>]*><p>Harbour<\/p><\/th>/,
-    /<hr>/,
-  ])
-    await world.becomes(made.id, wanted)
-  await mei.page.getByRole('heading', { name: 'The rule' }).waitFor()
-  await axe(mei)
-
-  const copied = await copyMarkdown(freya)
-  expect(copied).toMatch(/^# Tide rule\n\nStart\n\n# The rule\n\nA \*\*bold\*\* and \*leaning\* word/)
-  for (const part of [
-    '- one\n- two',
-    '- [x] done\n- [ ] open',
-    '> said',
-    '```ts\nconst need = 1\n```',
-    '| Inner',
-  ])
-    expect(copied).toContain(part)
-  world.quiet()
-})
 
 test('plain words stay plain, in code there is only code, and a sign can be taken back', async () => {
   const world = await openPage()
@@ -76,41 +26,6 @@ test('plain words stay plain, in code there is only code, and a sign can be take
   await freya.page.keyboard.press('Control+z')
   await world.becomes(made.id, /# so a -&gt;<\/p>/)
   world.quiet()
-})
-
-test('other programs’ clipboard comes without its dress, and nothing of it runs', async () => {
-  const world = await openPage()
-  const freya = await world.sit(world.team.admin)
-  const made = await world.page('<p>Start</p>')
-  await world.open(freya, made.id)
-  await caretAfter(freya, 'Start')
-  await freya.page.keyboard.press('Enter')
-  await paste(freya, {
-    'text/plain': 'Report',
-    'text/html': `<html xmlns:o="urn:x"><head><style>p{color:red}</style><script>window.ran=1</script></head><body>
-      <!--StartFragment--><h2 style="mso-style:1"><span style="font:11pt Arial">Report</span></h2>
-      <p class="MsoNormal" onclick="window.ran=1"><b style="font-weight:normal"><span>plain</span></b> <b>bold</b>
-      <a href="javascript:window.ran=1">bad</a> <a href="https://quay.example/">good</a></p>
-      <img src=x onerror="window.ran=1"><svg onload="window.ran=1"><script>window.ran=1</script></svg>
-      <iframe srcdoc="<script>parent.ran=1</script>"></iframe><table><tr><td>cell<td>next</table>
-      <p>unclosed <i>leaning<!--EndFragment--></body></html>`,
-  })
-  await world.becomes(made.id, /<h2[^>]*>Report<\/h2>/)
-  const html = await world.html(made.id)
-  expect(html).toMatch(
-    /<strong>bold<\/strong>.*bad.*href="https:\/\/quay.example\/".*cell.*next.*<em>leaning<\/em>/s,
-  )
-  expect(html).not.toMatch(/script|onclick|onerror|onload|iframe|svg|mso|font|javascript/i)
-  expect(await freya.page.evaluate(() => 'ran' in window)).toBe(false)
-
-  // Thousands of elements within each other, and ten million letters: the tab lives, and so does the text.
-  await paste(freya, {
-    'text/html': `${'<div><blockquote>'.repeat(3_000)}deep${'</blockquote></div>'.repeat(3_000)}`,
-  })
-  await paste(freya, { 'text/plain': `${'word '.repeat(99)}\n`.repeat(20_000).slice(0, 10_000_000) })
-  await freya.page.keyboard.press('Control+Home')
-  await freya.page.keyboard.type('Alive ')
-  await expect.poll(() => text(freya).evaluate(node => node.textContent?.slice(0, 12))).toContain('Alive')
 })
 
 test('a page is exported as Markdown, as HTML and on paper', async () => {
@@ -137,7 +52,6 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
     await page.getByRole('button', { name: 'Page options' }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
     await page.getByRole('radio', { name: kind }).click()
-    await axe(freya)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -159,6 +73,7 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
   await page.getByRole('radio', { name: 'Markdown' }).click()
   await page.getByRole('button', { name: 'Download' }).click()
   await page.getByText('The page was not exported. No room.').waitFor()
+  await sight(freya)
   expect(await page.getByRole('radio', { name: 'Markdown' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   const markdown = await exported('Markdown')

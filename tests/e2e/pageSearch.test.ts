@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import type { Seat } from '../support/browser.ts'
+import { goWithin, type Seat } from '../support/browser.ts'
 import { openPage, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 const inTexts = ({ page }: Pick<Seat, 'page'>) => page.getByRole('region', { name: 'In page text' })
 const found = (seat: Seat) => inTexts(seat).getByRole('link').allTextContents()
@@ -20,7 +20,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
   })
   const log = await world.page('<p>Quiet.</p>', { name: 'Log' })
   await world.page('<p>My moorings.</p>', { name: 'Diary', access: 1 })
-  await page.goto(list)
+  await goWithin(page, list)
   await page.getByRole('radio', { name: 'Public 3' }).waitFor()
 
   await page.keyboard.press('/')
@@ -33,7 +33,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
   await inTexts(freya).getByText('2 found').waitFor()
   expect(await inTexts(freya).locator('mark').allTextContents()).toEqual(['moorings', 'moorings'])
   await inTexts(freya).getByText('Private', { exact: true }).waitFor()
-  await axe(freya)
+  await sight(freya)
 
   // Mei's words while Freya looks.
   await world.open(mei, log.id)
@@ -62,7 +62,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
   await finds(freya, ['Log'])
   await page.getByRole('searchbox').press('Enter')
   await text(freya).getByText('Quiet. New moorings today.').waitFor()
-  await page.goto(`${list}?search=moorings`)
+  await goWithin(page, `${list}?search=moorings`)
   await inTexts(freya).getByRole('link', { name: 'Harbour' }).click()
   await page.getByRole('search', { name: 'Find in page' }).waitFor()
   world.quiet()
@@ -72,20 +72,20 @@ test('a search says what it looks through: nothing found, loading, and titles al
   const world = await openPage()
   const freya = await world.sit(world.team.admin)
   const { page } = freya
-  for (let n = 0; n < 25; n++) await world.page('<p>kelp &lt;b&gt;</p>', { name: `Tern ${n}` })
-  await page.goto(world.list)
-  await page.getByRole('radio', { name: 'Public 25' }).waitFor()
+  for (let n = 0; n < 21; n++) await world.page('<p>kelp &lt;b&gt;</p>', { name: `Tern ${n}` })
+  await goWithin(page, world.list)
+  await page.getByRole('radio', { name: 'Public 21' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('kelp')
   await inTexts(freya).getByText('The first 20').waitFor()
   await inTexts(freya).getByText('kelp <b>').first().waitFor()
   await inTexts(freya).getByRole('button', { name: 'Show more' }).click()
-  await inTexts(freya).getByText('25 found').waitFor()
+  await inTexts(freya).getByText('21 found').waitFor()
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 
   await page.getByRole('searchbox').fill('zebra')
   await page.getByText('No public page has “zebra” in its title, and no page in its text.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('searchbox').fill('Tern 2')
   await inTexts(freya).getByText('Nothing found').waitFor()
   await page.route('**/search-pages/**', route => route.abort())
@@ -102,9 +102,9 @@ test('a search says what it looks through: nothing found, loading, and titles al
   })
   await page.getByRole('searchbox').fill('kelp')
   await inTexts(freya).getByText('Searching…').waitFor()
-  await axe(freya)
+  await sight(freya)
   answer()
-  await inTexts(freya).getByText('25 found').waitFor()
+  await inTexts(freya).getByText('21 found').waitFor()
 })
 
 test('a new page that is left without a word leaves no trace; with one it stays', async () => {
@@ -120,7 +120,7 @@ test('a new page that is left without a word leaves no trace; with one it stays'
   }
   const isThere = async (id: string) => (await world.team.admin.get(`${world.team.path}/pages/${id}/`)).status
   await world.page('<p>x</p>')
-  await page.goto(world.list)
+  await goWithin(page, world.list)
   await count(1)
 
   const left = await make()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import type { Seat } from '../support/browser.ts'
+import { goWithin, type Seat } from '../support/browser.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 import { selectWords } from '../support/selectWords.ts'
+import { sight } from '../support/sight.ts'
 
 const TEXT = '<p>At dawn</p><p>High water stands at six, slack water at noon.</p><p>Low</p>'
 
@@ -48,7 +48,7 @@ test('two people talk about words of a page while it is edited around them', asy
   await thread(mei, 'slack water').getByText('Of Tuesday').waitFor()
   await thread(freya, 'slack water').getByRole('button', { name: '1 reply' }).click()
   await thread(freya, 'slack water').getByText('Of Tuesday').waitFor()
-  await axe(freya)
+  await sight(freya)
 
   // Edits around the words and among them, here and there; a split paragraph is new to the others.
   await caretAfter(mei, 'Low')
@@ -89,7 +89,9 @@ test('two people talk about words of a page while it is edited around them', asy
   await thread(freya, 'slack water').getByRole('button', { name: 'Actions for this comment' }).first().click()
   await freya.page.getByRole('menuitem', { name: 'Copy link' }).click()
   const link = await freya.page.evaluate(() => navigator.clipboard.readText())
-  await mei.page.goto(link)
+  await goWithin(mei.page, world.list)
+  await panel(mei).waitFor({ state: 'detached' })
+  await goWithin(mei.page, link)
   await expect.poll(() => thread(mei, 'slack water').getAttribute('aria-current')).toBe('true')
   await marks(mei, ['slacker water'])
   await thread(mei, 'slack water').getByText('Reply…').click()
@@ -108,6 +110,6 @@ test('two people talk about words of a page while it is edited around them', asy
   await marks(mei, ['slacker water', 'Low'])
   await mei.page.setViewportSize({ width: 390, height: 800 })
   await mei.page.getByRole('dialog', { name: 'Comments' }).waitFor()
-  await axe(mei)
+  await sight(mei)
   world.quiet()
 })

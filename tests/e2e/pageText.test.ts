@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
+import { goWithin } from '../support/browser.ts'
 import { caretAfter, openPage, selects, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 const filler = (from: number) =>
   Array.from({ length: 14 }, (_, at) => `<p>Line ${from + at} of water</p>`).join('')
@@ -13,6 +14,10 @@ test('the outline follows the text, marks what is read and gives links that lead
   const made = await world.page(long)
   await world.open(freya, made.id)
   const outline = page.getByRole('navigation', { name: 'On this page' })
+  const elsewhere = async () => {
+    await goWithin(page, world.list)
+    await text(freya).waitFor({ state: 'detached' })
+  }
   const active = () => outline.locator('[aria-current]').textContent()
   expect(await outline.getByRole('link').allTextContents()).toEqual(['Tides', 'Ebb', 'Ebb', 'Deep'])
   await expect.poll(active).toBe('Tides')
@@ -30,18 +35,18 @@ test('the outline follows the text, marks what is read and gives links that lead
   await caretAfter(freya, 'Deep')
   await page.keyboard.type(' water')
   await outline.getByRole('link', { name: 'Deep water' }).waitFor()
-  await axe(freya)
+  await sight(freya)
 
   await page.goto('about:blank')
   await page.goto(link)
   const second = page.getByRole('heading', { name: 'Ebb' }).nth(1)
   await expect.poll(() => second.evaluate(node => node.getBoundingClientRect().top)).toBeLessThan(200)
-  await page.goto('about:blank')
-  await page.goto(`${world.address(made.id)}#gone`)
+  await elsewhere()
+  await goWithin(page, `${world.address(made.id)}#gone`)
   await page.getByText('no longer on this page').waitFor()
 
   // A block keeps its address through whatever is written around and in it.
-  await page.goto('about:blank')
+  await elsewhere()
   await world.open(freya, made.id)
   await page.getByText('Line 45 of water').scrollIntoViewIfNeeded()
   await page.getByText('Line 45 of water').hover()
@@ -55,8 +60,8 @@ test('the outline follows the text, marks what is read and gives links that lead
   await page.keyboard.press('Enter')
   await page.keyboard.type('Between')
   await world.becomes(made.id, /<p>Between<\/p><p>Line 45 of water and mud/)
-  await page.goto('about:blank')
-  await page.goto(block)
+  await elsewhere()
+  await goWithin(page, new URL(block).pathname + new URL(block).hash)
   await expect
     .poll(() => page.getByText('Line 45').evaluate(node => node.getBoundingClientRect().top))
     .toBeLessThan(250)
@@ -81,7 +86,7 @@ test('words are found, counted and replaced, one or all, and one step takes it b
   const first = await here.textContent()
   await page.keyboard.press('Shift+Enter')
   await expect.poll(() => here.textContent()).not.toBe(first)
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'Match case' }).click()
   await page.getByText('1 of 1').waitFor()
   await page.getByRole('textbox', { name: 'Replace with' }).fill('flood')
@@ -120,7 +125,7 @@ test('toolbar and bubble by keyboard: kinds of block, marks, colours, alignment'
 
   await page.keyboard.press('Shift+Home')
   await bubble.waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await bubble.waitFor({ state: 'detached' })
   await page.keyboard.press('Shift+ArrowRight')
@@ -165,7 +170,7 @@ test('a page says how long it is and looks as its reader likes, in this browser'
   const about = page.getByRole('dialog', { name: 'About this page' })
   await about.getByText('2 min').waitFor()
   await about.getByText('400', { exact: true }).waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Full width' }).click()

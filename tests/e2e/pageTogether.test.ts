@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 const two = '<p>One</p><p>Two</p>'
 
@@ -11,7 +11,7 @@ test('locking, archiving and taking away while somebody types take effect at onc
   // The people here can be pressed on a phone too.
   await mei.page.getByRole('group', { name: 'Here now' }).waitFor()
   await mei.page.setViewportSize({ width: 390, height: 800 })
-  await axe(mei)
+  await sight(mei)
   await mei.page.setViewportSize({ width: 1440, height: 900 })
   const option = async (name: string) => {
     await freya.page.getByRole('button', { name: 'Page options' }).click()
@@ -103,8 +103,14 @@ test('people are shown, their carets go quiet, and following one shows what they
   await freya.page.mouse.move(600, 500)
   await freya.page.mouse.wheel(0, 10)
   await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('false')
-  await expect.poll(() => caret.getAttribute('class')).toContain('caret-quiet')
-  await expect.poll(() => caret.getAttribute('class')).toContain('caret-idle')
+  // By the clock of whoever looks.
+  await freya.page.clock.install()
+  await caretAfter(mei, 'Line 3')
+  const dress = () => expect.poll(() => caret.getAttribute('class'))
+  await freya.page.clock.fastForward(3_000)
+  await dress().toContain('caret-quiet')
+  await freya.page.clock.fastForward(8_000)
+  await dress().toContain('caret-idle')
 
   // Each takes back their own.
   await caretAfter(freya, 'Line 4')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
+import { goWithin } from '../support/browser.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 /** Spells of editing an hour apart, without the hour. */
 const aWhileAgo = (world: Awaited<ReturnType<typeof openPage>>, id: string) =>
@@ -37,7 +38,7 @@ test('versions: the changes of each, by name, restored with a word to the others
   await history.getByText('So they say').waitFor()
   expect(page.url()).toContain('version=current')
   expect(await history.getByRole('button', { name: 'Restore' }).count()).toBe(0)
-  await axe(freya)
+  await sight(freya)
 
   const count = await versions.count()
   await versions.nth(1).getByRole('button').first().click()
@@ -84,7 +85,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   await page.route('**/versions/', route => route.fulfill({ status: 500, body: '{"error":"Not now"}' }))
   await page.getByRole('button', { name: 'Version history' }).first().click()
   await page.getByText('The history could not be loaded').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.unroute('**/versions/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Current version').waitFor()
@@ -93,7 +94,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('version')
   // A link to a missing version does not show the present text in its place.
-  await page.goto(`${world.address(made.id)}?version=${made.id}`)
+  await goWithin(page, `${world.address(made.id)}?version=${made.id}`)
   await page.getByText('Version not found').waitFor()
   expect(await page.getByRole('dialog').getByText('Ebb').count()).toBe(0)
   await page.getByRole('button', { name: 'Show the current version' }).click()

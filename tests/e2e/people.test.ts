@@ -1,8 +1,7 @@
 /** The settings of a workspace, and how people come into it. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
-const seen = (who: Seat) => axe(who)
+const seen = (who: Seat) => sight(who)
 const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
 const nav = ({ page }: Seat) => page.getByRole('navigation', { name: 'Settings' })
 type Invitation = { id: string; email: string }
@@ -41,7 +40,6 @@ test('settings take the sidebar’s place, are found by a word, and lead back to
   await expect.poll(() => nav(freya).getByRole('link').allInnerTexts()).toEqual(['Billing and plans'])
   await nav(freya).getByRole('link').click()
   await page.getByText('Every feature is included').waitFor()
-  await axe(freya)
   await sight(freya)
   await page.getByRole('heading', { name: 'Billing and plans' }).click()
   await page.keyboard.press('Escape')
@@ -50,7 +48,7 @@ test('settings take the sidebar’s place, are found by a word, and lead back to
 
 test('a name is kept by leaving the field and seen by others at once; a refusal stands below it', async () => {
   const { page } = freya
-  await page.goto(settings)
+  await goWithin(page, settings)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Harbour of Lanterns')
   await page.keyboard.press('Enter')
@@ -66,13 +64,12 @@ test('a name is kept by leaving the field and seen by others at once; a refusal 
     buffer: Buffer.from('GIF89a'),
   })
   await page.getByText('A logo is a JPEG, PNG or WebP picture.').waitFor()
-  await axe(freya)
   await sight(freya)
 })
 
 test('many are invited by one paste; faults of an address are told before it is sent', async () => {
   const { page } = freya
-  await page.goto(`${settings}/members`)
+  await goWithin(page, `${settings}/members`)
   const box = page.getByLabel('E-mail addresses')
   await box.click()
   await page.evaluate(mine => {
@@ -92,7 +89,7 @@ test('many are invited by one paste; faults of an address are told before it is 
   await invited.getByText('anouk@portoffice.example').hover()
   await page.getByRole('button', { name: 'Revoke the invitation of anouk@portoffice.example…' }).click()
   await page.getByText('The link of anouk@portoffice.example will let nobody in any more.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('button', { name: 'Revoke the invitation', exact: true }).click()
   await expect.poll(() => invited.getByRole('listitem').count()).toBe(1)
   await page
@@ -105,7 +102,7 @@ test('many are invited by one paste; faults of an address are told before it is 
 
 test('somebody is invited in another role, and the invitation revoked, by keys alone', async () => {
   const { page } = freya
-  await page.goto(`${settings}/members`)
+  await goWithin(page, `${settings}/members`)
   const invite = page.getByRole('region', { name: 'Invite people' })
   const to = async (role: 'button' | 'textbox', name: string, within: Page | Locator = invite) => {
     const control = within.getByRole(role, { name, exact: true })
@@ -180,7 +177,8 @@ test('on a phone a stranger comes from the link into the project, with one press
   await welcome.getByText('Find anything, do anything, done').waitFor()
   await welcome.getByRole('button', { name: 'Close the welcome' }).click()
   await expect.poll(() => welcome.count()).toBe(0)
-  await sana.page.goto(
+  await goWithin(
+    sana.page,
     `/workspace-invitations/?${new URLSearchParams({ ...Object.fromEntries(terms), slug: 'elsewhere' })}`,
   )
   await sana.page.getByText('This invitation is no longer open').waitFor()
@@ -195,7 +193,7 @@ test('why nobody changes their own role is told to keys and to a finger', async 
       .filter({ hasText: 'You' })
       .getByRole('button', { name: 'Admin' })
   const why = ({ page }: Seat) => page.getByRole('tooltip', { name: 'Another admin has to change your role' })
-  await freya.page.goto(`${settings}/members`)
+  await goWithin(freya.page, `${settings}/members`)
   await own(freya).focus()
   await freya.page.keyboard.press('Shift+Tab')
   await freya.page.keyboard.press('Tab')
@@ -213,7 +211,7 @@ test('why nobody changes their own role is told to keys and to a finger', async 
 
 test('the removal of a person is confirmed by name, and they are gone from the list', async () => {
   const { page } = freya
-  await page.goto(`${settings}/members`)
+  await goWithin(page, `${settings}/members`)
   await page.getByRole('searchbox', { name: 'Find people' }).fill('sana')
   const row = page.getByRole('region', { name: 'People' }).getByRole('listitem')
   await expect.poll(() => row.count()).toBe(1)
@@ -228,7 +226,7 @@ test('the removal of a person is confirmed by name, and they are gone from the l
 
 test('a token is shown once and can be turned off; a member is told that settings are not theirs', async () => {
   const { page } = freya
-  await page.goto(`${settings}/api-tokens`)
+  await goWithin(page, `${settings}/api-tokens`)
   await page.getByRole('button', { name: 'New token' }).first().click()
   await page.getByLabel('Name').fill('Gate controller')
   await page.getByRole('radio', { name: 'Read only' }).click()
@@ -240,52 +238,14 @@ test('a token is shown once and can be turned off; a member is told that setting
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByText('Reads only').waitFor()
   expect(await page.content()).not.toContain(secret)
-  await axe(freya)
-  await screens.mei.page.goto(`${settings}/members`)
+  await sight(freya)
+  await goWithin(screens.mei.page, `${settings}/members`)
   await screens.mei.page.getByText('Members: not open to you').waitFor()
-})
-
-test('the first minutes ask for a name and a workspace, go on where they were left, and may be passed over', async () => {
-  const olu = await seat(screens.origin)
-  const { page } = olu
-  await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill('olu@portoffice.example')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Repeat the password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('First name').fill('Olu')
-  await page.getByLabel('Last name').fill('Adebayo')
-  await seen(olu)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'No workspace yet' }).waitFor()
-  await sight(olu)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByText('1 of 3').waitFor()
-  expect(await page.getByLabel('Last name').inputValue()).toBe('Adebayo')
-  await page.keyboard.press('Enter')
-  await page.getByText('2 of 3').waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: 'Create a workspace' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Port Office')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Who works with you?' }).waitFor()
-  await page.reload()
-  await page.getByLabel('E-mail addresses').fill('bram@portoffice.example')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('1 invitation is listed').waitFor()
-  await seen(olu)
-  await page.getByRole('button', { name: 'Open the workspace' }).click()
-  await expect.poll(() => pathOf(olu)).toBe('/port-office')
-  await page.getByText('Olu Adebayo').first().waitFor()
-  await page.goto('/onboarding')
-  await expect.poll(() => pathOf(olu)).toBe('/port-office')
-  await olu.context.close()
 })
 
 test('a workspace is deleted by typing its name, and its people are elsewhere at once', async () => {
   const { page } = freya
-  await page.goto(settings)
+  await goWithin(page, settings)
   await page.getByRole('button', { name: 'Delete…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 project', { exact: true }).waitFor()

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -19,7 +18,7 @@ afterAll(leaveSeats)
 const at = (section = '') =>
   `/${screens.slug}/projects/${screens.projectId}/settings${section && `/${section}`}`
 const open = async ({ page }: Seat, section: string, title: string) => {
-  await page.goto(at(section))
+  await goWithin(page, at(section))
   await page.getByRole('heading', { name: title, level: 2, exact: true }).waitFor()
 }
 const row = ({ page }: Seat, kind: string, name: string) =>
@@ -83,7 +82,7 @@ test('states are made, named, moved and deleted by keys alone, and the other see
   await menuOf(freya, 'On the quay', 'Delete…')
   const question = page.getByRole('group', { name: 'Delete On the quay' })
   await question.getByText('1 issue is in On the quay.').waitFor()
-  await axe(freya)
+  await sight(freya)
   await question.getByRole('button', { name: 'Delete On the quay' }).focus()
   await page.keyboard.press('Enter')
   await row(mei, 'state', 'On the quay').waitFor({ state: 'detached' })
@@ -129,7 +128,7 @@ test('labels are put one in another by dragging, merged and deleted', async () =
   await menuOf(freya, 'Tides', 'Merge into another…')
   const question = page.getByRole('group', { name: 'Merge Tides' })
   await question.waitFor()
-  await axe(freya)
+  await sight(freya)
   await question.getByRole('button', { name: 'Merge Tides' }).click()
   await row(mei, 'label', 'Tides').waitFor({ state: 'detached' })
   await expect.poll(async () => (await screens.stored('Dredging')).label_ids).toHaveLength(1)
@@ -176,7 +175,7 @@ test('a scale is begun, a value goes only with another in its place, and another
   await menuOf(freya, '8', 'Delete…')
   const question = page.getByRole('group', { name: 'Delete 8 points' })
   await question.getByRole('radio', { name: '5' }).click()
-  await axe(freya)
+  await sight(freya)
   await question.getByRole('button', { name: 'Delete 8 points' }).click()
   await line.waitFor({ state: 'detached' })
   const five = (await points()).find(point => point.value === '5')?.id
@@ -201,7 +200,6 @@ test('a scale is begun, a value goes only with another in its place, and another
   await page.getByRole('button', { name: 'Delete Squares…' }).click()
   const asked = page.getByRole('group', { name: 'Delete Squares' })
   await asked.getByText('1 issue with one of its values will have none.').waitFor()
-  await axe(freya)
   await sight(freya)
   await page.keyboard.press('Escape')
   await asked.waitFor({ state: 'detached' })
@@ -228,7 +226,7 @@ test('name, features and roles reach the other at once; a removed person is told
   await freya.page.getByRole('switch', { name: 'Pages' }).press('Space')
   await link('Pages').waitFor()
   await mei.page.getByText('Pages are off for this project').waitFor({ state: 'detached' })
-  await mei.page.goto(at('features'))
+  await goWithin(mei.page, at('features'))
   await mei.page.getByText('Features: not open to you').waitFor()
   const { display_name: who } = (await screens.team.admin.get<{ display_name: string }>('/api/users/me/'))
     .body
@@ -241,7 +239,7 @@ test('name, features and roles reach the other at once; a removed person is told
   await theirs.getByRole('button', { name: 'Member', exact: true }).click()
   await freya.page.getByRole('option', { name: 'Admin' }).click()
   await mei.page.getByRole('switch', { name: 'Cycles' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   const { body } = await screens.team.admin.get<{ id: string; member: string }[]>(
     `${screens.team.path}/members/`,
   )
@@ -267,10 +265,10 @@ test('an archived project leaves everyone’s way, is undone or restored, and go
   await screens.team.admin.post(`/api/workspaces/${screens.slug}/projects/${made.id}/members/`, {
     members: [{ member_id: screens.team.member.id, role: 15 }],
   })
-  await mei.page.goto(`/${screens.slug}/projects/${made.id}/issues`)
+  await goWithin(mei.page, `/${screens.slug}/projects/${made.id}/issues`)
   const link = ({ page }: Seat) => page.getByRole('link', { name: 'Regatta' }).first()
   await link(mei).waitFor()
-  await freya.page.goto(`/${screens.slug}/projects/${made.id}/settings`)
+  await goWithin(freya.page, `/${screens.slug}/projects/${made.id}/settings`)
   await freya.page.getByRole('button', { name: 'Archive', exact: true }).click()
   await mei.page.getByText('Regatta is archived').waitFor()
   await freya.page.getByText('Regatta was archived').waitFor()
@@ -280,7 +278,7 @@ test('an archived project leaves everyone’s way, is undone or restored, and go
   await freya.page.getByRole('link', { name: /^Archived/ }).click()
   const archived = freya.page.getByRole('region', { name: 'Archived' })
   await archived.getByText('Regatta').waitFor()
-  await axe(freya)
+  await sight(freya)
   await archived.getByRole('button', { name: 'Delete Regatta' }).click()
   const dialog = freya.page.getByRole('dialog', { name: 'Delete Regatta?' })
   const remove = dialog.getByRole('button', { name: 'Delete the project' })

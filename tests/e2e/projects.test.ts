@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { drag, focusedText, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -16,7 +15,7 @@ afterAll(leaveSeats)
 const sidebar = ({ page }: Seat) => page.getByRole('navigation', { name: 'Workspace' })
 const joined = ({ page }: Seat) => page.getByRole('region', { name: 'Joined' }).getByRole('listitem')
 const open = async (who: Seat) => {
-  await who.page.goto(`/${screens.slug}/projects`)
+  await goWithin(who.page, `/${screens.slug}/projects`)
   await joined(who).first().waitFor()
 }
 
@@ -73,22 +72,23 @@ test('a star keeps a project at hand, by the pointer and by keys', async () => {
 test('projects stand as a list or as cards, and the address says which', async () => {
   await open(freya)
   const { page } = freya
+  const list = `/${screens.slug}/projects`
   await page.getByRole('radio', { name: 'Grid' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe('grid')
   await joined(freya).first().getByText('of 3').filter({ visible: true }).waitFor()
   await sight(freya)
   for (const width of [768, 390]) {
-    const other = await screens.sit({ width, height: 1024 })
-    await other.page.goto(`/${screens.slug}/projects?layout=grid`)
-    await joined(other).first().waitFor()
-    await sight(other)
-    await open(other)
-    await joined(other).first().getByText(/of 3$/).filter({ visible: true }).waitFor()
-    const title = other.page.getByRole('heading', { name: 'Projects', exact: true }).first()
+    await page.setViewportSize({ width, height: 1024 })
+    await sight(freya)
+    await goWithin(page, list)
+    await joined(freya).first().getByText(/of 3$/).filter({ visible: true }).waitFor()
+    const title = page.getByRole('heading', { name: 'Projects', exact: true }).first()
     expect(await title.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
-    await sight(other)
-    await other.context.close()
+    await sight(freya)
+    await goWithin(page, `${list}?layout=grid`)
+    await joined(freya).first().getByText('of 3').filter({ visible: true }).waitFor()
   }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('radio', { name: 'Grid' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe(null)
@@ -111,12 +111,14 @@ test('one project after another is made without leaving the form', async () => {
   await page.waitForURL(/\/issues$/)
   await sidebar(freya).getByRole('link', { name: 'Salvage and Towing' }).waitFor()
   await sidebar(freya).getByRole('link', { name: 'Chart Print' }).waitFor()
-  const phone = await screens.phone()
-  await open(phone)
-  await phone.page.getByRole('button', { name: 'New project' }).click()
-  await phone.page.getByRole('dialog', { name: 'New project' }).getByLabel('Name').waitFor()
-  await sight(phone)
-  await phone.context.close()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(freya)
+  await page.getByRole('button', { name: 'New project' }).click()
+  await form.getByLabel('Name').waitFor()
+  await sight(freya)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('search, filters and order stand in the address; one joins, begins like another, and leaves', async () => {
@@ -163,7 +165,7 @@ test('search, filters and order stand in the address; one joins, begins like ano
   await page.keyboard.press('/')
   await page.keyboard.type('dues')
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('dues')
-  await page.goto(`/${screens.slug}/projects?q=nowhere`)
+  await goWithin(page, `/${screens.slug}/projects?q=nowhere`)
   await page.getByText('No projects match “nowhere”.').waitFor()
   await sight(mei)
   await page.getByRole('button', { name: 'Clear all' }).click()
@@ -230,7 +232,6 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
       .getByRole('menuitem', { name: entry })
       .or(page.getByRole('menuitemcheckbox', { name: entry }))
       .press('Enter')
-    await axe(freya)
     for (const _ of [1, 2]) await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   }
@@ -256,7 +257,6 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
   await page.keyboard.press('ArrowRight')
   await expect.poll(width).toBe(316)
   await sight(freya)
-  await axe(freya)
   // Order and width come back with the page.
   await expect
     .poll(async () => {

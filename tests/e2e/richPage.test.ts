@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { leaveSeats } from '../support/browser.ts'
+import { readable } from '../support/contrast.ts'
 import { openPage, text } from '../support/openPage.ts'
 import { richHtml, richTitle } from '../support/richPage.ts'
+import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
@@ -32,14 +34,10 @@ test('every block is told to a screen reader as what it is, and read in every th
     .replaceAll(me.display_name, 'Freya')
     .replace(/\/url: .*/g, '/url: …')
   expect(told).toMatchSnapshot()
-  for (const theme of ['light', 'dark', 'light-contrast', 'dark-contrast']) {
-    await freya.page.evaluate(name => {
-      document.documentElement.dataset.theme = name
-    }, theme)
-    await axe(freya)
-  }
-  await freya.page.setViewportSize({ width: 390, height: 844 })
   await axe(freya)
+  await readable(freya)
+  await freya.page.setViewportSize({ width: 390, height: 844 })
+  await sight(freya)
   // It holds the given text, except where the vocabulary writes it otherwise.
   const html = await world.html(made.id)
   for (const part of [

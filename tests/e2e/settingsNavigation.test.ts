@@ -1,22 +1,23 @@
 /** The navigation beside all settings: of a person and their workspaces, and of the instance. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 
 let server: TestServer
-let make: ReturnType<typeof build>
 let who: Person
 let freya: Seat
-const slugs = ['quay', 'reef'] as const
+let [quay, reef] = ['', '']
 
 beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
+  server = await sharedServer()
+  const make = build(server)
   await make.setUp()
   who = await make.instanceAdmin()
-  for (const slug of slugs) await make.project(who, (await make.workspace(who, slug)).slug)
+  quay = (await make.workspace(who)).slug
+  reef = (await make.workspace(who)).slug
+  for (const slug of [quay, reef]) await make.project(who, slug)
   freya = await seat(server.origin)
   for (const name of ['session-id', 'admin-session-id'])
     await freya.context.addCookies([{ name, value: who.jar.get(name) ?? '', url: server.origin }])
@@ -27,26 +28,28 @@ const isAt = (path: string) => freya.page.waitForURL(url => url.pathname === pat
 
 test('the name above the settings of a workspace leads to those of another; one’s own stay where they are', async () => {
   const { page } = freya
-  await page.goto('/quay/settings/members')
+  await page.goto(`/${quay}/settings/members`)
   const choose = async (from: string, to: string) => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `${from}: workspaces` }).click()
     await page.getByRole('menuitemcheckbox', { name: to }).waitFor()
-    await axe(freya)
     await page.getByRole('menuitemcheckbox', { name: to }).click()
     await page.getByRole('button', { name: `${to}: workspaces` }).waitFor()
   }
-  await choose('quay', 'reef')
-  await isAt('/reef/settings/members')
+  await choose(quay, reef)
+  await isAt(`/${reef}/settings/members`)
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click()
   await isAt('/profile')
-  await choose('reef', 'quay')
+  await choose(reef, quay)
   await isAt('/profile')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'General' }).click()
-  await isAt('/quay/settings')
+  await isAt(`/${quay}/settings`)
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'quay: workspaces' }).click()
-  await page.getByRole('menuitem', { name: 'Invitations' }).click()
+  await page.getByRole('button', { name: `${quay}: workspaces` }).click()
+  const invitations = page.getByRole('menuitem', { name: 'Invitations' })
+  await invitations.waitFor()
+  await sight(freya)
+  await invitations.click()
   await isAt('/invitations')
 })
 
@@ -55,14 +58,15 @@ test('a part of the sidebar that is folded in one workspace stands open in anoth
   const part = () =>
     page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name: 'Projects', exact: true })
   const isOpen = (open: boolean) => expect.poll(() => part().getAttribute('aria-expanded')).toBe(String(open))
-  await page.goto('/quay')
+  await goWithin(page, `/${quay}`)
   await isOpen(true)
   await part().click()
   await isOpen(false)
-  await page.goto('/reef')
+  await goWithin(page, `/${reef}`)
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText(reef).waitFor()
   await isOpen(true)
-  await goWithin(page, '/quay')
-  await page.getByRole('navigation', { name: 'Workspace' }).getByText('quay').waitFor()
+  await goWithin(page, `/${quay}`)
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText(quay).waitFor()
   await isOpen(false)
   await page.reload()
   await isOpen(false)
@@ -72,10 +76,11 @@ test('a part of the sidebar that is folded in one workspace stands open in anoth
 
 test('the instance’s navigation counts its workspaces, finds a setting, and has its person and help in its foot', async () => {
   const { page } = freya
-  await page.goto('/god-mode/general')
+  await goWithin(page, '/god-mode/general')
+  const all = await server.db('workspaces').whereNull('deleted_at').select('id')
   const nav = page.getByRole('navigation', { name: 'Instance admin' })
-  await nav.getByRole('link', { name: 'Workspaces 2' }).waitFor()
-  await axe(freya)
+  await nav.getByRole('link', { name: `Workspaces ${all.length}` }).waitFor()
+  await sight(freya)
   await nav.getByRole('button', { name: 'Find a setting' }).click()
   await nav.getByRole('searchbox', { name: 'Find a setting' }).fill('smtp')
   await nav.getByRole('link', { name: 'People' }).waitFor({ state: 'detached' })
@@ -84,7 +89,7 @@ test('the instance’s navigation counts its workspaces, finds a setting, and ha
   await nav.getByRole('button', { name: 'Help' }).click()
   await page.getByRole('menuitem', { name: 'What’s new' }).click()
   await page.getByRole('dialog', { name: 'What’s new' }).getByRole('listitem').first().waitFor()
-  await axe(freya)
+  await sight(freya)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('?')

@@ -1,8 +1,8 @@
 /** The parts that a text shows besides its words: things as they are now, and nothing of other hosts. */
 import { afterAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
-import { leaveSeats } from '../support/browser.ts'
+import { goWithin, leaveSeats } from '../support/browser.ts'
 import { openPage, text } from '../support/openPage.ts'
+import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
 
@@ -24,13 +24,13 @@ test('a comment tells of people, issues and pages as they are now, and fetches n
     <issue-embed-component entity_identifier="${issue.id}" project_identifier="${team.project.id}"></issue-embed-component>${foreign}`
   const made = await team.admin.post(`${team.path}/issues/${about.id}/comments/`, { comment_html })
   expect(made.status).toBe(201)
-  await mei.page.goto(`${at}/issues/${about.id}`)
+  await goWithin(mei.page, `${at}/issues/${about.id}`)
   const comment = mei.page.locator('.is-comment').first()
   const link = (name: string | RegExp) => comment.getByRole('link', { name })
   await link(`@${me}`).waitFor()
   await link('Berth rules').waitFor()
   await expect.poll(() => link('Dredge the sill').count()).toBe(2)
-  await axe(mei)
+  await sight(mei)
   await team.admin.patch(`${team.path}/issues/${issue.id}/`, { name: 'Dredge it all' })
   await team.admin.patch(`${team.path}/pages/${other.id}/`, { name: 'Rules of berths' })
   await expect.poll(() => link('Dredge it all').count()).toBe(2)
@@ -54,12 +54,12 @@ test('an image of another host is named by its host in a page, and stays in its 
   const links = text(freya).getByRole('link', { name: /at quay\.example/ })
   await expect.poll(() => links.count()).toBe(2)
   await links.filter({ hasText: 'Pier' }).waitFor()
-  await axe(freya)
+  await sight(freya)
   expect(await world.html(made.id)).toBe(before)
   world.quiet()
 })
 
-test('a table wider than the screen is moved by keys in a comment and in a locked page', async () => {
+test('a table wider than a phone is moved by keys in a comment and in a locked page, and one that fits grows', async () => {
   const world = await openPage()
   const { team, make } = world
   const mei = await world.sit(team.member)
@@ -73,35 +73,29 @@ test('a table wider than the screen is moved by keys in a comment and in a locke
   })
   await team.admin.post(`${team.path}/pages/${made.id}/lock/`)
   for (const place of [`issues/${issue.id}`, `pages/${made.id}`]) {
-    await page.goto(`/${team.workspace.slug}/projects/${team.project.id}/${place}`)
+    await goWithin(page, `/${team.workspace.slug}/projects/${team.project.id}/${place}`)
     const region = page.getByRole('region', { name: 'Table' })
     await region.waitFor()
     await region.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => region.evaluate(node => node.scrollLeft)).toBeGreaterThan(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await axe(mei)
+    await sight(mei)
     if (place.startsWith('issues'))
       expect(
         await page.getByText('See', { exact: true }).evaluate(node => getComputedStyle(node).textAlign),
       ).toBe('right')
   }
-  world.quiet()
-})
 
-test('on a phone a table grows and goes by the menu of its cell, and a page is kept at hand', async () => {
-  const world = await openPage()
-  const mei = await world.sit(world.team.member)
-  const { page } = mei
-  await page.setViewportSize({ width: 390, height: 800 })
-  const made = await world.page('<p>One</p><table><tr><td><p>berth</p></td></tr></table>')
-  await world.open(mei, made.id)
+  // A smaller one grows and goes by the menu of its cell, and a page is kept at hand.
+  const grown = await world.page('<p>One</p><table><tr><td><p>berth</p></td></tr></table>')
+  await world.open(mei, grown.id)
   await page.getByText('berth', { exact: true }).click()
   await page.getByRole('button', { name: 'Cell', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Row', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Add row below' }).click()
-  await world.becomes(made.id, /(<tr>.*?<\/tr>){2}/)
-  await axe(mei)
+  await world.becomes(grown.id, /(<tr>.*?<\/tr>){2}/)
+  await sight(mei)
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
   await expect

@@ -1,9 +1,9 @@
 /** The life of an API token, from the screen of its owner to the program that uses it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../support/axe.ts'
 import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { sharedServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
 import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
@@ -29,7 +29,7 @@ test('a token is made, used by a program as far as it goes, seen as used, and re
     await dialog.getByRole('radio', { name: expires, exact: true }).click()
     await dialog.getByRole('button', { name: 'Create token' }).click()
     const secret = (await page.locator('[data-secret]').textContent()) ?? ''
-    await axe(freya)
+    await sight(freya)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await row(label).getByText('Not used yet').waitFor()
     return visitor(server.origin, secret)

@@ -2,13 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
-import { leaveSeats, seat } from '../support/browser.ts'
-import { build } from '../support/build.ts'
 import { cable } from '../support/cable.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'
-import { startServer } from '../support/server.ts'
 
 const NEWER = String(SCHEMA_VERSION + 1)
 
@@ -34,21 +31,12 @@ const keptIn = async (page: Page, name: string) => {
 }
 
 test('L14: the browser’s editor removes unknown nodes neither from the text nor from its own copy', async () => {
-  const server = await startServer()
-  const make = build(server)
-  const team = await make.team()
-  const page = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
-  onTestFinished(leaveSeats)
-  const reader = await seat(server.origin)
-  const cookie = { name: 'session-id', value: team.member.jar.get('session-id')!, url: server.origin }
-  await reader.context.addCookies([cookie])
-  const open = async () => {
-    await reader.page.goto(`/${team.workspace.slug}/projects/${team.project.id}/pages/${page.id}`)
-    await reader.page.getByText('Start').waitFor()
-  }
+  const world = await openPage()
+  const { team, server } = world
+  const reader = await world.sit(team.member)
+  const page = await world.page('<p>Start</p>')
   const kept = () => keptIn(reader.page, `tandem.${team.member.id}.page.${page.id}`)
-  await open()
-  await reader.page.getByText('Saved', { exact: true }).waitFor()
+  await world.open(reader, page.id)
   const newer = editor(server.origin, team.admin, `page.${page.id}`, undefined, { schema: NEWER })
   onTestFinished(newer.close)
   await newer.synced()
@@ -58,7 +46,7 @@ test('L14: the browser’s editor removes unknown nodes neither from the text no
   await reader.page.getByText('Read only', { exact: true }).waitFor()
   const whole = '<paragraph>Start</paragraph><chart></chart><paragraph>Behind it</paragraph>'
   await until(async () => (await kept()) === whole)
-  await open()
+  await reader.page.goto(world.address(page.id))
   await reader.page.getByText('Read only', { exact: true }).waitFor()
   newer.write('The end')
   await reader.page.getByText('The end').waitFor()

@@ -5,7 +5,7 @@
 import { filled, type PlaceId, placeAt, placeOf } from '../../web/places/address.ts'
 import { goWithin, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
-import { startServer } from './server.ts'
+import { sharedServer, startServer } from './server.ts'
 
 /** A workspace in which there is one of everything that a screen may show. */
 const furnished = async (make: ReturnType<typeof build>) => {
@@ -163,11 +163,11 @@ const watched = ({ page, errors }: Seat) => {
 
 /** Whoever may come, each before a browser; apart, where they change what they see, each in a world of their own. */
 export const everybody = async ({ apart = false } = {}) => {
-  const server = await startServer()
+  const server = await (apart ? startServer() : sharedServer())
   const make = build(server)
   const common = apart ? null : await furnished(make)
   // Whom they may name where an account is asked for.
-  await make.person('olu')
+  if (apart) await make.person('olu')
   // They are greeted still, so that what the welcome offers is followed, too.
   const greeted = async (who: Person) => {
     await who.patch('/api/users/me/tour-completed/', { is_tour_completed: false })

@@ -7,7 +7,10 @@ import type { Seat } from './browser.ts'
  * until the next.
  */
 export const settled = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // A popup that has just come begins to fade in with the next frame, which a busy machine is late with.
+    for (let frames = 0; frames < 60 && document.querySelector('.floats[data-starting-style]'); frames++)
+      await new Promise(requestAnimationFrame)
     const fades = ({ effect }: Animation) =>
       effect instanceof KeyframeEffect &&
       effect.getTiming().iterations !== Number.POSITIVE_INFINITY &&
