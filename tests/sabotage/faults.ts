@@ -20,8 +20,8 @@ export const faults: Fault[] = [
   {
     name: 'somebody else’s mutation counts as one’s own',
     file: 'api/http/mutations.ts',
-    from: "if (!isFresh.has(id) && owners.get(id) === work.viewer.id) return 'repeated'",
-    to: "if (!isFresh.has(id)) return 'repeated'",
+    from: 'first?.user_id === work.viewer.id && first.call === call',
+    to: 'first?.call === call',
     seenBy: ['api/repeated', 'api/safety', 'api/issueCreation'],
   },
   {

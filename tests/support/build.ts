@@ -171,6 +171,7 @@ export const build = (server: TestServer) => {
     joinWorkspace,
     acquaint,
     joinProject,
+    allJoinProject,
     team,
     issue,
     page,

@@ -30,11 +30,10 @@ export const openPage = async () => {
   crew ??= make.team()
   const { admin, member, guest, workspace } = await crew
   const project = await make.project(admin, workspace.slug)
-  const members = [
-    { member_id: member.id, role: 15 },
-    { member_id: guest.id, role: 5 },
-  ]
-  expect((await admin.post(`${project.path}/members/`, { members })).status).toBe(201)
+  await make.allJoinProject(admin, project.path, [
+    [member, 15],
+    [guest, 5],
+  ])
   const team: Crew = { admin, member, guest, workspace, project, path: project.path }
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') dropKept()
