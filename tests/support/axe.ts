@@ -53,7 +53,7 @@ const faultsWithin = async (runOnly: readonly string[]): Promise<string[]> => {
 }
 
 /**
- * The screen as it is breaks no rule of WCAG 2.2 AA that a machine can judge, or none of the named ones. It is dear:
+ * The screen as it is breaks no rule of WCAG 2.2 AA that a machine can judge, or none of the named ones. It is expensive:
  * everyScreen.test.ts asks for it on every screen, other tests ask `sight` alone.
  */
 export const axe = async ({ page }: Seat, rules: readonly string[] = WCAG) => {
