@@ -18,13 +18,7 @@ type File = {
   endTime: number
   assertionResults: Test[]
 }
-type Report = {
-  numTotalTests: number
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-  testResults: File[]
-}
+type Report = { testResults: File[] }
 
 /** More browser tests than this fail at once for a reason. */
 const MOST_FLAKY = 3
@@ -70,14 +64,29 @@ const checkAll = async (checks: [name: string, command: string, ...args: string[
   }
 }
 
-const vitest = async (name: string, args: string[]): Promise<{ good: boolean; report: Report | null }> => {
+/** `uncaught`: errors outside of tests, which only this one of the reports tells. A second run does not excuse them. */
+const vitest = async (
+  name: string,
+  args: string[],
+): Promise<{ report: Report | null; uncaught: boolean }> => {
   console.log(`\n— ${name}`)
-  const file = join(out, `${name.replaceAll(/\W+/g, '-')}.json`)
-  const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const begun = spawn('vitest', ['run', ...args, ...report], { stdio: 'inherit', env })
+  const base = join(out, name.replaceAll(/\W+/g, '-'))
+  const reports = [
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${base}.json`,
+    '--reporter=junit',
+    `--outputFile.junit=${base}.xml`,
+  ]
+  const begun = spawn('vitest', ['run', ...args, ...reports], { stdio: 'inherit', env })
   const [code] = await once(begun, 'close')
-  const written = await readFile(file, 'utf8').catch(() => null)
-  return { good: code === 0, report: written && JSON.parse(written) }
+  const read = (ending: string) => readFile(`${base}.${ending}`, 'utf8').catch(() => '')
+  const [json, xml] = [await read('json'), await read('xml')]
+  const report = json ? (JSON.parse(json) as Report) : null
+  const hasFailed = report?.testResults.some(file => failuresOf(file).length > 0) ?? true
+  // An end that no test explains counts, too.
+  const uncaught = xml.includes('vitest unhandled errors') || (code !== 0 && !hasFailed)
+  return { report, uncaught }
 }
 
 const nameOf = (file: File) => relative(process.cwd(), file.name)
@@ -120,6 +129,7 @@ const runAgain = async (failed: File[]): Promise<File[]> => {
     '--maxWorkers=1',
     ...failed.map(nameOf),
   ])
+  if (again.uncaught) return failed
   return failed.map(first => {
     const second = again.report?.testResults.find(({ name }) => name === first.name)
     if (!second || failuresOf(second).length > 0) return second ?? first
@@ -130,7 +140,7 @@ const runAgain = async (failed: File[]): Promise<File[]> => {
 
 /** Tests of these kinds, in one run: while the last of one kind end, the first of the next begin. */
 const suite = async (name: string, args: string[]) => {
-  const { good, report } = await vitest(name, args)
+  const { report, uncaught } = await vitest(name, args)
   if (!report) {
     totals.failed++
     failures.push(`${name}: it wrote no report`)
@@ -138,7 +148,7 @@ const suite = async (name: string, args: string[]) => {
   }
   tellSeconds(report)
   const failed = report.testResults.filter(file => failuresOf(file).length > 0)
-  if (!good && failed.length === 0) {
+  if (uncaught) {
     totals.failed++
     failures.push(`${name}: an error that no test has caught, told above`)
   }
