@@ -44,7 +44,15 @@ const faintWords = (page: Page, within: readonly string[]): Promise<string[]> =>
       node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement
         ? !/checkbox|radio|range|file|color/.test(node.type) && node.value !== ''
         : [...node.childNodes].some(one => one instanceof Text && one.data.trim() !== '')
-    /** The grounds below an element, each through those above it; none where one of them is a picture. */
+    /** On its way in or out: no colour of it is its own yet, or any more. */
+    const isFading = (node: Element) =>
+      node
+        .getAnimations()
+        .some(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+        )
+    /** The grounds below an element, each through those above it; none where one is a picture, or is fading. */
     const groundOf = (node: Element): Colour['rgb'] | null => {
       const path: Element[] = []
       for (let at: Element | null = node; at; at = at.parentElement) path.unshift(at)
@@ -53,7 +61,7 @@ const faintWords = (page: Page, within: readonly string[]): Promise<string[]> =>
       for (const at of path) {
         const { backgroundColor, backgroundImage, opacity } = getComputedStyle(at)
         seen *= Number(opacity)
-        if (backgroundImage !== 'none') return null
+        if (backgroundImage !== 'none' || isFading(at)) return null
         const { rgb, alpha } = colourOf(backgroundColor)
         ground = over({ rgb, alpha: alpha * seen }, ground)
       }
