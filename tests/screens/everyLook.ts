@@ -32,6 +32,15 @@ export const fourThemes = [
   { suffix: '-dark-contrast', ...wide, theme: 'dark' as const, contrast: 'more' as const },
 ]
 
+/** One page, led through every theme at the width of a desk and of a phone. */
+export const themesAtWidths = [1440, 390].flatMap(width =>
+  ['light', 'dark', 'light-contrast', 'dark-contrast'].map(theme => ({
+    width,
+    theme,
+    suffix: `${width === 390 ? '-390' : ''}-${theme}`,
+  })),
+)
+
 /** Every look, and those of higher contrast. */
 export const allLooks = [...looks, ...fourThemes.slice(2)]
 

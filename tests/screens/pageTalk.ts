@@ -1,20 +1,12 @@
 import { type Seat, seat } from '../support/browser.ts'
 import { selectWords } from '../support/selectWords.ts'
-import { type Given, wantedOf } from './everyLook.ts'
+import { type Given, themesAtWidths, wantedOf } from './everyLook.ts'
 
 type Row = { id: string; name: string }
 
 const TEXT = `<h2>When a boat is late</h2><p>A berth is held for forty minutes after the booked hour. After that the quay may give it to the next in line, and the skipper is told by message.</p>
 <p>The fee is kept when the berth was held through slack water, since nobody else could have come in.</p><h2>When the quay is full</h2><p>Boats that drift outside are called in by the length of their keel, the longest first.</p>`
 const textOf = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Page text' })
-const looks = [1440, 390].flatMap(width =>
-  ['light', 'dark', 'light-contrast', 'dark-contrast'].map(theme => ({
-    width,
-    theme,
-    suffix: `${width === 390 ? '-390' : ''}-${theme}`,
-  })),
-)
-
 /** A page whose words are talked about, in every theme and on a phone. */
 export const pageTalk = async (given: Given) => {
   const { origin, shoot, signIn } = given
@@ -61,7 +53,7 @@ export const pageTalk = async (given: Given) => {
   await who.page.keyboard.press('Control+Enter')
   await thread('slack water').getByRole('button', { name: 'Resolve' }).click()
   await thread('forty minutes').locator('[data-words]').click()
-  for (const { width, theme, suffix } of wantedOf(given, looks)) {
+  for (const { width, theme, suffix } of wantedOf(given, themesAtWidths)) {
     await who.page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     await who.page.evaluate(name => {
       document.documentElement.dataset.theme = name

@@ -1,16 +1,8 @@
 import { seat } from '../support/browser.ts'
 import { richHtml, richTitle } from '../support/richPage.ts'
-import { type Given, wantedOf } from './everyLook.ts'
+import { type Given, themesAtWidths, wantedOf } from './everyLook.ts'
 
 type Row = { id: string; name: string; identifier: string; sequence_id: number; display_name: string }
-
-const looks = [1440, 390].flatMap(width =>
-  ['light', 'dark', 'light-contrast', 'dark-contrast'].map(theme => ({
-    width,
-    theme,
-    suffix: `${width === 390 ? '-390' : ''}-${theme}`,
-  })),
-)
 
 /** A page with every block, in every theme and on a phone. */
 export const richPages = async (given: Given) => {
@@ -43,7 +35,7 @@ export const richPages = async (given: Given) => {
       headers: { origin },
     })
   ).json()) as Row
-  for (const { width, theme, suffix } of wantedOf(given, looks)) {
+  for (const { width, theme, suffix } of wantedOf(given, themesAtWidths)) {
     await who.page.setViewportSize({ width, height: width === 390 ? 2400 : 1900 })
     await who.page.goto(`${origin}/${slug}/projects/${project.id}/pages/${made.id}`)
     await who.page.getByText('The end').waitFor()
