@@ -219,3 +219,60 @@ test('words that were refused wait through another workspace, where nothing can 
   await retry.click()
   await row(freya, 'Siren').waitFor()
 })
+
+/** Holds the answers of these calls back; `let` lets them through. */
+const heldAnswers = async ({ page }: Seat, address: RegExp, method = 'GET') => {
+  const gate = Promise.withResolvers<void>()
+  let held = 0
+  await page.route(address, async route => {
+    if (route.request().method() !== method) return await route.fallback()
+    const answer = await route.fetch()
+    held++
+    await gate.promise
+    await route.fulfill({ response: answer })
+  })
+  return {
+    arrived: () => expect.poll(() => held).toBe(1),
+    release: async () => {
+      const answered = page.waitForResponse(address)
+      gate.resolve()
+      await (await answered).finished()
+      await page.unroute(address)
+    },
+  }
+}
+
+test('what was asked in one workspace and is answered late is not shown in another', async () => {
+  const { page } = freya
+  const { team, slug } = screens
+  const theOther = `nav a[href*="${team.project.id}"], [data-issue]`
+  await screens.look(freya, 'layout=list&group_by=')
+  await row(freya, 'Dredging').waitFor()
+  await page.getByRole('button', { name: 'New issue', exact: true }).last().click()
+  await page.getByLabel('New issue title').fill('Foghorn')
+  const creation = await heldAnswers(freya, /\/issues\/$/, 'POST')
+  await page.keyboard.press('Enter')
+  await creation.arrived()
+  await goWithin(page, `/${elsewhere}/workspace-views/all-issues?layout=list`)
+  await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  const snapshot = await heldAnswers(freya, new RegExp(`/${slug}/bootstrap/`))
+  await goWithin(page, `/${slug}/workspace-views/all-issues?layout=list`)
+  await snapshot.arrived()
+  // Back before it is there.
+  await goWithin(page, `/${elsewhere}/workspace-views/all-issues?layout=list`)
+  await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  await page.evaluate(selector => {
+    const look = () => document.querySelector(selector) && document.body.setAttribute('data-seen', selector)
+    look()
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  }, theOther)
+  await creation.release()
+  await snapshot.release()
+  // A change there is seen: the log is still read, from where it was.
+  await team.admin.post(`/api/workspaces/${elsewhere}/projects/`, { name: 'Lighthouses', identifier: 'LIT' })
+  await page.getByRole('navigation').getByText('Lighthouses').waitFor()
+  expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
+  await screens.look(freya, 'layout=list&group_by=')
+  await row(freya, 'Foghorn').waitFor()
+  expect(freya.errors).toEqual([])
+})

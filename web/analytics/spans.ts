@@ -1,7 +1,8 @@
 /** The spans of days that figures are asked of; they end today, and weeks begin where this person’s do. */
 import { addDays } from '#contract/people/zones.ts'
-import { dayName, dayNumber, dayWords, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
+import { dayName, dayNumber, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
 import { shortDay } from '../ui/dates/day-words.ts'
+import { dayWords } from '../ui/dates/shaped-day.ts'
 
 export const spanIds = [
   'last_4_weeks',

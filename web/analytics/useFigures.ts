@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '#contract/messageOf.ts'
 import { OfflineError } from '../data/client.ts'
-import { onLeaving } from '../data/leaving.ts'
+import { onLeaving } from '../data/entered.ts'
 import { useLive } from '../data/live.ts'
 import type { Freshness } from './freshness.ts'
 

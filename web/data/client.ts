@@ -3,6 +3,7 @@ import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
 import { before, ENDED, isForSignedIn, placeAt } from '../places/address.ts'
 import { dropEarly, noteStart, takeEarly } from './early.ts'
+import { stayingIn } from './entered.ts'
 import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
 import { noteReached } from './reachable.ts'
 
@@ -21,6 +22,8 @@ export class CallError extends Error {
 
 /** The server could not be reached: the outcome of the call is unknown. */
 export class OfflineError extends Error {}
+/** The answer came after its workspace was left: nobody waits for it. */
+export class LeftError extends Error {}
 const UNREACHED = 'The server cannot be reached.'
 
 const sentenceOf = (body: Record<string, unknown>): string | null => {
@@ -43,9 +46,13 @@ type Given<R extends Route> = {
 export type Answer<R extends Route> = {
   body: z.infer<NonNullable<R['answer']>>
   seq: Record<string, number>
+  /** Is the workspace of the call still entered? Otherwise the rows of the answer are taken in nowhere. */
+  isHere: () => boolean
   /** The server could not be reached: it is what an earlier start was answered. */
   isKept?: boolean
 }
+
+type Answered<R extends Route> = Omit<Answer<R>, 'isHere'>
 
 const seqOf = (header: string | null): Record<string, number> =>
   Object.fromEntries(
@@ -68,15 +75,29 @@ let underWay = 0
 export const isAsking = () => underWay > 0
 
 /** What a start begins with is answered as it was kept. */
-const unreached = async <R extends Route>(route: R, address: string): Promise<Answer<R>> => {
+const unreached = async <R extends Route>(route: R, address: string): Promise<Answered<R>> => {
   const kept = isStart(route) ? await readKeptStart(address) : null
   if (kept === null) throw new OfflineError(UNREACHED)
   return { body: JSON.parse(kept) as Answer<R>['body'], seq: {}, isKept: true }
 }
 
-/** Calls a route of the contract; its types are the contract's. */
+/**
+ * Calls a route of the contract; its types are the contract's. What was read in a workspace that has been left meanwhile is
+ * not answered, but thrown away as `LeftError`.
+ */
 export const call = async <R extends Route>(route: R, given: Given<R> = {}): Promise<Answer<R>> => {
   const params = (given.params ?? {}) as Record<string, string>
+  const isHere = stayingIn(params.ws)
+  const answer = await send(route, params, given)
+  if (route.method === 'GET' && !isHere()) throw new LeftError('You have gone on to another workspace.')
+  return { ...answer, isHere }
+}
+
+const send = async <R extends Route>(
+  route: R,
+  params: Record<string, string>,
+  given: Given<R>,
+): Promise<Answered<R>> => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams(given.query).toString()
   const address = query ? `${path}?${query}` : path

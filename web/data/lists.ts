@@ -7,7 +7,7 @@ import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { whenDrawn } from '../ui/quiet.ts'
-import { isAsking, OfflineError } from './client.ts'
+import { isAsking, LeftError, OfflineError } from './client.ts'
 import { beside } from './lists/besideIssues.ts'
 import { fetchFirst, fetchPage, MOST_PAGE } from './lists/calls.ts'
 import {
@@ -171,6 +171,7 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
     entry.list.groups = ref(withPage(entry.list.groups, key, sub, ids, page.total_count))
     afterAnswer(entry)
   } catch (error) {
+    if (error instanceof LeftError) return
     if (!(error instanceof OfflineError)) throw error
     entry.loading.delete(name)
     // Whoever asked has gone on: nobody would ask again.

@@ -16,7 +16,7 @@ import type { Viewer } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { CallError, call } from './client.ts'
 import { dropEarly, earlyWorkspace } from './early.ts'
-import { forgetKept } from './leaving.ts'
+import { entered, forgetKept, noteEntered, staying } from './entered.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
 import { noteReachable } from './reachable.ts'
@@ -38,7 +38,6 @@ const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }
 const together = proxy<{ cycle: string | null; people: string[] }>({ cycle: null, people: [] })
 
 let socket: WebSocket | null = null
-let slug = ''
 let at: Cursor = { workspace: 0, user: 0 }
 let attempt = 0
 let timer = 0
@@ -55,6 +54,7 @@ const say = (line: string) => {
 
 /** Tells whether the server was there to give it. */
 const load = async () => {
+  const slug = entered()
   const { body, isKept = false } = await call(changeRoutes.bootstrap, { params: { ws: slug } })
   const { rows, viewer: seen, at: from } = body as Bootstrap
   replaceRows(rows)
@@ -112,7 +112,7 @@ const take = (message: LiveMessage) => {
 const tell = (message: Hello | Here) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
 }
-const hello = () => tell({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at })
+const hello = () => tell({ type: 'hello', protocol: PROTOCOL, workspace: entered(), after: at })
 
 /** How the server closes a socket whose session has ended. */
 const SIGNED_OUT = 4401
@@ -162,6 +162,7 @@ const restart = async () => {
   again = true
   if (restarting) return
   restarting = true
+  const isHere = staying()
   try {
     while (again) {
       again = false
@@ -171,10 +172,10 @@ const restart = async () => {
     restarting = false
     hello()
   } catch (error) {
+    if (!isHere()) return
+    restarting = false
     if (error instanceof CallError && error.status === 404) state.status = 'missing'
     else socket?.close()
-  } finally {
-    restarting = false
   }
 }
 
@@ -196,9 +197,9 @@ export const useOthersAt = (cycle: string | null): readonly string[] => {
 
 /** Enters a workspace: its rows, then its changes, until another is entered. */
 export const enter = async (next: string) => {
-  if (next === slug && state.status !== 'missing') return
-  leave()
-  slug = next
+  if (next === entered() && state.status !== 'missing') return
+  leaveFor(next)
+  const isHere = staying()
   state.status = 'loading'
   let isThere: boolean
   for (;;) {
@@ -206,12 +207,13 @@ export const enter = async (next: string) => {
       isThere = await load()
       break
     } catch (error) {
-      if (slug !== next) return
+      if (!isHere()) return
       if (error instanceof CallError) {
         state.status = 'missing'
         return
       }
       await new Promise(resolve => setTimeout(resolve, 1_000))
+      if (!isHere()) return
     }
   }
   connect()
@@ -224,12 +226,13 @@ export const enterEarly = async () => {
   if (early) await enter(early)
 }
 
-export const leave = () => {
+const leaveFor = (next: string) => {
   generation++
   clearTimeout(timer)
   socket?.close()
   socket = null
-  slug = ''
+  restarting = false
+  noteEntered(next)
   closeLists()
   forgetRows()
   forgetSteps()

@@ -7,6 +7,7 @@ import { messageOf } from '#contract/messageOf.ts'
 import type { Row } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { type Answer, call, OfflineError } from './client.ts'
+import { onLeaving } from './entered.ts'
 import { awaitReachable, whenReachable } from './reachable.ts'
 import { addPending, applyRow, atOnce, dropPending, type StoredName } from './rows.ts'
 
@@ -59,28 +60,38 @@ export const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
   workspace <= seen.workspace && user <= seen.user
 
 /** Those who wait for the log to be read up to somewhere. */
-const readers = new Set<() => void>()
-const readUpTo = (seq: Record<string, number>) =>
-  new Promise<void>(resolve => {
-    const look = () => {
-      if (!isSeen(seq)) return
-      readers.delete(look)
+const readers = new Map<() => void, Record<string, number>>()
+const readUpTo = async (seq: Record<string, number>) => {
+  if (!isSeen(seq)) await new Promise<void>(resolve => readers.set(resolve, seq))
+}
+const releaseReaders = (isDue: (seq: Record<string, number>) => boolean) => {
+  for (const [resolve, seq] of [...readers])
+    if (isDue(seq)) {
+      readers.delete(resolve)
       resolve()
     }
-    readers.add(look)
-    look()
-  })
+}
 
 /** Notes how far the log has been read: rows up to there are here, so their patches have done their work. */
 export const noteSeq = (at: Cursor) => {
   seen = at
-  for (const look of [...readers]) look()
+  releaseReaders(isSeen)
+  dropAnswered(isSeen)
+}
+
+const dropAnswered = (isDue: (seq: Record<string, number>) => boolean) => {
   for (const [mutationId, patched] of answered)
-    if (isSeen(patched.seq)) {
+    if (isDue(patched.seq)) {
       answered.delete(mutationId)
       dropAll(patched, mutationId)
     }
 }
+
+// Positions of one workspace say nothing in another. Its own next snapshot holds all that was answered.
+onLeaving(() => {
+  releaseReaders(() => true)
+  dropAnswered(() => true)
+})
 
 type Refusal = { title?: string; message: string; retry?: () => void }
 const sentenceOf = ({ title, message }: Refusal) => (title ? `${title} ${message}` : message)
@@ -166,10 +177,10 @@ const send = <R extends Route>(
         const row = rowIn(answer.body) as Row | undefined
         const [target, ...others] = targets
         const own = target && others.length === 0 && !target.removes && row?.id === target.id
-        const isHere = row !== undefined && own === true && typeof row.revision === 'number'
-        if (isHere) applyRow(entity, row)
+        const isWhole = row !== undefined && own === true && typeof row.revision === 'number'
+        if (isWhole && answer.isHere()) applyRow(entity, row)
         // Any other answer brings no row: that comes with the log.
-        if (isHere || isSeen(answer.seq)) dropAll(patched, mutationId)
+        if (isWhole || !answer.isHere() || isSeen(answer.seq)) dropAll(patched, mutationId)
         else answered.set(mutationId, { ...patched, seq: answer.seq })
         resolve(answer)
       } catch (error) {
@@ -226,7 +237,7 @@ export const isDone = async <R extends Route>(mutation: Mutation<R>): Promise<bo
 /** The same, once the log has told here what it did to other rows. */
 export const isDoneAndTold = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> => {
   const answer = await sendOne(mutation)
-  if (answer) await readUpTo(answer.seq)
+  if (answer?.isHere()) await readUpTo(answer.seq)
   return answer !== undefined
 }
 

@@ -1,7 +1,7 @@
 /** Rows beside a noun are read when it is first opened, and again after each snapshot; in between the log keeps them true. */
 import { useEffect, useRef } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { onLeaving } from './leaving.ts'
+import { onLeaving } from './entered.ts'
 import { useLive } from './live.ts'
 
 /** The snapshot after which each place was read, and the places that could not be. */

@@ -1,12 +1,14 @@
 /** THE store: every row that this browser knows, one cell each. The screen shows the server's row + pending patches. */
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/rules.ts'
+import { entered } from './entered.ts'
 import type { RowTypes } from './entities.ts'
 
 export type { RowTypes }
 export type StoredName = keyof RowTypes
 
-type Pending = { mutationId: string; patch: Row; removes?: boolean }
+/** `workspace`: the one in which it was made. It is shown nowhere else. */
+type Pending = { mutationId: string; workspace: string; patch: Row; removes?: boolean }
 type Known = {
   row: Row | null
   server: Row | null
@@ -110,7 +112,8 @@ export const atOnce = (run: () => void) => {
 const recompute = (entity: string, id: string, known: Known, was: Row | null = null) => {
   const before = known.row
   let seen: Row | null = known.server
-  for (const { patch, removes } of known.pending) seen = removes ? null : { ...(seen ?? {}), ...patch }
+  for (const { workspace, patch, removes } of known.pending)
+    if (workspace === entered()) seen = removes ? null : { ...(seen ?? {}), ...patch }
   if (seen !== before) {
     const store = storeOf(entity)
     const after = seen && (Object.freeze({ ...seen }) as Row)
@@ -159,9 +162,9 @@ export const removeRow = (entity: string, id: string, was: Row | null = null) =>
   recompute(entity, id, known)
 }
 
-export const addPending = (entity: string, id: string, pending: Pending) => {
+export const addPending = (entity: string, id: string, pending: Omit<Pending, 'workspace'>) => {
   const known = knownOf(entity, id)
-  known.pending.push(pending)
+  known.pending.push({ ...pending, workspace: entered() })
   recompute(entity, id, known)
 }
 
@@ -172,7 +175,7 @@ export const dropPending = (entity: string, id: string, mutationId: string) => {
   recompute(entity, id, known)
 }
 
-/** Forgets everything: another workspace, another person, or rights that changed. Pending patches stay. */
+/** Forgets everything on entering another workspace. Pending patches stay, for the workspace in which they were made. */
 export const forgetRows = () => {
   for (const [entity, store] of stores)
     for (const [id, known] of store.known) {
@@ -226,11 +229,9 @@ export const changedBy = (entity: StoredName, id: string) => {
   return known && known.pending.length === 0 ? known.changedBy : null
 }
 
-const unwatched = () => {}
-
 /** Tells of each change of one row, of one that is not here yet as well. */
 export const watchRow = (entity: StoredName, id: string | null | undefined, tell: () => void) => {
-  if (!id) return unwatched
+  if (!id) return () => {}
   const known = knownOf(entity, id)
   known.watchers.add(tell)
   return () => {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { onLeaving } from '../data/leaving.ts'
+import { onLeaving } from '../data/entered.ts'
 import { useLive } from '../data/live.ts'
 
 type Held = { value: object | null; status: 'loading' | 'ready' | 'error'; of: string }

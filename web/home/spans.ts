@@ -2,8 +2,9 @@
 import { isAmong } from '#contract/keys.ts'
 import { addDays } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { dayName, dayNumber, dayWords, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
+import { dayName, dayNumber, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
 import { type DaySpan, isDayIn, writeDays } from '../ui/dates/day-spans.ts'
+import { dayWords } from '../ui/dates/shaped-day.ts'
 
 export const durations = ['none', 'today', 'this_week', 'this_month', 'this_year', 'custom'] as const
 export type Duration = (typeof durations)[number]

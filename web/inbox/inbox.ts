@@ -6,7 +6,7 @@ import { type Notification, notificationRoutes, senders } from '#contract/people
 import type { Issue } from '#contract/work/issues.ts'
 import { CallError, call } from '../data/client.ts'
 import { useNow } from '../data/clock.ts'
-import { onLeaving } from '../data/leaving.ts'
+import { onLeaving } from '../data/entered.ts'
 import { useReadOnce } from '../data/readOnce.ts'
 import { applyRow, getRow, getRows, onRows, removeRow, useRows } from '../data/rows.ts'
 import { readRows } from '../data/rowsBy.ts'

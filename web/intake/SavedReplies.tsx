@@ -26,7 +26,8 @@ const ReplyForm = ({ projectId, reply, onClose }: FormProps) => {
     send: async body => {
       if (reply) {
         const given = { params: { ...params, savedReplyId: reply.id }, body }
-        rememberEdit(reply, (await call(savedReplyRoutes.update, given)).body)
+        const { body: after, isHere } = await call(savedReplyRoutes.update, given)
+        if (isHere()) rememberEdit(reply, after)
       } else await call(savedReplyRoutes.create, { params, body })
     },
     onDone: onClose,

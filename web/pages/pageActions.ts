@@ -2,7 +2,7 @@
 import { v7 } from 'uuid'
 import { messageOf } from '#contract/messageOf.ts'
 import { isPublic, type Page, pageRoutes } from '#contract/text/pages.ts'
-import { call } from '../data/client.ts'
+import { type Answer, call } from '../data/client.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRows } from '../data/rows.ts'
 import type { FilePlace } from '../data/texts/textFiles.ts'
@@ -32,20 +32,22 @@ const failed = {
   remove: { title: 'Page not deleted', message: 'Please try again in a moment.' },
 }
 
-const takeDetail = (body: Record<string, unknown>) => {
+/** The id of the page to open; null for people who have gone on to another workspace meanwhile. */
+const takeMade = ({ body, isHere }: Answer<typeof pageRoutes.create | typeof pageRoutes.duplicate>) => {
+  if (!isHere()) return null
   const { description_html: _, issue_ids: __, is_favorite: ___, anchor: ____, ...row } = body
   applyRow('page', row)
-  return row as Page
+  return row.id
 }
 
 export const createPage = async (projectId: string, page: NewPage): Promise<string | null> => {
   try {
-    const { body } = await call(pageRoutes.create, {
+    const answer = await call(pageRoutes.create, {
       params: { ws: here().slug, p: projectId },
       body: page,
       mutationId: v7(),
     })
-    return takeDetail(body).id
+    return takeMade(answer)
   } catch {
     toast.failure(failed.create.message, failed.create)
     return null
@@ -54,8 +56,7 @@ export const createPage = async (projectId: string, page: NewPage): Promise<stri
 
 export const duplicatePage = async (page: Page): Promise<string | null> => {
   try {
-    const { body } = await call(pageRoutes.duplicate, { params: paramsOf(page), mutationId: v7() })
-    return takeDetail(body).id
+    return takeMade(await call(pageRoutes.duplicate, { params: paramsOf(page), mutationId: v7() }))
   } catch (error) {
     toast.failure(`The page was not duplicated. ${messageOf(error)}`)
     return null

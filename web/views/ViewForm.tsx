@@ -50,7 +50,7 @@ const send = async (
       ? await call(viewRoutes.create, { params: { ws, p }, ...sent })
       : await call(viewRoutes.createAcross, { params: { ws }, ...sent })
   const { is_favorite: _, anchor: __, ...row } = answer.body
-  applyRow('view', row)
+  if (answer.isHere()) applyRow('view', row)
   return row
 }
 

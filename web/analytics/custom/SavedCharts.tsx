@@ -208,7 +208,7 @@ const NameChart = ({ address, terms, kept, within = {}, onClose }: NameChartProp
             params: { ws: here().slug },
             body: { name, query_dict: chartWords({ ...terms.words, ...within }) },
           })
-      applyRow('analytic_view', answer.body)
+      if (answer.isHere()) applyRow('analytic_view', answer.body)
       return answer.body
     },
     onDone: view => {

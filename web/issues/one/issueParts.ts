@@ -1,7 +1,7 @@
 /** The rows that belong to an issue, on the shelf of their issue. */
 import { proxy, useSnapshot } from 'valtio'
 import { inverseOf, type Relation, type RelationType } from '#contract/work/relations.ts'
-import { onLeaving } from '../../data/leaving.ts'
+import { onLeaving } from '../../data/entered.ts'
 import { onRows } from '../../data/rows.ts'
 import { rowsBy } from '../../data/rowsBy.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { relationRoutes } from '#contract/work/relations.ts'
 import { call } from '../../data/client.ts'
-import { onLeaving } from '../../data/leaving.ts'
+import { onLeaving } from '../../data/entered.ts'
 import { useLive } from '../../data/live.ts'
 import { readRows } from '../../data/rowsBy.ts'
 import { here } from '../../data/viewer.ts'

@@ -1,6 +1,7 @@
 import { AreaClosed, LinePath } from '@visx/shape'
 import { useId } from 'react'
-import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
+import { dayNumber } from '../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../ui/dates/shaped-day.ts'
 import { textWidth } from '../../ui/textWidth.ts'
 import { type Burn, nowSpot, type Places } from './burn.ts'
 import { type Lines, namedDays, points, stepped, weekendsIn } from './lines.ts'

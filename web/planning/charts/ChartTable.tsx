@@ -1,5 +1,6 @@
 import type { Measure } from '#contract/planning/progress.ts'
-import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
+import { dayNumber } from '../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../ui/dates/shaped-day.ts'
 import type { Lines } from './lines.ts'
 
 type ChartTableProps = { lines: Lines; measure: Measure; name: string; height: number }

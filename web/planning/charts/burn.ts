@@ -1,6 +1,7 @@
 import { scaleLinear } from '@visx/scale'
 import type { Measure } from '#contract/planning/progress.ts'
-import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
+import { dayNumber } from '../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../ui/dates/shaped-day.ts'
 import { figureText } from '../progress/totals.ts'
 import { type Course, freeSpot } from './freeSpot.ts'
 import { type Lines, points, spread } from './lines.ts'

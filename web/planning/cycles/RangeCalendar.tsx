@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import {
   dayName,
   dayNumber,
-  dayWords,
   firstWeekday,
   monthStart,
   weekdayOf,
   weekStart,
 } from '../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../ui/dates/shaped-day.ts'
 import type { Clash, Range, Taken } from './cycleRange.ts'
 
 type RangeCalendarProps = {

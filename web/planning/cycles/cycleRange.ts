@@ -1,5 +1,6 @@
 /** The days that a project's cycles take: no two of them share one. */
-import { dayName, dayNumber, dayWords, isWeekend } from '../../ui/dates/day-numbers.ts'
+import { dayName, dayNumber, isWeekend } from '../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../ui/dates/shaped-day.ts'
 import { todayText } from '../../ui/dates/today.ts'
 
 export type Range = { start: string; end: string }

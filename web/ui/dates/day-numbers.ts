@@ -1,6 +1,4 @@
 /** Days as whole numbers since 1970, so that spans are sums. A day has no time zone. */
-import { format } from 'date-fns'
-import { dayOf } from './day-words.ts'
 import { todayText } from './today.ts'
 
 const MS = 86_400_000
@@ -22,9 +20,6 @@ export const quarterStart = (n: number, quarters = 0) => {
   const month = new Date(n * MS).getUTCMonth()
   return monthStart(n, quarters * 3 - (month % 3))
 }
-
-/** As date-fns writes it: "d MMM", "EEEE d MMMM yyyy". */
-export const dayWords = (n: number, shape: string) => format(dayOf(dayName(n)) ?? new Date(0), shape)
 
 type WeekInfo = { firstDay: number }
 /** The day that a week begins with where a language is spoken; Monday when nobody says. */

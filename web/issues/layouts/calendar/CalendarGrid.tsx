@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
-import { dayWords, isWeekend } from '../../../ui/dates/day-numbers.ts'
+import { isWeekend } from '../../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../../ui/dates/shaped-day.ts'
 import { CalendarWeek, type CalendarWeekProps } from './CalendarWeek.tsx'
 
 type CalendarGridProps = Omit<CalendarWeekProps, 'days' | 'height' | 'before'> & {

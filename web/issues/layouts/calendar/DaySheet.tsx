@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { dayWords } from '../../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../../ui/dates/shaped-day.ts'
 import { Popover } from '../../../ui/popups/Popover.tsx'
 import type { Typed } from '../../acts/newLine.ts'
 import { QuickAdd } from '../../rows/QuickAdd.tsx'

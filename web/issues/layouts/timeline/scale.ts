@@ -1,12 +1,12 @@
 /** The place of days on the timeline, and the words of its header. */
 import {
-  dayWords,
   firstWeekday,
   monthStart,
   quarterStart,
   weekdayOf,
   weekStart,
 } from '../../../ui/dates/day-numbers.ts'
+import { dayWords } from '../../../ui/dates/shaped-day.ts'
 import type { Scale } from '../../view/view.ts'
 
 export const SIDEBAR = 360
