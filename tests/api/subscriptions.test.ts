@@ -58,6 +58,17 @@ describe('the calls', () => {
     await team.openToGuests()
     expect((await subscribe(issue.id, team.guest)).status).toBe(201)
   })
+
+  test('nobody is subscribed to an issue that they do not see: a guest who is assigned', async () => {
+    const hidden = await team.issue({ assignee_ids: [team.guest.id] })
+    const own = await team.issueOfGuest()
+    await team.admin.patch(team.at(own.id), { assignee_ids: [team.guest.id] })
+    expect(await isFollowing(hidden.id, team.guest)).toBe(false)
+    expect(await isFollowing(own.id, team.guest)).toBe(true)
+    await team.openToGuests()
+    const seen = await team.issue({ assignee_ids: [team.guest.id] })
+    expect(await isFollowing(seen.id, team.guest)).toBe(true)
+  })
 })
 
 describe('subscribers', () => {

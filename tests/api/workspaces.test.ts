@@ -116,6 +116,36 @@ describe('creation', () => {
     expect(await counted()).toBe(1)
   })
 
+  test('a count counts what its reader may see: no secret project, and of a guest’s project their own issues', async () => {
+    const { admin, guest, member, path, workspace } = team
+    const owner = await make.person()
+    await make.joinWorkspace(admin, workspace.slug, owner, 15)
+    const secret = await make.project(owner, workspace.slug, { network: 0 })
+    await make.issue(owner, secret.path)
+    const whole = await make.issue(admin, path)
+    await make.issue(admin, path, { parent_id: whole.id })
+    const own = await make.issue(admin, path)
+    await server.db('issues').where('id', own.id).update({ created_by: guest.id })
+    const counted = async (who: Person) => {
+      const workspaces = (await who.get<{ id: string; total_issues: number }[]>('/api/users/me/workspaces/'))
+        .body
+      const project = await who.get<{ total_issues: number; sub_issues: number }>(`${path}/`)
+      const { total_issues } = (await who.get<{ total_issues: number }>(`${base}/`)).body
+      return [
+        workspaces.find(one => one.id === workspace.id)?.total_issues,
+        total_issues,
+        project.body.total_issues,
+        project.body.sub_issues,
+      ]
+    }
+    expect(await counted(owner)).toEqual([1, 1, undefined, undefined])
+    expect(await counted(admin)).toEqual([3, 3, 3, 1])
+    expect(await counted(member)).toEqual([3, 3, 3, 1])
+    expect(await counted(guest)).toEqual([1, 1, 1, 0])
+    await admin.patch(`${path}/`, { guest_view_all_features: true })
+    expect(await counted(guest)).toEqual([3, 3, 3, 1])
+  })
+
   test('a time zone has to be one', async () => {
     const reply = await team.admin.patch(`${base}/`, { timezone: 'Mars/Phobos' })
     expect([reply.status, reply.body]).toEqual([400, { timezone: ['"Mars/Phobos" is not a valid choice.'] }])

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
+import { MEMBER } from '#contract/rules.ts'
 import { Subscription } from '#contract/work/activity.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { prepared } from '../../db/knex.ts'
@@ -13,7 +14,7 @@ import type { Happened } from './catalogue.ts'
 /** `again`: also who had left; only a mention, an assignment or the person's own wish brings them back. */
 export type Following = { work: Work; issue: Issue; person: string; again: boolean }
 
-/** Subscribes people to issues; present subscriptions stay as they are. */
+/** Subscribes people to issues that they may see; present subscriptions stay as they are. */
 export const follow = async (followings: Following[]): Promise<void> => {
   if (followings.length === 0) return
   const wanted = new Map<string, Following>()
@@ -28,6 +29,10 @@ export const follow = async (followings: Following[]): Promise<void> => {
      select r.id, r.now, r.now, r.actor, r.actor, r.issue, r.subscriber, r.project, r.workspace
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, now timestamptz, actor uuid, issue uuid, subscriber uuid,
               project uuid, workspace uuid)
+       join issues i on i.id = r.issue
+       join projects p on p.id = r.project
+       join project_members m on m.project = r.project and m.member = r.subscriber and m.is_active
+      where m.role >= ${MEMBER} or p.guest_view_all_features or i.created_by = r.subscriber
       order by r.issue, r.subscriber
      on conflict (issue, subscriber) do update
         set deleted_at = null, updated_at = excluded.updated_at, revision = s.revision + 1

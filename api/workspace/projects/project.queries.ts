@@ -5,6 +5,7 @@ import { audit, type RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { UserContact, UserLite } from '#contract/people/users.ts'
 import { defaultProperties } from '#contract/planning/userProperties.ts'
+import { Issue } from '#contract/work/issues.ts'
 import {
   ProjectMember,
   type ProjectMemberAdmin,
@@ -68,20 +69,23 @@ export const composeProjects = async (
   })
 }
 
-/** Issue counts of one project, in one query. */
+type IssueCounts = Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>
+
+/** Counts of the issues of one project that the viewer sees, in one query. */
 export const projectCounts = async (trx: Knex, viewer: ServerViewer, projectId: string) => {
-  const { rows } = await trx.raw<{
-    rows: Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>[]
-  }>(
-    `select count(*) filter (where active)::int as total_issues,
-            count(*) filter (where active and parent_id is not null)::int as sub_issues,
-            count(*) filter (where archived_at is not null)::int as archived_issues,
-            count(*) filter (where archived_at is not null and parent_id is not null)::int as archived_sub_issues
-       from issues where project_id = ? and deleted_at is null`,
-    [projectId],
-  )
+  const [counts] = (await visible(trx, Issue, viewer)
+    .where('issues.project_id', projectId)
+    .clearSelect()
+    .select(
+      trx.raw(
+        `count(*) filter (where issues.active)::int as total_issues,
+         count(*) filter (where issues.active and parent_id is not null)::int as sub_issues,
+         count(*) filter (where issues.archived_at is not null)::int as archived_issues,
+         count(*) filter (where issues.archived_at is not null and parent_id is not null)::int as archived_sub_issues`,
+      ),
+    )) as IssueCounts[]
   const draft_issues = await countDrafts(trx, viewer, { project: projectId })
-  return { ...rows[0]!, draft_issues, draft_sub_issues: 0 }
+  return { ...must(counts, 'the counts'), draft_issues, draft_sub_issues: 0 }
 }
 
 /** How far each of these projects is, by the kept counts, and who is in it. */

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { User } from '#contract/people/users.ts'
+import { Issue } from '#contract/work/issues.ts'
 import type { WorkspaceMember, WorkspaceMemberAnswer } from '#contract/workspace/workspaceMembers.ts'
 import type { Workspace, WorkspaceAnswer } from '#contract/workspace/workspaces.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
 
 type WorkspaceRow = RowOf<typeof Workspace>
 type MemberRow = RowOf<typeof WorkspaceMember>
@@ -15,9 +18,13 @@ export const usersById = async (trx: Knex, ids: string[]): Promise<Map<string, U
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Workspaces with their owner and totals, in the order given. Every start asks for them: issues are read as they were counted. */
+/**
+ * Workspaces with their owner and totals, in the order given. Every start asks for them: where the viewer sees all issues of
+ * a project, these are read as they were counted.
+ */
 export const composeWorkspaces = async (
   trx: Knex,
+  viewer: ServerViewer,
   rows: WorkspaceRow[],
 ): Promise<z.infer<typeof WorkspaceAnswer>[]> => {
   const ids = rows.map(row => row.id)
@@ -25,21 +32,34 @@ export const composeWorkspaces = async (
     trx,
     rows.map(row => row.owner_id),
   )
+  const joined = Object.entries(viewer.projects).filter(([, project]) => !project.archived)
+  const [whole, partly] = [true, false].map(all =>
+    joined.flatMap(([id, { sees_all }]) => (sees_all === all ? [id] : [])),
+  ) as [string[], string[]]
   const { rows: totals } = await trx.raw<{ rows: { id: string; members: number; issues: number }[] }>(
     `select w.id,
        (select count(*)::int from workspace_members m join users u on u.id = m.member_id
          where m.workspace_id = w.id and m.is_active and not u.is_bot) as members,
        (select coalesce(sum(kept.total), 0)::int from projects p join issue_tallies kept on kept.project_id = p.id
-         where p.workspace = w.id and p.deleted_at is null and p.archived_at is null) as issues
-     from workspaces w where w.id = any(?)`,
-    [ids],
+         where p.workspace = w.id and p.id = any(:whole)) as issues
+     from workspaces w where w.id = any(:ids)`,
+    { ids, whole },
   )
+  const parts: { workspace_id: string; issues: number }[] =
+    partly.length === 0
+      ? []
+      : await visible(trx, Issue, viewer)
+          .whereRaw('issues.active and issues.project_id = any(?)', [partly])
+          .clearSelect()
+          .select('issues.workspace_id', trx.raw('count(*)::int as issues'))
+          .groupBy('issues.workspace_id')
+  const partOf = new Map(parts.map(part => [part.workspace_id, part.issues]))
   const totalOf = new Map(totals.map(total => [total.id, total]))
   return rows.map(row => ({
     ...row,
     owner: must(owners.get(row.owner_id), 'the owner'),
     total_members: totalOf.get(row.id)?.members ?? 0,
-    total_issues: totalOf.get(row.id)?.issues ?? 0,
+    total_issues: (totalOf.get(row.id)?.issues ?? 0) + (partOf.get(row.id) ?? 0),
   }))
 }
 

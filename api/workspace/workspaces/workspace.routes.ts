@@ -22,12 +22,12 @@ export const mountWorkspaces = (server: Server) => {
     const rows = visible(trx, Workspace, viewer).orderBy('created_at', 'desc')
     if (query.search) rows.whereRaw('strpos(lower(workspaces.name), lower(?)) > 0', [query.search])
     if (query.owner) rows.where('owner_id', query.owner)
-    return composeWorkspaces(trx, await rows)
+    return composeWorkspaces(trx, viewer, await rows)
   }
-  const one = async (trx: Ask['trx'], row: WorkspaceRow) =>
-    must((await composeWorkspaces(trx, [row]))[0], 'a workspace')
-  const fresh = async (trx: Ask['trx'], row: WorkspaceRow) => {
-    const { total_members: _, total_issues: __, ...answer } = await one(trx, row)
+  const one = async (ask: Pick<Ask, 'viewer' | 'trx'>, row: WorkspaceRow) =>
+    must((await composeWorkspaces(ask.trx, ask.viewer, [row]))[0], 'a workspace')
+  const fresh = async (ask: Pick<Ask, 'viewer' | 'trx'>, row: WorkspaceRow) => {
+    const { total_members: _, total_issues: __, ...answer } = await one(ask, row)
     return answer
   }
   mount(
@@ -39,23 +39,23 @@ export const mountWorkspaces = (server: Server) => {
       create: async ({ viewer, work, body }) => {
         const { DISABLE_WORKSPACE_CREATION: isOff } = await server.configured.read(work.trx)
         if (isOff === '1' && !viewer.isInstanceAdmin) fail('workspace.creationDisabled')
-        return fresh(work.trx, await createWorkspace(work, body))
+        return fresh(work, await createWorkspace(work, body))
       },
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')
         return { status: !taken && !isReserved(query.slug) }
       },
-      get: ({ trx, row }) => one(trx, row),
-      update: async ({ work, row, body }) => one(work.trx, await updateWorkspace(work, row, body)),
+      get: ask => one(ask, ask.row),
+      update: async ({ work, row, body }) => one(work, await updateWorkspace(work, row, body)),
       contents: ({ trx, workspaceId }) => countContents(trx, workspaceId),
       remove: ({ work, row }) => remove(work, Workspace, row),
       updatePreference: ({ work, workspaceId, body }) => keepPreference(work, workspaceId, body.view_props),
     },
     {
       again: {
-        create: ({ trx, row }) => fresh(trx, row as WorkspaceRow),
-        update: ({ trx, row }) => one(trx, row),
+        create: ask => fresh(ask, ask.row as WorkspaceRow),
+        update: ask => one(ask, ask.row),
       },
     },
   )

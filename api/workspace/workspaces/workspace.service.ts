@@ -113,5 +113,5 @@ export const lastVisited = async (trx: Knex, viewer: ServerViewer) => {
   const profile = await trx('profiles').where('user', viewer.id).first<{ last_workspace_id: string | null }>()
   if (!profile?.last_workspace_id) return null
   const rows = await visible(trx, Workspace, viewer).where('workspaces.id', profile.last_workspace_id)
-  return (await composeWorkspaces(trx, rows))[0] ?? null
+  return (await composeWorkspaces(trx, viewer, rows))[0] ?? null
 }
