@@ -11,6 +11,7 @@ import type { Ways } from '../api/live/ways.ts'
 import type { Context } from './context.ts'
 import type { Entry } from './entry.ts'
 import { END, type FrameTranslator, LATER } from './frames.ts'
+import { presenceOf } from './presence.ts'
 import { tellPrinted } from './printed.ts'
 
 type Options = {
@@ -26,7 +27,7 @@ export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Op
   const heard = (
     socket: WebSocket,
     translator: FrameTranslator | null,
-    take: (frame: Uint8Array) => void,
+    take: (frame: Uint8Array) => unknown,
   ) => {
     const send = (frame: Uint8Array) => sendTo(socket, frame)
     socket.on('message', (frame: Buffer, isBinary) => {
@@ -34,7 +35,7 @@ export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Op
       if (isStopping()) return
       try {
         for (const one of translator ? translator.inward(frame, !isBinary, send) : [frame])
-          tellPrinted(log, () => take(new Uint8Array(one)))
+          take(new Uint8Array(one))
       } catch {
         socket.close(4400, 'malformed frame')
       }
@@ -47,10 +48,13 @@ export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Op
       asked,
       bearer,
     } as Context)
-    heard(socket, translator, frame => client.handleMessage(frame))
+    const take = (frame: Uint8Array) => tellPrinted(log, () => client.handleMessage(frame))
+    const presence = presenceOf(hocuspocus, viewer, socket, take)
+    heard(socket, translator, frame => presence.takes(frame) || take(frame))
     const leave = ways.watch(viewer, () => socket.close(4403, REFUSED))
     socket.on('close', (code, reason) => {
       leave()
+      presence.end()
       tellPrinted(log, () => client.handleClose({ code, reason: reason.toString() }))
     })
     socket.on('error', () => socket.terminate())

@@ -1,10 +1,7 @@
-/** Frames that no editor of ours would send, and the rest that is left of clients who have gone. */
-import * as encoding from 'lib0/encoding'
 import { describe, expect, test } from 'vitest'
-import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { Person } from '../support/build.ts'
-import { authFrame, FRAME, frame, rawSocket, textFrame, updateFrame } from '../support/frames.ts'
+import { authFrame, FRAME, rawSocket, textFrame, updateFrame } from '../support/frames.ts'
 import { until } from '../support/live.ts'
 import { textTeam } from '../support/textTeam.ts'
 
@@ -22,17 +19,6 @@ const paragraph = (text: string) => {
   doc.getXmlFragment('default').push([element])
   return Y.encodeStateAsUpdate(doc)
 }
-const caretFrames = (name: string, clients: number[]) =>
-  clients.map(client => {
-    const doc = new Y.Doc()
-    doc.clientID = client
-    const awareness = new Awareness(doc)
-    awareness.setLocalState({ user: { name: `Caret ${client}` } })
-    const update = encodeAwarenessUpdate(awareness, [client])
-    awareness.destroy()
-    return frame(name, FRAME.awareness, encoder => encoding.writeVarUint8Array(encoder, update))
-  })
-
 test('a cell over millions of columns harms nobody, however it comes', async () => {
   const span = 3_000_000
   const cell = { type: 'tableCell', attrs: { colspan: span }, content: [{ type: 'paragraph' }] }
@@ -186,19 +172,6 @@ describe('L11: frames that wait behind a refusal', () => {
 })
 
 describe('L12: clients that have left', () => {
-  test('leaves no caret behind, however many they had and however they went', async () => {
-    const page = await newPage()
-    const witness = edit(team.admin, page)
-    await witness.synced()
-    const carets = () => witness.provider.awareness!.getStates().size
-    const before = carets()
-    const socket = await raw(team.member)
-    socket.send(authFrame(`page.${page}`), ...caretFrames(`page.${page}`, [101, 102, 103, 104, 105]))
-    await until(() => carets() === before + 5)
-    socket.terminate()
-    await until(() => carets() === before)
-  })
-
   test('leaves no text in memory: the next one is given what is stored', async () => {
     const page = await newPage()
     const people = Array.from({ length: 20 }, (_, at) => edit(at % 2 ? team.admin : team.member, page))
@@ -224,18 +197,6 @@ describe('L12: clients that have left', () => {
       one.close()
       return seen
     })
-  })
-
-  test('a caret bears the name of its owner, whatever the client calls it', async () => {
-    const page = await newPage()
-    const witness = edit(team.admin, page)
-    await witness.synced()
-    const socket = await raw(team.member)
-    socket.send(authFrame(`page.${page}`), ...caretFrames(`page.${page}`, [77]))
-    const state = () => witness.provider.awareness!.getStates().get(77) as { user: object } | undefined
-    await until(state)
-    expect(state()!.user).toMatchObject({ id: team.member.id })
-    expect(JSON.stringify(state())).not.toContain('Caret 77')
   })
 })
 
