@@ -118,7 +118,7 @@ export const errors = {
       error: 'The text that this is a change of is not known any more. Read it again and repeat the change.',
     },
   ],
-  'text.tooSlow': [400, { error: 'The text takes too long to be read. Send it in parts.' }],
+  'text.tooDear': [400, { error: 'The text takes too much time or memory. Send it in parts.' }],
   'document.noBinary': [400, { error: 'No binary data provided' }],
   'file.type': [400, { error: 'Invalid file type.', status: false }],
   'file.imageType': [

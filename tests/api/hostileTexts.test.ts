@@ -88,6 +88,18 @@ test(
   120_000 + MINUTES * 60_000,
 )
 
+test('two texts of dear words after each other: both are taken, and the page can be changed afterwards', async () => {
+  const texts = [`<p>${'&#x'.repeat(300_000)}</p>`, `<p>${'ab '.repeat(300_000)}</p>`, '<p>short</p>']
+  const made = await team.member.post(`${team.path}/pages/`, { name: 'Dear', description_html: '<p>a</p>' })
+  const path = `${team.path}/pages/${made.body.id}/`
+  const beside = neighbour(`${world.origin}/api/users/me/`, team.admin)
+  for (const description_html of texts)
+    expect((await team.member.patch(path, { description_html })).status).toBe(200)
+  await beside.stop()
+  expect(beside.statuses).toEqual(new Set([200]))
+  expect((await team.member.get(path)).body.description_html).toBe('<p>short</p>')
+})
+
 describe('bounds', () => {
   const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}<p>a</p>`
   const attributes = (count: number) =>

@@ -1,7 +1,6 @@
 import type { Work } from '../../db/work.ts'
 import { ownFiles, type Text } from '../../files/textFiles.ts'
-import { runTask } from './threads.ts'
-import { taken } from './write.ts'
+import { take } from './write.ts'
 
 type CleanHtml = {
   html: string
@@ -22,8 +21,8 @@ const FIELDS: Record<Text['kind'], string> = {
 
 /** Cleans HTML that is not co-edited by the documents' schema: unknown content is gone, and its images are its own. */
 export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
-  const field = FIELDS[of.kind]
-  const clean = taken(await runTask('clean', { html, copies: new Map() }), field)
+  const sender = { person: work.viewer.id, field: FIELDS[of.kind] }
+  const clean = await take('clean', { html, copies: new Map() }, sender)
   const copies = await ownFiles(work, of, clean.files)
-  return copies.size > 0 ? taken(await runTask('clean', { html, copies }), field) : clean
+  return copies.size > 0 ? take('clean', { html, copies }, sender) : clean
 }

@@ -16,7 +16,7 @@ import {
   htmlOfJson,
   type Noun,
   type TextTaken,
-  taken,
+  take,
   writeText,
 } from './write.ts'
 
@@ -41,21 +41,23 @@ type Words = { description_html?: string | undefined; description_markdown?: str
 export const firstHtml = async (
   { description_html, description_markdown }: Words,
   findPlace: FindPlace,
+  { id: person }: ServerViewer,
 ): Promise<string | undefined> => {
   if (description_html !== undefined || description_markdown === undefined) return description_html
-  const read = await runTask('htmlOfMarkdown', { markdown: description_markdown, place: await findPlace() })
-  return taken(read, 'description_markdown').html
+  const written = { markdown: description_markdown, place: await findPlace() }
+  return (await take('htmlOfMarkdown', written, { person, field: 'description_markdown' })).html
 }
 
 /** The fields of a new issue or draft, with its text as HTML, however that was sent; as a document of the editor last. */
 export const withHtml = async <B extends Words & { description?: Record<string, unknown> | undefined }>(
   { description_markdown, description, ...body }: B,
   findPlace: FindPlace,
+  viewer: ServerViewer,
 ) => {
   const { description_html } = body
   const html =
-    (await firstHtml({ description_html, description_markdown }, findPlace)) ??
-    (await htmlOfJson(description))
+    (await firstHtml({ description_html, description_markdown }, findPlace, viewer)) ??
+    (await htmlOfJson(description, viewer.id))
   return { ...body, ...(html === undefined ? {} : { description_html: html }) }
 }
 

@@ -1,7 +1,7 @@
 /** Runs the tasks of texts so that a text holds up nobody but its sender. */
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
-import { fail } from '#contract/errors.ts'
+import { errors, fail } from '#contract/errors.ts'
 import type { StoredMark } from '../../../collab-server/document/saved.ts'
 import { loadTexts } from './loadTexts.ts'
 import type { Derived, TextTasks } from './textTasks.ts'
@@ -15,29 +15,78 @@ const SMALL_FOR: Partial<Record<keyof TextTasks, number>> = {
   // Only reads bytes.
   lacking: 100_000,
 }
-/** Longer than anything takes that the bounds of a text let through, on a slow machine. */
-const LONGEST_MS = 60_000
+type Limits = {
+  /** Of the memory of one thread. */
+  megabytes: number
+  /** Longer than anything takes that the bounds of a text let through, on a slow machine. */
+  ms: number
+}
+type Input<N extends keyof TextTasks> = Parameters<TextTasks[N]>[0]
+/** The sender of a text, and the field that it came in. */
+export type Sender = { person: string; field?: string }
 
-let threads: Promise<Piscina> | null = null
-// Loaded and begun with the first long text, and ended when none has come for a while: each takes the memory of a second program.
-const begin = async () => {
-  const { Piscina } = await import('piscina')
-  return new Piscina({
-    filename: fileURLToPath(new URL('textThread.ts', import.meta.url)),
-    name: 'run',
-    minThreads: 0,
-    maxThreads: 2,
-    idleTimeout: 30_000,
-    // Where every processor is busy, calls go first.
-    niceIncrement: 10,
-    // A text leaves much garbage and keeps little: of a larger young generation each thread would hold 90 MB more for nothing.
-    resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
-  })
+const tooDear = (sender: Sender | undefined): never =>
+  fail('text.tooDear', sender?.field ? { [sender.field]: [errors['text.tooDear'][1].error] } : {})
+
+/** Two threads for the process, of which one person has one at a time: the next text of theirs waits for its turn. */
+export const createThreads = ({ megabytes, ms }: Limits) => {
+  let threads: Promise<Piscina> | null = null
+  // Loaded and begun with the first long text, and ended when none has come for a while: each takes the memory of a second program.
+  const begin = async () => {
+    const { Piscina } = await import('piscina')
+    return new Piscina({
+      filename: fileURLToPath(new URL('textThread.ts', import.meta.url)),
+      name: 'run',
+      minThreads: 0,
+      maxThreads: 2,
+      idleTimeout: 30_000,
+      // Where every processor is busy, calls go first.
+      niceIncrement: 10,
+      // A text leaves much garbage and keeps little: of a larger young generation each thread would hold 90 MB more for nothing.
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+    })
+  }
+  /** The end of each person's last task. */
+  const turns = new Map<string, Promise<unknown>>()
+  const inTurn = async <A>(person: string | undefined, task: () => Promise<A>): Promise<A> => {
+    if (!person) return task()
+    const mine = (turns.get(person) ?? Promise.resolve()).then(task)
+    const ended = mine.catch(() => {})
+    turns.set(person, ended)
+    try {
+      return await mine
+    } finally {
+      if (turns.get(person) === ended) turns.delete(person)
+    }
+  }
+  const run = async <N extends keyof TextTasks>(
+    name: N,
+    input: Input<N>,
+    sender?: Sender,
+  ): Promise<ReturnType<TextTasks[N]>> =>
+    inTurn(sender?.person, async () => {
+      threads ??= begin()
+      const pool = await threads
+      const late = AbortSignal.timeout(ms)
+      try {
+        return await pool.run({ name, input } satisfies ThreadTask<N>, { signal: late })
+      } catch (error) {
+        const isOut = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        return late.aborted || isOut ? tooDear(sender) : Promise.reject(error)
+      }
+    })
+  return {
+    run,
+    /** Ends the threads: nothing that they do is worth waiting for any more. */
+    end: async (): Promise<void> => {
+      const ending = threads
+      threads = null
+      await (await ending)?.destroy()
+    },
+  }
 }
-const pool = () => {
-  threads ??= begin()
-  return threads
-}
+const threads = createThreads({ megabytes: 1_024, ms: 60_000 })
+export const endThreads = threads.end
 
 /** What a sign costs to read, in letters: each may begin a block or a mark, in HTML or in Markdown. */
 const DEAR = new Map([['<', 100], ...[...'\n|*_`[>#-'].map((sign): [string, number] => [sign, 25])])
@@ -59,8 +108,6 @@ const sizeOf = (value: unknown): number => {
   return size
 }
 
-type Input<N extends keyof TextTasks> = Parameters<TextTasks[N]>[0]
-
 let tasks: TextTasks | null = null
 const loadTasks = async (): Promise<TextTasks> => {
   await loadTexts()
@@ -68,25 +115,13 @@ const loadTasks = async (): Promise<TextTasks> => {
   return tasks
 }
 
-const inThread = async <N extends keyof TextTasks>(
-  name: N,
-  input: Input<N>,
-): Promise<ReturnType<TextTasks[N]>> => {
-  const late = AbortSignal.timeout(LONGEST_MS)
-  const threads = await pool()
-  return threads
-    .run({ name, input } satisfies ThreadTask<N>, { signal: late })
-    .catch(error => (late.aborted ? fail('text.tooSlow') : Promise.reject(error))) as Promise<
-    ReturnType<TextTasks[N]>
-  >
-}
-
-/** Does a task of texts, here and at once where they are short. One that takes too long is refused. */
+/** Does a task of texts, here and at once where they are short. One that takes too much time or memory is refused. */
 export const runTask = async <N extends keyof TextTasks>(
   name: N,
   input: Input<N>,
+  sender?: Sender,
 ): Promise<ReturnType<TextTasks[N]>> => {
-  if (sizeOf(input) > (SMALL_FOR[name] ?? SMALL)) return inThread(name, input)
+  if (sizeOf(input) > (SMALL_FOR[name] ?? SMALL)) return threads.run(name, input, sender)
   const { [name]: task } = tasks ?? (await loadTasks())
   return (task as (input: Input<N>) => ReturnType<TextTasks[N]>)(input)
 }
@@ -97,17 +132,10 @@ export type OpenText = { name: string; state: Uint8Array; mark: StoredMark; chan
 /** The derived parts of an open text. A thread that has kept a long one since its last store is sent the changes alone. */
 export const deriveOpen = async ({ name, state, mark, changes }: OpenText): Promise<Derived> => {
   if (state.length <= SMALL) return runTask('derive', { state })
-  const derived = changes && (await inThread('deriveKept', { name, changes, mark }))
-  return derived ?? inThread('deriveAndKeep', { name, state })
+  const derived = changes && (await threads.run('deriveKept', { name, changes, mark }))
+  return derived ?? threads.run('deriveAndKeep', { name, state })
 }
 
 /** Lets a thread read an open long text before there is anything to store. Answers its state vector. */
 export const readAhead = (name: string, state: Uint8Array): Promise<Uint8Array> =>
-  inThread('readAhead', { name, state })
-
-/** Ends the threads: nothing that they do is worth waiting for any more. */
-export const endThreads = async (): Promise<void> => {
-  const ending = threads
-  threads = null
-  await (await ending)?.destroy()
-}
+  threads.run('readAhead', { name, state })

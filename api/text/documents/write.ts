@@ -7,8 +7,8 @@ import { ownFiles, type Text as TextOfFiles } from '../../files/textFiles.ts'
 import { baseOf, handOut, rememberSent } from './handed.ts'
 import { lockDocument, replaceText } from './store.ts'
 import { EMPTY, type Subject } from './stored.ts'
-import type { Refused, Sent, Text } from './textTasks.ts'
-import { runTask } from './threads.ts'
+import type { Refused, Sent, Text, TextTasks } from './textTasks.ts'
+import { runTask, type Sender } from './threads.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
 export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
@@ -50,39 +50,57 @@ export type FirstText = {
 }
 
 /** The text that a task made; a refusal is reported for the field that it came in. */
-export const taken = <T extends object>(made: T | Refused, field: string): T =>
+const taken = <T extends object>(made: T | Refused, field: string): T =>
   'refused' in made ? failFields({ [field]: [made.refused] }) : made
 
+/** Reads a text as it was sent. */
+export const take = async <
+  N extends 'beginHtml' | 'beginJson' | 'htmlOfMarkdown' | 'clean' | 'copy' | 'merge',
+>(
+  name: N,
+  input: Parameters<TextTasks[N]>[0],
+  sender: Required<Sender>,
+) =>
+  taken((await runTask(name, input, sender)) as object, sender.field) as Exclude<
+    ReturnType<TextTasks[N]>,
+    Refused
+  >
+
 /** A document of the editor as HTML; undefined for none. */
-export const htmlOfJson = async (json: Record<string, unknown> | undefined): Promise<string | undefined> =>
+export const htmlOfJson = async (
+  json: Record<string, unknown> | undefined,
+  person: string,
+): Promise<string | undefined> =>
   json && Object.keys(json).length > 0
-    ? taken(await runTask('beginJson', { json: JSON.stringify(json) }), 'description').derived
+    ? (await take('beginJson', { json: JSON.stringify(json) }, { person, field: 'description' })).derived
         .description_html
     : undefined
 
-const firstOf = async ({
-  description_binary,
-  description,
-  description_html,
-}: FirstText): Promise<Text | null> => {
+const firstOf = async (
+  { description_binary, description, description_html }: FirstText,
+  person: string,
+): Promise<Text | null> => {
   if (description_binary) {
-    const begun = await runTask('beginUpdate', { update: readUpdate(description_binary) })
+    const sender = { person, field: 'description_binary' }
+    const begun = await runTask('beginUpdate', { update: readUpdate(description_binary) }, sender)
     if (begun === 'unreadable') return fail('document.noBinary')
     // Empty JSON, or JSON beyond our vocabulary, is not taken as it is; the caller's other form of the text is.
     if (begun !== 'strange') return taken(begun, 'description_binary')
   }
   // Existing clients send an empty object for "none".
   if (description && Object.keys(description).length > 0)
-    return taken(await runTask('beginJson', { json: JSON.stringify(description) }), 'description')
+    return take('beginJson', { json: JSON.stringify(description) }, { person, field: 'description' })
   return description_html
-    ? taken(await runTask('beginHtml', { html: description_html }), 'description_html')
+    ? take('beginHtml', { html: description_html }, { person, field: 'description_html' })
     : null
 }
 
 /** The text with images and files of its own: the same where it has no others. */
 const withOwnFiles = async (work: Work, kind: DocumentKind, row: Noun, text: Text): Promise<Text> => {
   const copies = await ownFiles(work, whoseFiles(kind, row), text.derived.files)
-  return copies.size > 0 ? runTask('renameFiles', { state: text.state, copies }) : text
+  return copies.size > 0
+    ? runTask('renameFiles', { state: text.state, copies }, { person: work.viewer.id })
+    : text
 }
 
 /** The first text of a noun that is just being made: part of its making, not a change of it. */
@@ -92,7 +110,7 @@ export const beginText = async (
   row: Noun,
   text: FirstText,
 ): Promise<void> => {
-  const first = await firstOf(text)
+  const first = await firstOf(text, work.viewer.id)
   if (!first) return
   const own = await withOwnFiles(work, kind, row, first)
   const stored = await lockDocument(work, subjectOf(kind, row), own)
@@ -103,7 +121,7 @@ export const beginText = async (
 /** Begins a noun's text with another's content. */
 export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
   const { state } = await lockDocument(work, subjectOf(kind, from))
-  const text = taken(await runTask('copy', { state }), 'description_html')
+  const text = await take('copy', { state }, { person: work.viewer.id, field: 'description_html' })
   await lockDocument(work, subjectOf(kind, to), await withOwnFiles(work, kind, to, text))
 }
 
@@ -133,9 +151,10 @@ export const writeText = async (
 ): Promise<TextTaken> => {
   const stored = await lockDocument(work, subjectOf(kind, row))
   const base = replaces ? stored.state : await baseOf(work, stored, named)
-  const merged = taken(
-    await runTask('merge', { state: stored.state, base: base === stored.state ? null : base, sent }),
-    'html' in sent ? 'description_html' : 'description_markdown',
+  const merged = await take(
+    'merge',
+    { state: stored.state, base: base === stored.state ? null : base, sent },
+    { person: work.viewer.id, field: 'html' in sent ? 'description_html' : 'description_markdown' },
   )
   let { version } = stored
   let { sentState } = merged
@@ -175,12 +194,13 @@ export const mergeBinary = async (
 ): Promise<TextTaken> => {
   const stored = await lockDocument(work, subjectOf(kind, row))
   const update = readUpdate(body.description_binary)
-  const merged = await runTask('mergeUpdate', { state: stored.state, update })
+  const sender = { person: work.viewer.id, field: 'description_binary' }
+  const merged = await runTask('mergeUpdate', { state: stored.state, update }, sender)
   if (merged === 'strange' && body.description_html !== undefined)
     return writeText(work, kind, row, { html: body.description_html }, asked)
   if (typeof merged === 'string') return fail('document.noBinary')
   if (!merged) return { version: String(stored.version), isMerged: false }
-  const text = taken(merged, 'description_binary')
+  const text = taken(merged, sender.field)
   const version = await replaceText(
     work,
     subjectOf(kind, row),
@@ -197,7 +217,7 @@ export const restoreVersion = async (work: Work, page: Noun, versionId: string):
   const { state } = await findVersion(work.trx, page.id, versionId)
   // The version that is being written is the page as it stands.
   if (!state) return
-  const text = await runTask('bringBack', { present: stored.state, state })
+  const text = await runTask('bringBack', { present: stored.state, state }, { person: work.viewer.id })
   if (text.derived.description_html === stored.description_html) return
   await replaceText(work, subject, stored, text, { isOwn: true })
 }

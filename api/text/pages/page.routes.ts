@@ -44,7 +44,11 @@ export const mountPages = (server: Server) => {
       listFavorite: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'favorite' }),
       create: async ({ body: { description_markdown, ...body }, ...ask }) => {
         const { work, workspaceId, projectId } = ask
-        const description_html = await firstHtml({ ...body, description_markdown }, placeOfTexts(server, ask))
+        const description_html = await firstHtml(
+          { ...body, description_markdown },
+          placeOfTexts(server, ask),
+          ask.viewer,
+        )
         return createPage(work, { workspaceId, projectId }, fieldsOf({ ...body, description_html }))
       },
       get: async ({ row }) => row,

@@ -57,7 +57,7 @@ export const mountDrafts = (server: Server) =>
       listOfProject: ask => listIssues(ask, { in: 'drafts', project: ask.projectId }),
       createInProject: async ({ body: { is_draft: _, ...body }, ...ask }) => {
         const { work, workspaceId, projectId } = ask
-        const input = await withHtml(body, placeOfTexts(server, ask))
+        const input = await withHtml(body, placeOfTexts(server, ask), ask.viewer)
         return draftAsIssue(
           work.trx,
           await createDraft(work, workspaceId, { ...input, project_id: projectId }),

@@ -4,8 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { MAX_WAITING } from '#contract/work/intake.ts'
 import type { Work } from '../../db/work.ts'
 import { escaped } from '../../mail/letter.ts'
-import { runTask } from '../../text/documents/threads.ts'
-import { taken } from '../../text/documents/write.ts'
+import { take } from '../../text/documents/write.ts'
 import { bringIssue } from './intakeIssue.service.ts'
 
 export type Form = {
@@ -40,8 +39,9 @@ type Filled = {
 // The sender of a form is unknown: of their text only the words are kept, no mention, image or link.
 const wordsOf = async ({ description, description_html }: Filled): Promise<string> => {
   if (description !== undefined || description_html === undefined) return description ?? ''
-  const read = await runTask('beginHtml', { html: description_html })
-  return taken(read, 'description_html').derived.description_stripped
+  // All visitors share one turn.
+  const sender = { person: 'visitor', field: 'description_html' }
+  return (await take('beginHtml', { html: description_html }, sender)).derived.description_stripped
 }
 
 // A visitor chooses none of the ids that texts are kept under, or their issue would be shown with another's text.

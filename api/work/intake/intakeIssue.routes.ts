@@ -33,7 +33,7 @@ export const mountIntakeIssues = (server: Server) => {
         list: ask => listIntake(ask, ask.projectId),
         create: async ({ body, ...ask }) => {
           const { work, workspaceId, projectId } = ask
-          const input = await withHtml(body.issue ?? {}, placeOfTexts(server, ask))
+          const input = await withHtml(body.issue ?? {}, placeOfTexts(server, ask), ask.viewer)
           const place = { workspaceId, projectId }
           return bringInApp(work, place, newId(work, IntakeIssue), input as Brought)
         },

@@ -59,7 +59,7 @@ export const mountIssues = (server: Server) => {
     {
       create: async ({ body: { is_draft, ...body }, ...ask }) => {
         const { work, workspaceId, projectId } = ask
-        const input = await withHtml(body, placeOfTexts(server, ask))
+        const input = await withHtml(body, placeOfTexts(server, ask), ask.viewer)
         const place = { workspaceId, projectId }
         return is_draft
           ? draftAsIssue(

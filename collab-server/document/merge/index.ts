@@ -14,6 +14,7 @@ import { type Fitted, fitText } from './fit.ts'
 import { Matching, matchByIdentity, matchByWords, through } from './matching.ts'
 import type { Stored } from './merged.ts'
 import { allOf, type Part, partsIn, partsOf } from './parts.ts'
+import { bound } from './price.ts'
 import { createLikeness, type Likeness } from './similar.ts'
 import { createMerge } from './three.ts'
 
@@ -38,6 +39,7 @@ const mergeParts = (sides: Sides, stored: Stored | null): Fitted =>
 export const mergeDocuments = (base: Node, present: Node, incoming: Node): Node => {
   const like = createLikeness()
   const [was, here, there] = [partsOf(base), partsOf(present), partsOf(incoming)]
+  bound([was, here, there], like)
   const toPresent = matchByWords(was, here, like)
   const toIncoming = matchByWords(was, there, like)
   return mergeParts({ base: was, present: here, incoming: there, toPresent, toIncoming, like }, null).node
@@ -59,6 +61,7 @@ export const mergeInto = (present: Y.Doc, { base, view, incoming }: TextEdit): N
   const schema = joinedSchema([schemaFor(present), schemaFor(base), view.type.schema, incoming.type.schema])
   const [stored, here] = [partsIn(base, schema), partsIn(present, schema)]
   const [was, there] = [partsOf(inSchema(view, schema)), partsOf(inSchema(incoming, schema))]
+  bound([was, stored, here, there], like)
   const toStored = matchView(was, stored, like)
   const storedToPresent = matchByIdentity(stored, here)
   const toPresent = matchByWords(was, here, like, through(toStored, storedToPresent))

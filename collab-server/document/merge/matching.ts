@@ -97,7 +97,7 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
   const likenessHere = (x: Part, y: Part) => Math.max(likeness(x, y), like.isShortened(x, y) ? LIKE_HERE : 0)
 
   const matchBetween = (here: Part[], there: Part[]) => {
-    if (here.length * there.length + comparisons > MOST_COMPARISONS) return
+    if (like.isRough || here.length * there.length + comparisons > MOST_COMPARISONS) return
     for (const [x, y] of mostAlike(here, there, likenessHere)) found.pair(x, y)
   }
 
@@ -127,13 +127,14 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
 
   /** An unmatched block on each side with the same words was moved. */
   const matchMoved = () => {
-    const left = allOf(b).filter(part => isOpen(part) && like.bagOf(part).size > 0)
+    const left = allOf(b).filter(part => isOpen(part) && (like.isRough || like.bagOf(part).size > 0))
     const byPrint = Map.groupBy(left, like.printOf)
     for (const part of allOf(a)) {
       if (!isOpen(part)) continue
       const other = byPrint.get(like.printOf(part))?.find(isOpen)
       if (other?.parts.every(isOpen)) pairAll(found, part, other)
     }
+    if (like.isRough) return
     const byWord = new Map<string, Part[]>()
     for (const part of left)
       if (isOpen(part) && part.isText)

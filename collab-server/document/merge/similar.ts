@@ -1,7 +1,7 @@
 /** How much two blocks have in common: tells an edited block from one written anew. */
 import type { Node } from '@tiptap/pm/model'
 import { familyOf, type Part } from './parts.ts'
-import { isSpace, tokensOf } from './tokens.ts'
+import { keysOf } from './tokens.ts'
 
 /** So many words of a block tell it from others. */
 const TELLING = 500
@@ -35,9 +35,9 @@ export const createLikeness = () => {
       bag.size++
     }
     if (part.isText) {
-      for (const token of tokensOf(part)) {
+      for (const key of keysOf(part)) {
         if (bag.size >= TELLING) return
-        if (!isSpace(token)) put(token.key)
+        if (key.trim() !== '') put(key)
       }
     } else if (part.parts.length === 0) put(`\0${shapeKey(part.node)}`)
     for (const within of part.parts) if (bag.size < TELLING) fill(bag, within)
@@ -61,6 +61,8 @@ export const createLikeness = () => {
   }
 
   return {
+    /** Too many blocks differ: those that are not equal are not held beside each other. */
+    isRough: false,
     printOf,
     bagOf,
     /** From 0 to 1. Blocks of different families have nothing in common; two empty ones of one kind have everything. */

@@ -24,7 +24,8 @@ const WORDS =
 const WORD = /^[\p{L}\p{N}\p{M}_’']/u
 
 export const isWord = ({ key, node }: Token) => node === null && WORD.test(key)
-export const isSpace = ({ key, node }: Token) => node === null && /^\s$/u.test(key)
+const SPACE = /^\s$/u
+export const isSpace = ({ key, node }: Token) => node === null && SPACE.test(key)
 
 /** The identity of each unit of the block's Yjs text; null where its words stand in none. */
 const idsIn = ({ y, node }: Part): { clients: Float64Array; clocks: Float64Array } | null => {
@@ -67,7 +68,31 @@ const tokensOfStretch = ({ text, runs }: Stretch): Pick<Token, 'key' | 'letters'
   return found
 }
 
+/** The keys of a block's tokens, one by one: whoever needs a few pays for a few. */
+export function* keysOf({ node }: Part): Generator<string> {
+  let text = ''
+  for (const child of node.children) {
+    if (child.isText) {
+      text += child.text!
+      continue
+    }
+    for (const [word] of text.matchAll(WORDS)) yield word
+    text = ''
+    yield keyOfThing(child)
+  }
+  for (const [word] of text.matchAll(WORDS)) yield word
+}
+
+const keyOfThing = ({ type, attrs }: Node) => `\0${type.name}${JSON.stringify(attrs)}`
+
 const known = new WeakMap<Part, Token[]>()
+/** Blocks of which each stretch of letters is one token. */
+const coarse = new WeakSet<Part>()
+
+/** Has blocks that are not yet compared do so stretch by stretch, not word by word. */
+export const coarsen = (parts: readonly Part[]): void => {
+  for (const part of parts) coarse.add(part)
+}
 
 /** The tokens of a block of words. */
 export const tokensOf = (part: Part): Token[] => {
@@ -93,7 +118,9 @@ export const tokensOf = (part: Part): Token[] => {
   }
   let stretch: Stretch = { text: '', runs: [] }
   const end = () => {
-    for (const token of tokensOfStretch(stretch)) put(token, null, token.key.length)
+    const { text, runs } = stretch
+    if (!coarse.has(part)) for (const token of tokensOfStretch(stretch)) put(token, null, token.key.length)
+    else if (text) put({ key: text, letters: runs }, null, text.length)
     stretch = { text: '', runs: [] }
   }
   for (const child of part.node.children) {
@@ -103,8 +130,7 @@ export const tokensOf = (part: Part): Token[] => {
       continue
     }
     end()
-    const key = `\0${child.type.name}${JSON.stringify(child.attrs)}`
-    put({ key, letters: [{ text: '', marks: child.marks }] }, child, child.nodeSize)
+    put({ key: keyOfThing(child), letters: [{ text: '', marks: child.marks }] }, child, child.nodeSize)
   }
   end()
   known.set(part, tokens)

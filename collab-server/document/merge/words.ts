@@ -130,11 +130,14 @@ const marked = (base: Letters, present: Letters, incoming: Letters): Letters => 
 
 /** How many letters two words have in common at their beginning, and at their end. */
 export const commonEnds = (a: string, b: string): [number, number] => {
-  const [x, y] = [[...a], [...b]]
+  const most = Math.min(a.length, b.length)
   let [start, end] = [0, 0]
-  while (start < x.length && start < y.length && x[start] === y[start]) start++
-  while (end < x.length - start && end < y.length - start && x.at(-1 - end) === y.at(-1 - end)) end++
-  return [x.slice(0, start).join('').length, x.slice(x.length - end).join('').length]
+  while (start < most && a[start] === b[start]) start++
+  // Half of a letter is none.
+  if (/[\uD800-\uDBFF]/.test(a[start - 1] ?? '')) start--
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  if (/[\uDC00-\uDFFF]/.test(a.at(-end) ?? '') && end > 0) end--
+  return [start, end]
 }
 
 /** Of a word's letters those from one place to another. */
