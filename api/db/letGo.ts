@@ -2,6 +2,7 @@
 import type { Entity, RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import type { Row } from '#contract/rules.ts'
+import { lockRows } from './order.ts'
 import { remove, update, type Values } from './rows.ts'
 import { isUuid, whereRule } from './visible.ts'
 import type { Work } from './work.ts'
@@ -31,14 +32,14 @@ export const deletedIn = async <E extends Entity>(
   beside: readonly string[] = [],
 ): Promise<RowOf<E> & LetGo & Beside> => {
   if (!isUuid(id)) return fail('path.notFound')
-  const row: unknown = await work
-    .trx(of.table)
-    .where({ id, [of.place.project!]: projectId })
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, of, of.read, work.viewer))
-    .forUpdate()
-    .first([...of.columns, 'deleted_at', 'let_go', ...beside])
-  return (row as (RowOf<E> & LetGo & Beside) | undefined) ?? fail(of.notFound)
+  const [row] = await lockRows<RowOf<E> & LetGo & Beside>(work, of.table, trx =>
+    trx(of.table)
+      .where({ id, [of.place.project!]: projectId })
+      .whereNotNull('deleted_at')
+      .where(inner => whereRule(inner, of, of.read, work.viewer))
+      .select([...of.columns, 'deleted_at', 'let_go', ...beside]),
+  )
+  return row ?? fail(of.notFound)
 }
 
 /** Takes the deletion back; the caller puts what was let go where it was. */

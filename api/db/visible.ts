@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { Entity, RowOf } from '#contract/define.ts'
 import type { Place, Role, Row, Rule, Viewer } from '#contract/rules.ts'
+import { lockRows } from './order.ts'
+import type { Work } from './work.ts'
 
 type Query = Knex.QueryBuilder
 
@@ -120,34 +122,30 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 /** Where a row has to be: `whole` is the id of the noun that it belongs to. */
 export type Within = Place & { whole?: string | null }
 
-const oneIn = async <E extends Entity>(
-  rows: Rows<E>,
-  of: E,
-  id: string,
-  place: Within,
-  lock: boolean,
-): Promise<RowOf<E> | null> => {
+const oneIn = <E extends Entity>(rows: Query, of: E, id: string, place: Within): Query => {
   const query = rows.where(`${of.table}.id`, id)
   if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
   if (of.within && place.whole) query.where(`${of.table}.${of.within.name}`, place.whole)
-  if (lock) query.forUpdate(of.table)
-  const [row] = (await query) as RowOf<E>[]
-  return row ?? null
+  return query
 }
 
-/** One row through the viewer, within the place of the path; null when it does not exist for them. */
-export const load = <E extends Entity>(
+/** One row through the viewer, within the place of the path; null when it does not exist for them. Under lock for a work. */
+export const load = async <E extends Entity>(
   trx: Knex,
   of: E,
   viewer: Viewer,
   id: string,
   place: Within,
-  lock = false,
-): Promise<RowOf<E> | null> => oneIn(visible(trx, of, viewer), of, id, place, lock)
+  work?: Work,
+): Promise<RowOf<E> | null> => {
+  const find = (within: Knex): Query => oneIn(visible(within, of, viewer), of, id, place)
+  const [row] = (work ? await lockRows(work, of.table, find) : await find(trx)) as RowOf<E>[]
+  return row ?? null
+}
 
 /** A deleted row that the viewer would see, as it was; null when there is none. */
-export const loadGone = <E extends Entity>(
+export const loadGone = async <E extends Entity>(
   trx: Knex,
   of: E,
   viewer: Viewer,
@@ -158,5 +156,6 @@ export const loadGone = <E extends Entity>(
     .select(of.columns.map(name => `${of.table}.${name}`))
     .whereNotNull(`${of.table}.deleted_at`)
     .where(inner => whereRule(inner, of, of.read, viewer))
-  return oneIn(gone, of, id, place, false)
+  const [row] = (await oneIn(gone, of, id, place)) as RowOf<E>[]
+  return row ?? null
 }

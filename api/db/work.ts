@@ -7,6 +7,7 @@ import { columnsOfRule, type Row } from '#contract/rules.ts'
 import { publish } from './commits.ts'
 import { asDatetimeSql, type Db, prepared } from './knex.ts'
 import type { Note, Op } from './note.ts'
+import { beginLocks, type Locks, type Need, OutOfOrder } from './order.ts'
 import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
@@ -28,6 +29,7 @@ export type Work = {
   /** There is more to do than one transaction should hold: the call is carried out again in the next. */
   isUnfinished: boolean
   notes: Note[]
+  locks: Locks
 }
 
 /** Highest sequence number per scope id that the transaction wrote. */
@@ -184,26 +186,31 @@ export type Author = {
 export type Act<T> = (work: Work) => Promise<T>
 
 const DEADLOCK = '40P01'
-const ATTEMPTS = 8
+const ATTEMPTS = 20
 const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 2_500
 
 /**
  * Runs `act` in one transaction and commits it with its change log. The caller hears of success only after PostgreSQL
- * has it. Where transactions wait for each other PostgreSQL ends one of them: that one runs again on top of the others.
+ * has it. A transaction that asks for locks out of their order begins again with these first. Should two wait for each
+ * other all the same (for a unique name), PostgreSQL ends one of them: that one runs again on top of the other.
  */
 export const inWork = async <T>(
   db: Db,
   author: Author,
   act: Act<T>,
 ): Promise<{ result: T; written: Written }> => {
+  const needs: Need[] = []
   for (let attempt = 1; ; attempt++)
     try {
-      const { results, written } = await inWorks(db, [{ author, act }])
+      const { results, written } = await inWorks(db, [{ author, act }], needs)
       return { result: results[0] as T, written }
     } catch (error) {
-      if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error
+      if (attempt === ATTEMPTS) throw error
+      if (error instanceof OutOfOrder) needs.push(error.need)
+      else if (codeOf(error) !== DEADLOCK) throw error
       // At once, and all together, they would only meet again.
-      await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
+      else await setTimeout(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS))
     }
 }
 
@@ -220,23 +227,26 @@ const unheard = (error: Error & { code?: string }): never => {
 export const inWorks = async <T>(
   db: Db,
   given: { author: Author; act: Act<T> }[],
+  needs: readonly Need[] = [],
 ): Promise<{ results: T[]; written: Written }> => {
   const derived = must(derivations.get(db), 'what is derived from changes')
   const trx = await db.transaction()
   const now = new Date().toISOString()
-  const works = given.map(
-    ({ author }): Work => ({
-      trx,
-      viewer: author.viewer,
-      now: author.at ?? now,
-      at: author.at ?? null,
-      mutationId: author.mutationId ?? null,
-      creates: author.creates ?? null,
-      isUnfinished: false,
-      notes: [],
-    }),
-  )
   try {
+    const locks = await beginLocks(trx, needs)
+    const works = given.map(
+      ({ author }): Work => ({
+        trx,
+        viewer: author.viewer,
+        now: author.at ?? now,
+        at: author.at ?? null,
+        mutationId: author.mutationId ?? null,
+        creates: author.creates ?? null,
+        isUnfinished: false,
+        notes: [],
+        locks,
+      }),
+    )
     // All have come to their end before any failure undoes them: nothing is asked of a transaction that is over.
     const ends = await Promise.allSettled(given.map(({ act }, at) => act(works[at]!)))
     const results = ends.map(end => {

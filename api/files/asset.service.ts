@@ -4,6 +4,7 @@ import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Asset, textAssets } from '#contract/files/files.ts'
 import { can } from '#contract/permissions.ts'
 import { locked } from '../db/locked.ts'
+import { lockRows } from '../db/order.ts'
 import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid } from '../db/visible.ts'
@@ -43,22 +44,27 @@ export const announceAsset = async (
   })
 }
 
-/** An image of the project that the viewer may see: with the noun it belongs to, or as its sender while it has none. */
+/**
+ * An image of the project that the viewer may see: with the noun it belongs to, or as its sender while it has none. Under
+ * lock for a work.
+ */
 export const findAsset = async (
   trx: Knex,
   viewer: ServerViewer,
   place: Place,
   id: string,
-  { lock = false, deleted = false } = {},
+  { work, deleted = false }: { work?: Work; deleted?: boolean } = {},
 ): Promise<Asset> => {
   if (!isUuid(id)) fail('path.notFound')
-  const query = trx('file_assets')
-    .where({ id, ...columnsOfPlace(place) })
-    .whereIn('entity_type', textAssets)
-  if (!deleted) query.whereNull('deleted_at')
-  if (lock) query.forUpdate()
-  const row = (await query.first<Asset | undefined>(Asset.columns)) ?? fail('file.notFound')
-  const [seen] = await seenAmong(trx, viewer, [row])
+  const find = (within: Knex) => {
+    const rows = within('file_assets')
+      .where({ id, ...columnsOfPlace(place) })
+      .whereIn('entity_type', textAssets)
+      .select<Asset[]>(Asset.columns)
+    return deleted ? rows : rows.whereNull('deleted_at')
+  }
+  const [row] = work ? await lockRows<Asset>(work, 'file_assets', find) : await find(trx)
+  const [seen] = await seenAmong(trx, viewer, [row ?? fail('file.notFound')])
   return seen ?? fail('file.notFound')
 }
 
@@ -87,7 +93,7 @@ export const restoreAsset = async (work: Work, workspaceId: string, id: string):
   const project = work.viewer.projects[projectId]
   if (!project || project.archived) fail('file.notFound')
   const place = { workspaceId, projectId }
-  const row = await findAsset(work.trx, work.viewer, place, id, { lock: true, deleted: true })
+  const row = await findAsset(work.trx, work.viewer, place, id, { work, deleted: true })
   judgeDeletion(work.viewer, row)
   await update(work, Asset, row, { deleted_at: null })
 }

@@ -51,11 +51,11 @@ export const mountFiles = (server: Server) => {
     {
       create: asset,
       confirm: async ({ work, viewer, params, ...place }) =>
-        confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+        confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { work })),
       get: async ({ trx, viewer, params, ...place }) =>
         download(await findAsset(trx, viewer, place, params.assetId)),
       remove: async ({ work, viewer, params, ...place }) =>
-        deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+        deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { work })),
       restore: ({ work, workspaceId, params }) => restoreAsset(work, workspaceId, params.assetId),
       bind: async ({ work, workspaceId, projectId, params, body }) => {
         const place = { workspaceId, projectId }

@@ -28,21 +28,16 @@ export const mountPictures = (server: Server) => {
     {
       createMine: mine,
       confirmMine: async ({ work, viewer, params }) =>
-        confirmPicture(
-          work,
-          store,
-          MINE,
-          await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true }),
-        ),
+        confirmPicture(work, store, MINE, await findPicture(work.trx, viewer, MINE, params.assetId, work)),
       removeMine: async ({ work, viewer, params }) =>
-        deletePicture(work, MINE, await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true })),
+        deletePicture(work, MINE, await findPicture(work.trx, viewer, MINE, params.assetId, work)),
       create: ours,
       confirm: async ({ work, viewer, workspaceId, params }) =>
         confirmPicture(
           work,
           store,
           { workspaceId },
-          await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
+          await findPicture(work.trx, viewer, { workspaceId }, params.assetId, work),
         ),
       get: async ({ trx, viewer, workspaceId, params }) =>
         download(await findPicture(trx, viewer, { workspaceId }, params.assetId)),
@@ -50,7 +45,7 @@ export const mountPictures = (server: Server) => {
         deletePicture(
           work,
           { workspaceId },
-          await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
+          await findPicture(work.trx, viewer, { workspaceId }, params.assetId, work),
         ),
       show: async ({ trx, params }) => download(await shownPicture(trx, params.assetId)),
     },

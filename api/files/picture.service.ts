@@ -9,6 +9,7 @@ import type { Row } from '#contract/rules.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { Workspace } from '#contract/workspace/workspaces.ts'
 import { locked } from '../db/locked.ts'
+import { lockRows } from '../db/order.ts'
 import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
@@ -59,14 +60,13 @@ const shownRow = async (
   { of }: Shown,
   id: string,
   album: Album,
-  lock: boolean,
+  work?: Work,
 ): Promise<Row | null> => {
-  if (of !== User) return load(trx, of, viewer, id, { workspace: album.workspaceId, project: null }, lock)
+  if (of !== User) return load(trx, of, viewer, id, { workspace: album.workspaceId, project: null }, work)
   // Without a workspace nobody shares one's row: one's own is there all the same.
   if (id !== viewer.id) return null
-  const query = trx('users').where('id', id)
-  if (lock) query.forUpdate()
-  return (await query.first<Row | undefined>(User.columns)) ?? null
+  const find = (within: Knex) => within('users').where('id', id).select<Row[]>(User.columns)
+  return (work ? await lockRows(work, 'users', find) : await find(trx))[0] ?? null
 }
 
 const judge = (viewer: ServerViewer, { of, write }: Shown, row: Row) => {
@@ -78,7 +78,7 @@ const judge = (viewer: ServerViewer, { of, write }: Shown, row: Row) => {
 /** The row that the picture shows or will show, locked and the caller's to change; null while it belongs to nobody. */
 const rowToChange = async (work: Work, album: Album, kind: PictureType, id: string | null) => {
   const subject = shown[kind]
-  const row = id && isUuid(id) ? await shownRow(work.trx, work.viewer, subject, id, album, true) : null
+  const row = id && isUuid(id) ? await shownRow(work.trx, work.viewer, subject, id, album, work) : null
   if (row) judge(work.viewer, subject, row)
   return row
 }
@@ -110,22 +110,25 @@ export const announcePicture = async (
 const livePictures = (trx: Knex) =>
   trx('file_assets').whereIn('entity_type', pictureTypes).whereNull('deleted_at')
 
-/** A picture of the album that the viewer may see; one that belongs to nobody yet is its sender's alone. */
+/** A picture of the album that the viewer may see; one that belongs to nobody yet is its sender's alone. Under lock for a work. */
 export const findPicture = async (
   trx: Knex,
   viewer: ServerViewer,
   album: Album,
   id: string,
-  { lock = false } = {},
+  work?: Work,
 ): Promise<Picture> => {
   if (!isUuid(id)) fail('path.notFound')
-  const query = livePictures(trx).where({ id, workspace: album.workspaceId })
-  if (!album.workspaceId) query.where('user', viewer.id)
-  if (lock) query.forUpdate()
-  const row = (await query.first<Picture | undefined>(Picture.columns)) ?? fail('file.notFound')
+  const find = (within: Knex) => {
+    const rows = livePictures(within).where({ id, workspace: album.workspaceId })
+    if (!album.workspaceId) rows.where('user', viewer.id)
+    return rows.select<Picture[]>(Picture.columns)
+  }
+  const [found] = work ? await lockRows<Picture>(work, 'file_assets', find) : await find(trx)
+  const row = found ?? fail('file.notFound')
   const subject = shown[row.entity_type as PictureType]
   const seen = row.entity_identifier
-    ? await shownRow(trx, viewer, subject, row.entity_identifier, album, false)
+    ? await shownRow(trx, viewer, subject, row.entity_identifier, album)
     : row.created_by === viewer.id
   return seen ? row : fail('file.notFound')
 }

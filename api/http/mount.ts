@@ -211,23 +211,24 @@ export const mount = <
         ctx,
       }
       // Through the viewer; under lock where a handler's `before` has to be true.
-      const find = (trx: Knex, lock: boolean): Promise<Row | null> => {
+      const find = (trx: Knex, work?: Work): Promise<Row | null> => {
         const { target, id, place: within } = targetOf(route, params, place)
-        return load(trx, target, viewer, id, within, lock)
+        return load(trx, target, viewer, id, within, work)
       }
       const judge = (row: Row | null) => {
         if (!allows(route, viewer, row, place)) fail(refused[route.action] ?? 'permission.denied')
       }
       const answer = async (ask: Ask) => {
         if (route.target)
-          ask.row = ((await find(ask.trx, isWrite)) ?? fail(route.notFound ?? route.target.notFound)) as never
+          ask.row = ((await find(ask.trx, isWrite ? ask.work : undefined)) ??
+            fail(route.notFound ?? route.target.notFound)) as never
         judge((ask.row as Row | undefined) ?? null)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return shown(ask, await handle(ask))
       }
       const answerAgain = async (ask: Ask) => {
         const { trx, work } = ask
-        const target = route.target ? await find(trx, true) : null
+        const target = route.target ? await find(trx, work) : null
         if (route.target) {
           const { target: of, id, place: within } = targetOf(route, params, place)
           // What the first call has ended is judged as it was.
@@ -263,7 +264,7 @@ export const mount = <
         // Before the transaction: the store waits for the rows that this call will hold.
         if (route.settles && actsOnText(route, body))
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')), async () => {
-            const row = await find(options.db, false)
+            const row = await find(options.db)
             return row !== null && allows(route, viewer, row, place)
           })
         let isUnfinished = false

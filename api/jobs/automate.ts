@@ -4,6 +4,7 @@ import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import type { Db } from '../db/knex.ts'
 import { locked } from '../db/locked.ts'
+import { lockRows } from '../db/order.ts'
 import { bot } from '../db/viewer.ts'
 import { inWork, type Work } from '../db/work.ts'
 import { archiveIssues } from '../work/issues/archive.service.ts'
@@ -16,11 +17,12 @@ type ProjectRow = RowOf<typeof Project>
 const BATCH = 200
 
 const taken = (work: Work, project: ProjectRow, months: number, ended: boolean): Promise<Issue[]> =>
-  untouched(work.trx, project, { months, ended, now: work.now })
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .select<Issue[]>(Issue.columns)
+  lockRows(work, Issue.table, trx =>
+    untouched(trx, project, { months, ended, now: work.now })
+      .orderBy('issues.id')
+      .limit(BATCH)
+      .select(Issue.columns),
+  )
 
 const archiveOld = async (work: Work, project: ProjectRow): Promise<number> => {
   if (project.archive_in === 0) return 0
@@ -31,7 +33,15 @@ const archiveOld = async (work: Work, project: ProjectRow): Promise<number> => {
 
 const closeOld = async (work: Work, project: ProjectRow): Promise<number> => {
   if (project.close_in === 0) return 0
-  const state = closingState(project, await locked(work, State, { project_id: project.id }))
+  const state = closingState(
+    project,
+    await lockRows(
+      work,
+      State.table,
+      trx => trx(State.table).where({ project_id: project.id, deleted_at: null }).select(State.columns),
+      'keep',
+    ),
+  )
   if (!state) return 0
   const issues = await taken(work, project, project.close_in, false)
   await putInState(work, issues, state)

@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../../api/db/knex.ts'
 import { onDatabase } from './globalSetup.ts'
+import { until } from './live.ts'
 
-/** A database of the caller's own, cloned from the migrated template. */
+// Connections tell of the deadlocks they met when they end.
+const deadlocksIn = async (admin: Db, datname: string): Promise<number> => {
+  await until(async () => (await admin('pg_stat_activity').where({ datname }).first('pid')) === undefined)
+  const row = await admin('pg_stat_database').where({ datname }).first<{ deadlocks: string }>('deadlocks')
+  return Number(row.deadlocks)
+}
+
+/** A database of the caller's own, cloned from the migrated template; there must have been no deadlock in it when it is let go. */
 export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop: () => Promise<void> }> => {
   const adminUrl = inject('databaseUrl')
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`
@@ -19,8 +27,10 @@ export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop:
     drop: async () => {
       await db.destroy()
       const last = openDatabase(adminUrl, 1)
+      const deadlocks = await deadlocksIn(last, name)
       await last.raw(`drop database if exists ${name} with (force)`)
       await last.destroy()
+      if (deadlocks > 0) throw new Error(`Transactions waited for each other: ${deadlocks} deadlocks.`)
     },
   }
 }

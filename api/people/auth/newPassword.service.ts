@@ -4,6 +4,7 @@ import { must } from '#contract/errors.ts'
 import { Account } from '#contract/people/users.ts'
 import type { Configuration } from '#contract/workspace/configuration.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { lockRows } from '../../db/order.ts'
 import { update } from '../../db/rows.ts'
 import { isUuid } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
@@ -18,17 +19,16 @@ import { findByEmail } from './signIn.service.ts'
 
 const words = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const lockAccount = async ({ trx }: Work, id: string) =>
-  must(
-    await trx('accounts')
+type WithHash = RowOf<typeof Account> & { password_hash: string | null }
+
+const lockAccount = async (work: Work, id: string) => {
+  const [account] = await lockRows<WithHash>(work, Account.table, trx =>
+    trx(Account.table)
       .where({ id })
-      .forUpdate()
-      .first<(RowOf<typeof Account> & { password_hash: string | null }) | undefined>([
-        ...Account.columns,
-        'password_hash',
-      ]),
-    'the account',
+      .select([...Account.columns, 'password_hash']),
   )
+  return must(account, 'the account')
+}
 
 /** Sets the password and ends every other session; mailed codes and links are void from now on. */
 const setPassword = async (

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { v5 } from 'uuid'
 import { Dashboard, type WidgetChoice, type WidgetKey } from '#contract/planning/home.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
@@ -45,7 +46,7 @@ export const setWidget = async (work: Work, key: WidgetKey, choice: WidgetChoice
   const { viewer, trx } = work
   const id = idOf(viewer.id)
   // Two tabs may set their first widgets at the same moment: they take turns.
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
+  await takeTurn(work, id)
   const before = await stored(trx, id)
   const set = { ...(before?.widgets[key] as WidgetChoice | undefined), ...choice }
   const widgets = { ...before?.widgets, [key]: set }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { v5 } from 'uuid'
 import { PrivateNote } from '#contract/planning/privateNotes.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
@@ -38,7 +39,7 @@ export const writeNote = async (work: Work, workspace: string, text: string): Pr
   const user = work.viewer.id
   const id = idOf(user, workspace)
   // Two tabs may write the first words at the same moment: they take turns.
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
+  await takeTurn(work, id)
   const before = await stored(work.trx, id)
   if (before) return update(work, PrivateNote, before, { text })
   return insert(work, PrivateNote, { id, workspace, user, text })

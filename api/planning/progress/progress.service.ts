@@ -13,6 +13,7 @@ import {
 import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
 import type { Note } from '../../db/note.ts'
+import { lockRows } from '../../db/order.ts'
 import { insertAll, removeAll, updateAll } from '../../db/rows.ts'
 import type { Derive, Work } from '../../db/work.ts'
 import { type Begin, beginsOf, firstDaysOf, redatedIn, rezonedIn } from './begins.ts'
@@ -110,18 +111,18 @@ const count = (
 
 type Kept = Progress & Partial<Begin> & { people: Record<string, number>; deleted_at: string | null }
 
-const lockRows = async (
-  { trx }: Work,
+const rowsOfKind = async (
+  work: Work,
   { of }: Kind,
   ids: string[],
   projects: string[],
 ): Promise<Map<string, Kept>> => {
   if (ids.length === 0 && projects.length === 0) return new Map()
-  const rows = await trx(of.table)
-    .where(any => any.whereIn('id', ids).orWhereIn('project_id', projects))
-    .orderBy('id')
-    .forUpdate()
-    .select<Kept[]>([...of.columns, 'people', 'deleted_at'])
+  const rows = await lockRows<Kept>(work, of.table, trx =>
+    trx(of.table)
+      .where(any => any.whereIn('id', ids).orWhereIn('project_id', projects))
+      .select([...of.columns, 'people', 'deleted_at']),
+  )
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -241,7 +242,7 @@ export const keepProgress: Derive = async works => {
       ...notes.flatMap(({ row, before }) => [...heldBy(kind, row), ...heldBy(kind, before)]),
       ...wholes.map(({ id }) => id),
     ])
-    rowsOf.set(kind, await lockRows(works[0]!, kind, [...ids], [...revalued.projects, ...rezoned]))
+    rowsOf.set(kind, await rowsOfKind(works[0]!, kind, [...ids], [...revalued.projects, ...rezoned]))
     gainsOf.set(kind, new Map())
   }
   if (kinds.every(kind => rowsOf.get(kind)!.size === 0)) return

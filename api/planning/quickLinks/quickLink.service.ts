@@ -1,5 +1,6 @@
 import { fail, failFields } from '#contract/errors.ts'
 import { MOST_QUICK_LINKS, QuickLink } from '#contract/planning/quickLinks.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { cleanUrl } from '../../work/links/link.service.ts'
@@ -23,9 +24,7 @@ export const createQuickLink = async (
   const user = work.viewer.id
   const address = urlOf(url)
   // Counted one after another, or two tabs would both make the last one.
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `quick links ${user} ${workspace}`,
-  ])
+  await takeTurn(work, `quick links ${user} ${workspace}`)
   const held = (await work
     .trx('quick_links')
     .where({ user, workspace })

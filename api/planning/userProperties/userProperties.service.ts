@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { v5 } from 'uuid'
 import { defaultProperties, MAX_VIEWS, UserProperties } from '#contract/planning/userProperties.ts'
 import { View } from '#contract/planning/views.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
@@ -92,7 +93,7 @@ export const writeProperties = async (
   const { view_order: order } = given
   const id = idOf(work.viewer.id, place)
   // Two tabs may keep their first change at the same moment: they take turns.
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
+  await takeTurn(work, id)
   const before = await stored(work.trx, id)
   const values = order
     ? { ...given, view_order: await viewsIn(work, place, order, before?.view_order ?? []) }

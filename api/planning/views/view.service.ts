@@ -6,6 +6,7 @@ import { can } from '#contract/permissions.ts'
 import { defaultProperties, filterParams, MAX_VIEWS } from '#contract/planning/userProperties.ts'
 import { View } from '#contract/planning/views.ts'
 import { lockedGone } from '../../db/locked.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { dropFavorites, returnFavorites } from '../favorites/favorite.service.ts'
@@ -41,9 +42,7 @@ const STEP = 10_000
 
 // Counted one after another, or two would both keep the last one.
 const roomIn = async (work: Work, place: PlaceOfView) => {
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `views ${place.project ?? place.workspace}`,
-  ])
+  await takeTurn(work, `views ${place.project ?? place.workspace}`)
   const [held] = await work.trx('views').where(inPlace(place)).whereNull('deleted_at').select<
     {
       total: number

@@ -6,6 +6,7 @@ import { Issue } from '#contract/work/issues.ts'
 import type { Length } from '#document'
 import type { Db } from '../../db/knex.ts'
 import { lockedOne } from '../../db/locked.ts'
+import { lockRows } from '../../db/order.ts'
 import { touch } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
 import { tellDescription } from '../../work/activity/description.ts'
@@ -36,11 +37,11 @@ const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page
 
 const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: string[]) => {
   const noun = await lockNoun(work, subject)
-  const row = await work
-    .trx('documents')
-    .where('id', subject.id)
-    .forUpdate()
-    .first<R | undefined>([...columns, ...beside])
+  const [row] = await lockRows<R>(work, 'documents', trx =>
+    trx('documents')
+      .where('id', subject.id)
+      .select([...columns, ...beside]),
+  )
   return row && { ...row, noun }
 }
 

@@ -46,7 +46,7 @@ const lockPage = async (work: Work, id: string): Promise<Page> =>
 
 const openThread = async (work: Work, page: Page, parent: string): Promise<void> => {
   const place = { workspace: page.workspace, project: page.project_id, whole: page.id }
-  const first = await load(work.trx, PageComment, work.viewer, parent, place, true)
+  const first = await load(work.trx, PageComment, work.viewer, parent, place, work)
   if (!first || first.parent) return failFields({ parent: [missingPk(parent)] })
   await update(work, PageComment, first, { resolved_at: null, resolved_by: null })
 }

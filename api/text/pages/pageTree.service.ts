@@ -17,15 +17,24 @@ import { mayOn } from './page.service.ts'
 const withBelow = async (work: Work, page: Page, follows: string): Promise<Page[]> => {
   // Nobody moves a page below one of these meanwhile.
   await lockProject(work, page.project_id)
-  const { rows } = await work.trx.raw<{ rows: Page[] }>(
+  const { rows } = await work.trx.raw<{ rows: { id: string }[] }>(
     `with recursive below (id, archived_with) as (
        select id, archived_with from pages where id = :id
        union select p.id, p.archived_with from pages p join below on p.parent = below.id
         where p.deleted_at is null and ${follows}
-     ) select ${Page.columns.join(', ')} from pages where id in (select id from below) order by id for update`,
+     ) select id from below`,
     { id: page.id },
   )
-  return rows
+  return locked(
+    work,
+    Page,
+    pages =>
+      pages.whereIn(
+        'id',
+        rows.map(({ id }) => id),
+      ),
+    'any',
+  )
 }
 
 const mayTake = (work: Work, page: Page) =>

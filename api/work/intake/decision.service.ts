@@ -13,6 +13,7 @@ import {
 } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { locked } from '../../db/locked.ts'
+import { lockRows } from '../../db/order.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { statesOf } from '../issues/issue.rules.ts'
@@ -48,14 +49,17 @@ const readDuplicate = async (work: Work, place: Place, ids: string[], other: str
 }
 
 const firstOf = async (work: Work, projectId: string, group: 'cancelled' | 'triage'): Promise<State> => {
-  const state = await work
-    .trx('states')
-    .where({ project_id: projectId, group })
-    .whereNull('deleted_at')
-    .orderBy('sequence')
-    .forKeyShare()
-    .first<State | undefined>('id', 'group')
-  return must(state, `a state of the ${group} group`)
+  const states = await lockRows<State & { sequence: number }>(
+    work,
+    'states',
+    trx =>
+      trx('states')
+        .where({ project_id: projectId, group })
+        .whereNull('deleted_at')
+        .select('id', 'group', 'sequence'),
+    'keep',
+  )
+  return must(states.sort((a, b) => a.sequence - b.sequence)[0], `a state of the ${group} group`)
 }
 
 // A declined request ends in the project's cancelled state; an accepted one begins in its default state.

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { v5 } from 'uuid'
 import { fail } from '#contract/errors.ts'
 import { MAX_WAITING } from '#contract/work/intake.ts'
+import { takeTurn } from '../../db/order.ts'
 import type { Work } from '../../db/work.ts'
 import { escaped } from '../../mail/letter.ts'
 import { take } from '../../text/documents/write.ts'
@@ -53,7 +54,7 @@ export const takeForm = async (work: Work, anchor: string, once: string, filled:
   if (!form.is_form_enabled) fail('intake.formOff')
   const issueId = idOf(form, once)
   // Of two that are sent at once the second finds what the first has written.
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [issueId])
+  await takeTurn(work, issueId)
   const sent = await work
     .trx('intake_issues')
     .where({ id: issueId, project: form.project, source: 'FORM' })

@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/work/issues.ts'
+import { lockRows } from '../../db/order.ts'
 import type { Work } from '../../db/work.ts'
 import type { IssueValues } from './issue.rules.ts'
 
@@ -42,17 +43,27 @@ export const returning = async (
     cameBefore.has(id) ? { id, cycle_id } : [],
   )
   if (asked.length === 0) return new Set()
-  const { rows } = await work.trx.raw<{ rows: { id: string }[] }>(
-    `select asked.id
-       from jsonb_to_recordset(?::jsonb) as asked(id uuid, cycle_id uuid)
-       join cycles c on c.id = asked.cycle_id join projects p on p.id = c.project_id
-      where c.project_id = ? and c.deleted_at is null and c.archived_at is null
-        and c.end_date < (?::timestamptz at time zone p.timezone)::date
-        and exists (select 1 from issue_activities a
-              where a.issue = asked.id and a.field = 'cycles' and a.old_identifier = c.id
-                and (a.created_at at time zone p.timezone)::date > c.end_date)
-        for key share of c`,
-    [JSON.stringify(asked), projectId, work.now],
+  const rows = await lockRows<{ id: string }>(
+    work,
+    'cycles',
+    trx =>
+      trx('cycles')
+        .joinRaw(
+          `join jsonb_to_recordset(?::jsonb) as asked(id uuid, cycle_id uuid) on asked.cycle_id = cycles.id
+           join projects p on p.id = cycles.project_id`,
+          [JSON.stringify(asked)],
+        )
+        .where('cycles.project_id', projectId)
+        .whereNull('cycles.deleted_at')
+        .whereNull('cycles.archived_at')
+        .whereRaw('cycles.end_date < (?::timestamptz at time zone p.timezone)::date', [work.now])
+        .whereRaw(
+          `exists (select 1 from issue_activities a
+             where a.issue = asked.id and a.field = 'cycles' and a.old_identifier = cycles.id
+               and (a.created_at at time zone p.timezone)::date > cycles.end_date)`,
+        )
+        .select('asked.id'),
+    'keep',
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,10 +1,12 @@
+import type { Knex } from 'knex'
 import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { keysOf } from '#contract/keys.ts'
 import { can } from '#contract/permissions.ts'
-import { cycleStatus } from '#contract/planning/cycles.ts'
+import { type Cycle, cycleStatus } from '#contract/planning/cycles.ts'
 import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.ts'
 import { lockedSeen } from '../../db/locked.ts'
+import { lockRows, takeTurn } from '../../db/order.ts'
 import type { Work } from '../../db/work.ts'
 import { isOpen } from './load.ts'
 
@@ -23,55 +25,56 @@ const mustExist = async (field: string, given: (string | null | undefined)[], kn
 /** For each field that holds ids: which of some ids name something that an issue of the project may hold. */
 export const holdable = (work: Work, projectId: string) => {
   // Locked, so that a deletion of these rows and a call that names them wait for each other.
-  const rowsOf = (table: string, project = 'project_id') =>
-    work.trx(table).where(project, projectId).whereNull('deleted_at').forKeyShare()
+  const rowsOf = async (table: string, ids: string[], project = 'project_id') => {
+    const find = (trx: Knex) =>
+      trx(table).where(project, projectId).whereNull('deleted_at').whereIn('id', ids).select('id')
+    return (await lockRows<{ id: string }>(work, table, find, 'keep')).map(({ id }) => id)
+  }
   return {
-    label_ids: ids => rowsOf('labels').whereIn('id', ids).pluck('id'),
+    label_ids: ids => rowsOf('labels', ids),
     assignee_ids: ids =>
       work
         .trx('project_members')
         .where({ project: projectId, is_active: true })
         .whereIn('member', ids)
         .pluck('member'),
-    estimate_point: ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
-    cycle_id: ids => rowsOf('cycles').whereIn('id', ids).pluck('id'),
+    estimate_point: ids => rowsOf('estimate_points', ids, 'project'),
+    cycle_id: ids => rowsOf('cycles', ids),
   } satisfies Partial<Record<keyof IssueValues, Find>>
 }
 
 // Archived and completed cycles take no more issues.
 const openCycles = async (work: Work, projectId: string, ids: string[]) => {
-  const cycles = await work
-    .trx('cycles')
-    .join('projects', 'projects.id', 'cycles.project_id')
-    .where('cycles.project_id', projectId)
-    .whereNull('cycles.deleted_at')
-    .whereNull('cycles.archived_at')
-    .whereIn('cycles.id', ids)
-    // Archiving or ending a cycle and adding issues to it wait for each other.
-    .forKeyShare('cycles')
-    .select<
-      {
-        id: string
-        start_date: string | null
-        end_date: string | null
-        timezone: string
-      }[]
-    >('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')
+  // Archiving or ending a cycle and adding issues to it wait for each other.
+  const cycles = await lockRows<Pick<Cycle, 'id' | 'start_date' | 'end_date'> & { timezone: string }>(
+    work,
+    'cycles',
+    trx =>
+      trx('cycles')
+        .join('projects', 'projects.id', 'cycles.project_id')
+        .where('cycles.project_id', projectId)
+        .whereNull('cycles.deleted_at')
+        .whereNull('cycles.archived_at')
+        .whereIn('cycles.id', ids)
+        .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone'),
+    'keep',
+  )
   const isOpen = (cycle: (typeof cycles)[number]) =>
     cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) !== 'completed'
   const open = cycles.filter(isOpen).map(cycle => cycle.id)
   return { open, isOneOver: open.length < cycles.length }
 }
 
-const openModules = (work: Work, projectId: string, ids: string[]): Promise<string[]> =>
-  work
-    .trx('modules')
-    .where('project_id', projectId)
-    .whereNull('deleted_at')
-    .whereNull('archived_at')
-    .whereIn('id', ids)
-    .forKeyShare()
-    .pluck('id')
+const openModules = async (work: Work, projectId: string, ids: string[]): Promise<string[]> => {
+  const find = (trx: Knex) =>
+    trx('modules')
+      .where('project_id', projectId)
+      .whereNull('deleted_at')
+      .whereNull('archived_at')
+      .whereIn('id', ids)
+      .select('id')
+  return (await lockRows<{ id: string }>(work, 'modules', find, 'keep')).map(({ id }) => id)
+}
 
 /** Ids given as values must name live rows of this project: 400 on their field. One query a field, however many issues. */
 export const judgeValues = async (work: Work, projectId: string, inputs: IssueValues[]): Promise<void> => {
@@ -94,15 +97,19 @@ export const judgeValues = async (work: Work, projectId: string, inputs: IssueVa
 export type State = { id: string; group: string }
 /** States by the ids asked for; `null` asks for the project’s default one. */
 export const statesOf = async (work: Work, projectId: string, ids: (string | null)[]) => {
-  const states = await work
-    .trx('states')
-    .where('project_id', projectId)
-    .whereNull('deleted_at')
-    .whereNot('group', 'triage')
-    .orderByRaw('"default" desc, sequence')
-    // Deleting a state and putting issues into it wait for each other.
-    .forKeyShare()
-    .select<State[]>('id', 'group')
+  // Deleting a state and putting issues into it wait for each other.
+  const states = await lockRows<State & { default: boolean; sequence: number }>(
+    work,
+    'states',
+    trx =>
+      trx('states')
+        .where('project_id', projectId)
+        .whereNull('deleted_at')
+        .whereNot('group', 'triage')
+        .select('id', 'group', 'default', 'sequence'),
+    'keep',
+  )
+  states.sort((a, b) => Number(b.default) - Number(a.default) || a.sequence - b.sequence)
   return new Map<string | null, State>(
     ids.map(id => [
       id,
@@ -161,8 +168,7 @@ export const withoutGone = async <R extends Held>(
 }
 
 /** Two moves, of one call or of two at once, may each be right and together close a circle: calls take turns. */
-export const lockTrees = (work: Work, workspaceId: string) =>
-  work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [workspaceId])
+export const lockTrees = (work: Work, workspaceId: string) => takeTurn(work, workspaceId)
 
 /** Refuses what has been written when it put one of these issues below itself. */
 export const judgeTrees = async (work: Work, ids: string[]): Promise<void> => {

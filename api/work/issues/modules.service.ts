@@ -3,6 +3,7 @@
 import type { Knex } from 'knex'
 import { Issue } from '#contract/work/issues.ts'
 import { locked } from '../../db/locked.ts'
+import { lockRows } from '../../db/order.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
@@ -28,19 +29,22 @@ export const showModule = async (work: Work, moduleId: string, isShown: boolean)
 
 /** The modules that each of these issues shows after a restore or an archiving; those it showed stay first. */
 export const shownModules = async (work: Work, issues: Issue[]): Promise<Map<string, string[]>> => {
-  const rows = await work
-    .trx('issue_modules as link')
-    .join('modules', 'modules.id', 'link.module_id')
-    .whereIn(
-      'link.issue_id',
-      issues.map(({ id }) => id),
-    )
-    .whereNull('modules.deleted_at')
-    .whereNull('modules.archived_at')
-    .orderBy('modules.id')
-    // Archiving a module and adding issues to it wait for each other.
-    .forKeyShare('modules')
-    .select<{ issue_id: string; id: string }[]>('link.issue_id', 'modules.id')
+  // Archiving a module and adding issues to it wait for each other.
+  const rows = await lockRows<{ issue_id: string; id: string }>(
+    work,
+    'modules',
+    trx =>
+      trx('issue_modules as link')
+        .join('modules', 'modules.id', 'link.module_id')
+        .whereIn(
+          'link.issue_id',
+          issues.map(({ id }) => id),
+        )
+        .whereNull('modules.deleted_at')
+        .whereNull('modules.archived_at')
+        .select('link.issue_id', 'modules.id'),
+    'keep',
+  )
   const linked = Map.groupBy(rows, row => row.issue_id)
   return new Map(
     issues.map(({ id, module_ids }) => {

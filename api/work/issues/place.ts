@@ -1,8 +1,10 @@
+import type { Knex } from 'knex'
 import { failFields, missingPk, must } from '#contract/errors.ts'
 import { PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { gathered } from '../../db/gather.ts'
 import { prepared } from '../../db/knex.ts'
+import { lockBy } from '../../db/order.ts'
 import { insertAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { STEP } from './order.ts'
@@ -30,15 +32,17 @@ const takeNumbers = async ({ trx }: Work, projectId: string, count: number): Pro
 // A statement of its own after the wait for the counter: the waiting call then sees the rows of the one before it. A
 // request at the intake that names no state gets the hidden one; no other issue does.
 const findSlots = async (
-  { trx }: Work,
+  work: Work,
   projectId: string,
   stateIds: (string | null)[],
   hidden: boolean[],
 ): Promise<Slot[]> => {
-  const { rows } = await prepared<Slot>(
-    trx,
-    'slots of issues',
-    `select state.id as state_id, state."group" as state__group,
+  const ids = (trx: Knex) => trx('states').where('project_id', projectId).pluck('id')
+  const { rows } = await lockBy(work, { table: 'states', mode: 'keep', ids }, clause =>
+    prepared<Slot>(
+      work.trx,
+      `slots of issues ${clause}`,
+      `select state.id as state_id, state."group" as state__group,
             (select case when m.is_active then p.default_assignee end from projects p
                left join project_members m on m.project = p.id and m.member = p.default_assignee
               where p.id = :projectId) as default_assignee,
@@ -46,13 +50,14 @@ const findSlots = async (
                 and i.active order by i.sort_order desc limit 1) as top
        from unnest(:stateIds::uuid[], :hidden::boolean[]) with ordinality as asked(id, hidden, nth)
        left join lateral (
-         select s.id, s."group" from states s
-          where s.project_id = :projectId and s.deleted_at is null and (s.id = asked.id or asked.id is null)
-            and (s."group" = 'triage') = asked.hidden
-          order by s."default" desc, s.sequence limit 1 for key share
+         select states.id, "group" from states
+          where project_id = :projectId and deleted_at is null and (states.id = asked.id or asked.id is null)
+            and ("group" = 'triage') = asked.hidden
+          order by "default" desc, sequence limit 1 ${clause}
        ) state on true
       order by asked.nth`,
-    { projectId, stateIds, hidden },
+      { projectId, stateIds, hidden },
+    ),
   )
   return rows
 }

@@ -15,6 +15,7 @@ import {
 import { Instance } from '#contract/workspace/instance.ts'
 import type { InstanceAdmin, InstanceWorkspace } from '#contract/workspace/instanceAdmin.ts'
 import { lockedOne } from '../../db/locked.ts'
+import { lockRows } from '../../db/order.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { envelope, type PageAsk } from '../../http/page.ts'
@@ -75,12 +76,9 @@ export const addAdmin = async (work: Work, given: unknown): Promise<Admin> => {
 /** All admins' rows are locked, so that two of them cannot end each other at the same time. */
 export const removeAdmin = async (work: Work, id: string): Promise<void> => {
   const { trx } = work
-  const admins = await trx('instance_admins').orderBy('id').forUpdate().select<
-    {
-      id: string
-      user_id: string
-    }[]
-  >('id', 'user_id')
+  const admins = await lockRows<{ id: string; user_id: string }>(work, 'instance_admins', within =>
+    within('instance_admins').select('id', 'user_id'),
+  )
   const leaving = admins.find(admin => admin.id === id) ?? fail('row.notFound')
   if (admins.length === 1) fail('instance.lastAdmin')
   await trx('instance_admins').where({ id }).delete()

@@ -20,7 +20,7 @@ type SoleAdmin =
 // Under a lock of the project's own, so that two admins cannot leave at the same time: each holds their own row by then, and
 // would wait for the other's.
 const lockRoles = async (work: Work, member: MemberRow) => {
-  await work.trx('projects').where('id', member.project).forNoKeyUpdate().first('id')
+  await lockProject(work, member.project)
 }
 
 const keepAnAdmin = async (work: Work, member: MemberRow) => {

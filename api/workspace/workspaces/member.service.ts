@@ -11,6 +11,7 @@ import { locked } from '../../db/locked.ts'
 import { insert, removeAll, update, updateAll } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
 import { leaveProjects, lowerRole, returnToProjects } from '../projects/member.service.ts'
+import { lockWorkspace } from './lock.ts'
 import { composeMembers } from './workspace.queries.ts'
 
 type MemberRow = RowOf<typeof WorkspaceMember>
@@ -40,7 +41,7 @@ const othersIn = ({ trx }: Work, { workspace_id, member_id }: MemberRow): Promis
 // Under a lock of the workspace's own, so that two admins cannot end each other at the same time: each holds the other's row
 // by then, and would wait for theirs.
 const rolesOfOthers = async (work: Work, member: MemberRow): Promise<number[]> => {
-  await work.trx('workspaces').where('id', member.workspace_id).forNoKeyUpdate().first('id')
+  await lockWorkspace(work, member.workspace_id)
   return othersIn(work, member)
 }
 
@@ -119,7 +120,7 @@ const enrol = async (
 /** Lets the caller in; a present member keeps their role. */
 export const enter = async (work: Work, workspaceId: string, role: Role): Promise<void> => {
   // Two invitations taken at once would make two memberships.
-  await work.trx('workspaces').where('id', workspaceId).forNoKeyUpdate().first('id')
+  await lockWorkspace(work, workspaceId)
   const [former] = await locked(work, WorkspaceMember, {
     workspace_id: workspaceId,
     member_id: work.viewer.id,

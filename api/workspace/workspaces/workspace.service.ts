@@ -5,6 +5,7 @@ import { ADMIN } from '#contract/rules.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { Workspace, WorkspacePreference } from '#contract/workspace/workspaces.ts'
 import { locked } from '../../db/locked.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
@@ -95,9 +96,7 @@ export const updateWorkspace = async (
 /** Keeps the caller's own settings of a workspace. */
 export const keepPreference = async (work: Work, workspaceId: string, view_props: object): Promise<void> => {
   // Two tabs may keep their first at the same moment: they take turns.
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `${work.viewer.id}/${workspaceId}`,
-  ])
+  await takeTurn(work, `${work.viewer.id}/${workspaceId}`)
   const [kept] = await locked(work, WorkspacePreference, { user: work.viewer.id, workspace_id: workspaceId })
   if (kept) await update(work, WorkspacePreference, kept, { view_props: { ...view_props } })
   else
