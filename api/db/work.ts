@@ -186,14 +186,17 @@ export type Author = {
 export type Act<T> = (work: Work) => Promise<T>
 
 const DEADLOCK = '40P01'
+const TAKEN = '23505'
 const ATTEMPTS = 20
+const JUDGED = 3
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 2_500
 
 /**
  * Runs `act` in one transaction and commits it with its change log. The caller hears of success only after PostgreSQL
  * has it. A transaction that asks for locks out of their order begins again with these first. Should two wait for each
- * other all the same (for a unique name), PostgreSQL ends one of them: that one runs again on top of the other.
+ * other all the same (for a unique name), PostgreSQL ends one of them: that one runs again on top of the other. So does one whose name another
+ * has taken meanwhile: judged again, it gets the answer of one who comes later.
  */
 export const inWork = async <T>(
   db: Db,
@@ -201,6 +204,7 @@ export const inWork = async <T>(
   act: Act<T>,
 ): Promise<{ result: T; written: Written }> => {
   const needs: Need[] = []
+  let taken = 0
   for (let attempt = 1; ; attempt++)
     try {
       const { results, written } = await inWorks(db, [{ author, act }], needs)
@@ -208,9 +212,10 @@ export const inWork = async <T>(
     } catch (error) {
       if (attempt === ATTEMPTS) throw error
       if (error instanceof OutOfOrder) needs.push(error.need)
-      else if (codeOf(error) !== DEADLOCK) throw error
-      // At once, and all together, they would only meet again.
-      else await setTimeout(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS))
+      else if (codeOf(error) === DEADLOCK)
+        // At once, and all together, they would only meet again.
+        await setTimeout(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS))
+      else if (codeOf(error) !== TAKEN || ++taken === JUDGED) throw error
     }
 }
 

@@ -11,6 +11,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
 import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { joinProjects } from '../projects/member.service.ts'
+import { lockWorkspace } from '../workspaces/lock.ts'
 import { enter, membersWith } from '../workspaces/member.service.ts'
 import {
   composeInvitations,
@@ -62,6 +63,7 @@ export const invite = async (
   workspaceId: string,
   { emails, project_ids, is_mailed }: Invited,
 ): Promise<Invitation[]> => {
+  await lockWorkspace(work, workspaceId)
   const roleOf = await judgeAddresses(work, workspaceId, emails)
   await judgeProjects(work, workspaceId, project_ids ?? [])
   const sent = {
