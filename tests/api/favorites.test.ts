@@ -161,6 +161,27 @@ describe('favorites', () => {
     await team.admin.delete(`${all()}${theirs}/`)
   })
 
+  test('that come into a folder at the moment it goes are there afterwards', async () => {
+    for (let n = 0; n < 8; n++) {
+      const [into, inIt, next] = [
+        await folder(team.member),
+        await pages.make(team.member),
+        await pages.make(team.member),
+      ]
+      const at = { entity_type: 'page', parent: into }
+      const kept = (await keep(team.member, { ...at, parent: null, entity_identifier: inIt })).body.id
+      const [made] = await Promise.all([
+        keep(team.member, { ...at, entity_identifier: next }),
+        team.member.patch(`${all()}${kept}/`, { parent: into }),
+        team.member.delete(`${all()}${into}/`),
+      ])
+      const left = (await list(team.member, '?all=true')).map(row => row.id)
+      expect(left).toEqual(expect.arrayContaining(made.status === 201 ? [kept, made.body.id] : [kept]))
+      const held = { parent: into, deleted_at: null }
+      expect(await server.db('favorites').where(held)).toEqual([])
+    }
+  })
+
   test('A1, A7: of others, in others’ folders, of hidden pages are not to be had', async () => {
     const theirs = await folder(team.admin)
     for (const call of [

@@ -76,10 +76,11 @@ export const favoritesIn = async (trx: Knex, viewer: ServerViewer, type: Favorit
     await visible(trx, Favorite, viewer).where({ entity_type: type, project_id: project }).orderBy(NEWEST),
   )
 
-// Folders stand at the top: one in another would close circles that nobody asked for.
+// Folders stand at the top: one in another would close circles that nobody asked for. Under its lock, so that its deletion
+// and what comes into it wait for each other.
 const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
   const place = { workspace: workspaceId }
-  const folder = await load(work.trx, Favorite, work.viewer, id, place)
+  const folder = await load(work.trx, Favorite, work.viewer, id, place, work)
   if (!folder?.is_folder) failFields({ parent: [missingPk(id)] })
 }
 
@@ -188,16 +189,9 @@ export const dropFavorites = async (work: Work, type: FavoriteType, ids: string[
 }
 
 const takeBack = async (work: Work, rows: Favorite[]): Promise<void> => {
-  const folders = new Set(
-    await work
-      .trx('favorites')
-      .whereIn(
-        'id',
-        rows.flatMap(row => row.parent ?? []),
-      )
-      .whereNull('deleted_at')
-      .pluck('id'),
-  )
+  const parents = rows.flatMap(row => row.parent ?? [])
+  const found = await locked(work, Favorite, folders => folders.whereIn('id', parents))
+  const folders = new Set(found.map(({ id }) => id))
   await updateAll(
     work,
     Favorite,
