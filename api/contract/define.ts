@@ -30,6 +30,8 @@ export type Entity<
   toInstance: boolean
   /** The rows that exist for a viewer. An invisible row is not found. */
   read: Rule
+  /** Do its rows end without being deleted? One that is not `is_active` is found by no call that names it. */
+  ends: boolean
   /** Does a change of it alter the viewer's rights elsewhere? Then everything that they hold is judged anew. */
   alters: ((change: RowChange, viewer: Viewer) => boolean) | null
   /** The refusal where there is no such row. */
@@ -47,15 +49,20 @@ export type Patch<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
 export const entity = <const Name extends string, Shape extends z.ZodRawShape, const K extends Kept>({
   shape,
   ...told
-}: Omit<Entity<Shape, Name, K>, 'within' | 'toInstance' | 'alters' | 'notFound' | 'schema' | 'columns'> & {
+}: Omit<
+  Entity<Shape, Name, K>,
+  'within' | 'toInstance' | 'ends' | 'alters' | 'notFound' | 'schema' | 'columns'
+> & {
   within?: Entity
   toInstance?: boolean
+  ends?: boolean
   alters?: Entity['alters']
   notFound?: ErrorCode
   shape: Shape
 }): Entity<Shape, Name, K> => ({
   within: null,
   toInstance: false,
+  ends: false,
   alters: null,
   notFound: 'row.notFound',
   ...told,

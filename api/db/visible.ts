@@ -139,12 +139,15 @@ export const load = async <E extends Entity>(
   place: Within,
   work?: Work,
 ): Promise<RowOf<E> | null> => {
-  const find = (within: Knex): Query => oneIn(visible(within, of, viewer), of, id, place)
+  const find = (within: Knex): Query => {
+    const rows = oneIn(visible(within, of, viewer), of, id, place)
+    return of.ends ? rows.where(`${of.table}.is_active`, true) : rows
+  }
   const [row] = (work ? await lockRows(work, of.table, find) : await find(trx)) as RowOf<E>[]
   return row ?? null
 }
 
-/** A deleted row that the viewer would see, as it was; null when there is none. */
+/** A row that is deleted or has ended and that the viewer would see, as it was; null when there is none. */
 export const loadGone = async <E extends Entity>(
   trx: Knex,
   of: E,
@@ -154,7 +157,7 @@ export const loadGone = async <E extends Entity>(
 ): Promise<RowOf<E> | null> => {
   const gone: Query = trx(of.table)
     .select(of.columns.map(name => `${of.table}.${name}`))
-    .whereNotNull(`${of.table}.deleted_at`)
+    .whereRaw(of.ends ? '(deleted_at is not null or not is_active)' : 'deleted_at is not null')
     .where(inner => whereRule(inner, of, of.read, viewer))
   const [row] = (await oneIn(gone, of, id, place)) as RowOf<E>[]
   return row ?? null

@@ -31,7 +31,11 @@ test('an account ends with its memberships, sessions, tokens and password; its p
   const { slug } = await make.workspace(elsewhere)
   const invited = `/api/workspaces/${slug}/invitations/`
   await elsewhere.post(invited, { emails: [{ email: member.email }], is_mailed: false })
-  expect((await end(member)).status).toBe(204)
+  const ended = await end(member)
+  expect([ended.status, ended.headers.getSetCookie().join()]).toEqual([
+    204,
+    expect.stringMatching(/session-id=;.*Max-Age=0/),
+  ])
   expect((await member.get('/api/users/me/')).status).toBe(401)
   expect([await activeIn('workspace_members', member), await activeIn('project_members', member)]).toEqual([
     0, 0,
@@ -68,6 +72,33 @@ test('nobody who is needed ends their account: the only admin among others, an a
   expect(await activeIn('workspace_members', guest)).toBe(1)
   expect((await end(member)).status).toBe(204)
   expect((await admin.get<unknown[]>(`/api/workspaces/${workspace.slug}/members/`)).body).toHaveLength(2)
+})
+
+test('what is archived or deleted holds nobody', async () => {
+  const { admin, member, guest, path, workspace } = await make.team()
+  const space = `/api/workspaces/${workspace.slug}`
+  const others = [
+    [member, 15],
+    [guest, 5],
+  ] as const
+  const gone = await make.project(admin, workspace.slug)
+  const kept = await make.project(admin, workspace.slug)
+  for (const [who, role] of others)
+    for (const project of [gone, kept]) await make.joinProject(admin, project.path, who, role)
+  await admin.delete(`${gone.path}/`)
+  await admin.post(`${kept.path}/archive/`)
+  expect((await member.post(`${kept.path}/members/leave/`)).status).toBe(404)
+  const boss = await make.person()
+  await make.joinWorkspace(admin, workspace.slug, boss, 20)
+  await make.joinProject(admin, path, boss, 20)
+  expect((await admin.post(`${space}/members/leave/`)).status).toBe(204)
+  const empty = await make.workspace(boss)
+  await make.joinWorkspace(boss, empty.slug, member, 15)
+  await boss.delete(`/api/workspaces/${empty.slug}/`)
+  await admin.post(`${space}/members/leave/`)
+  await make.joinWorkspace(boss, workspace.slug, admin, 20)
+  await make.joinProject(boss, path, admin, 20)
+  expect((await end(boss)).status).toBe(204)
 })
 
 test('the only member of a workspace takes it along; of two admins who end their accounts at once one stays', async () => {

@@ -70,6 +70,29 @@ describe('H5: whichever call sets a role, the same guards hold', () => {
   })
 })
 
+test('one that has ended is found by no call that names it', async () => {
+  const [who, slug] = [await make.person(), team.workspace.slug]
+  await make.joinWorkspace(team.admin, slug, who, 15)
+  await make.joinProject(team.admin, team.path, who, 15)
+  for (const [table, column, at] of [
+    ['project_members', 'member', team.path],
+    ['workspace_members', 'member_id', `/api/workspaces/${slug}`],
+  ] as const) {
+    const { id } = await server.db(table).where(column, who.id).first<{ id: string }>('id')
+    const path = `${at}/members/${id}/`
+    expect((await team.admin.get(path)).status).toBe(200)
+    const headers = { 'x-mutation-id': make.id() }
+    const end = () => team.admin.send('DELETE', path, undefined, { headers })
+    expect([(await end()).status, (await end()).status]).toEqual([204, 204])
+    const replies = [
+      await team.admin.get(path),
+      await team.admin.patch(path, { role: 5 }),
+      await team.admin.delete(path),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+  }
+})
+
 describe('the existence of accounts', () => {
   const body = (count: number) => ({
     members: Array.from({ length: count }, (_, at) => ({ email: `guess${at}@quay.example` })),

@@ -14,6 +14,7 @@ export const ProjectMember = entity({
   scope: 'workspace',
   place: { workspace: 'workspace_id', project: 'project' },
   kept: 'snapshot',
+  ends: true,
   read: onProject,
   alters: ({ row }, viewer) => row.member === viewer.id,
   shape: {
@@ -123,7 +124,6 @@ export const projectMemberRoutes = {
     path: `${p}/members/leave/`,
     action: 'projectMember.self',
     in: 'project',
-    archived: true,
     summary: 'Ends the caller’s own membership.',
   }),
   removeMember: route({

@@ -13,6 +13,7 @@ export const WorkspaceMember = entity({
   place: { workspace: 'workspace_id' },
   kept: 'snapshot',
   toInstance: true,
+  ends: true,
   read: workspaceRole(GUEST),
   alters: ({ row }, viewer) => row.member_id === viewer.id,
   shape: {

@@ -94,8 +94,9 @@ export const mountUsers = (server: Server) => {
     profile: async () => undefined,
     onboard: ({ work, body }) => updateOwn(work, body),
     tourCompleted: ({ work, body }) => updateOwn(work, body),
-    deactivate: async ({ viewer, work }) => {
+    deactivate: async ({ viewer, work, ctx }) => {
       await deactivate(work, viewer.id)
+      server.entrance.setCookie(ctx, PRODUCT_COOKIE, '', 0)
       return undefined
     },
     updateProfile: async ({ viewer, work, body }) => {

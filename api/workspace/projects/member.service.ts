@@ -2,6 +2,7 @@ import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { ADMIN, GUEST, type Role } from '#contract/rules.ts'
 import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
+import { Project } from '#contract/workspace/projects.ts'
 import { locked, lockedOne } from '../../db/locked.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
@@ -17,15 +18,18 @@ type SoleAdmin =
   | 'account.soleProjectAdmin'
   | 'instance.soleProjectAdmin'
 
-// Under a lock of the project's own, so that two admins cannot leave at the same time: each holds their own row by then, and
-// would wait for the other's.
-const lockRoles = async (work: Work, member: MemberRow) => {
-  await lockProject(work, member.project)
+// Under the project's lock, so that two admins cannot leave at the same time. What is archived or deleted, itself or with its
+// workspace, holds nobody.
+const needsAdmin = async (work: Work, { project, workspace_id }: MemberRow): Promise<boolean> => {
+  const found = await lockedOne(work, Project, { id: project, archived_at: null })
+  return found !== undefined && (await isThere(work, workspace_id))
 }
 
+const isThere = async ({ trx }: Work, workspaceId: string): Promise<boolean> =>
+  (await trx('workspaces').where({ id: workspaceId, deleted_at: null }).first('id')) !== undefined
+
 const keepAnAdmin = async (work: Work, member: MemberRow) => {
-  if (member.role < ADMIN) return
-  await lockRoles(work, member)
+  if (member.role < ADMIN || !(await needsAdmin(work, member))) return
   const admins = await work
     .trx('project_members')
     .where({ project: member.project, role: ADMIN, is_active: true })
@@ -195,8 +199,7 @@ export const leaveProject = async (work: Work, projectId: string): Promise<void>
 const keepAdminOf =
   (refusal: SoleAdmin) =>
   async (work: Work, member: MemberRow): Promise<void> => {
-    if (member.role < ADMIN) return
-    await lockRoles(work, member)
+    if (member.role < ADMIN || !(await needsAdmin(work, member))) return
     const others = (await work
       .trx('project_members')
       .where({ project: member.project, is_active: true })

@@ -7,7 +7,8 @@ import { View } from '#contract/planning/views.ts'
 import { ADMIN, type Role } from '#contract/rules.ts'
 import { ProjectMember } from '#contract/workspace/projectMembers.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
-import { locked } from '../../db/locked.ts'
+import { Workspace } from '#contract/workspace/workspaces.ts'
+import { locked, lockedOne } from '../../db/locked.ts'
 import { insert, removeAll, update, updateAll } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
 import { leaveProjects, lowerRole, returnToProjects } from '../projects/member.service.ts'
@@ -38,18 +39,18 @@ const othersIn = ({ trx }: Work, { workspace_id, member_id }: MemberRow): Promis
     .whereNot('member_id', member_id)
     .pluck('role')
 
-// Under a lock of the workspace's own, so that two admins cannot end each other at the same time: each holds the other's row
-// by then, and would wait for theirs.
-const rolesOfOthers = async (work: Work, member: MemberRow): Promise<number[]> => {
-  await lockWorkspace(work, member.workspace_id)
-  return othersIn(work, member)
+// Under the workspace's lock, so that two admins cannot end each other at the same time. A deleted one holds nobody.
+const rolesOfOthers = async (work: Work, member: MemberRow): Promise<number[] | null> => {
+  const workspace = await lockedOne(work, Workspace, { id: member.workspace_id })
+  return workspace ? othersIn(work, member) : null
 }
 
 const keepAnAdmin =
   (refusal: LastAdmin) =>
   async (work: Work, member: MemberRow): Promise<void> => {
     if (member.role < ADMIN || !member.is_active) return
-    if (!(await rolesOfOthers(work, member)).includes(ADMIN)) fail(refusal)
+    const roles = await rolesOfOthers(work, member)
+    if (roles && !roles.includes(ADMIN)) fail(refusal)
   }
 
 /** The last member of a workspace takes it along when their account ends. */
@@ -58,7 +59,7 @@ const leaveNobodyWithout =
   async (work: Work, member: MemberRow): Promise<void> => {
     if (member.role < ADMIN) return
     const roles = await rolesOfOthers(work, member)
-    if (roles.length > 0 && !roles.includes(ADMIN)) fail(refusal)
+    if (roles && roles.length > 0 && !roles.includes(ADMIN)) fail(refusal)
   }
 
 /** A person's views of the workspace are looked after by its admins while the person is away. */
@@ -179,7 +180,6 @@ export const addMembers = async (
 /** Changes a role; project roles above the new one are lowered to it. */
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.ownRole')
-  if (!member.is_active) fail('row.notFound')
   const above = await locked(work, ProjectMember, rows =>
     rows
       .where({ member: member.member_id, workspace_id: member.workspace_id, is_active: true })
@@ -195,7 +195,6 @@ const endTokens = async (work: Work, { member_id, workspace_id }: MemberRow) =>
 
 export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.self')
-  if (!member.is_active) fail('row.notFound')
   await leaveProjects(work, member.member_id, member.workspace_id)
   await endTokens(work, member)
   await write(work, member, { is_active: false })
