@@ -240,9 +240,13 @@ test('a point that comes to something else counts from that day on, and so does 
   const estimate = `${place.path}/estimates/${place.estimate.id}/`
   await admin.patch(`${estimate}estimate-points/${one!.id}/`, { value: '3.1' })
   at('2027-05-05')
-  await admin.patch(estimate, { estimate: { type: 'categories' } })
+  // Its points are named with each change of it.
+  const estimate_points = [{ id: eight!.id, value: '8' }]
+  const none = await admin.patch(estimate, { estimate: { type: 'categories' } })
+  expect([none.status, none.body]).toEqual([400, { error: 'Estimate points are required' }])
+  await admin.patch(estimate, { estimate: { type: 'categories' }, estimate_points })
   at('2027-05-06')
-  await admin.patch(estimate, { estimate: { type: 'points' } })
+  await admin.patch(estimate, { estimate: { type: 'points' }, estimate_points })
   at('2027-05-07')
   await admin.send('DELETE', `${estimate}estimate-points/${eight!.id}/`, { new_estimate_id: one!.id })
   for (const of of [`cycles/${place.cycle}`, `modules/${place.module}`]) {

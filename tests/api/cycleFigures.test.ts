@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { z } from 'zod'
 import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import { CycleDetail } from '../../api/contract/planning/cycles.ts'
 import type { Progress } from '../../api/contract/planning/progress.ts'
@@ -98,6 +99,30 @@ describe('the figures of a cycle', () => {
       completion_chart: {},
     })
     expect((await get('')).body.estimate_distribution).toEqual({})
+  })
+
+  test('of a draft tell no shares in the answer of both', async () => {
+    const id = await team.cycle()
+    await team.admin.post(at(id, 'cycle-issues/'), { issues: [(await team.issue()).id] })
+    const { body } = await team.admin.get(at(id, 'cycle-progress/'))
+    expect([body.total_issues, body.distribution, body.estimate_distribution]).toEqual([1, {}, {}])
+  })
+
+  test('list people by the name that is shown, whatever its case and marks', async () => {
+    const names = ['élan', 'Zoe', '_eda', '9adam']
+    const people: string[] = []
+    for (const display_name of names) {
+      const who = await team.make.person()
+      await team.make.joinWorkspace(team.admin, team.workspace.slug, who, 15)
+      await team.make.joinProject(team.admin, team.path, who, 15)
+      await who.patch('/api/users/me/', { display_name, first_name: names[3 - people.length] })
+      people.push(who.id)
+    }
+    const id = await team.cycle()
+    const issue = await team.issue({ assignee_ids: people })
+    await team.admin.post(at(id, 'cycle-issues/'), { issues: [issue.id] })
+    const { body } = await team.admin.get<z.infer<typeof CycleDetail>>(at(id))
+    expect(body.distribution.assignees.map(row => row.display_name)).toEqual(['9adam', '_eda', 'élan', 'Zoe'])
   })
 
   test('of an unknown cycle nothing is told', async () => {

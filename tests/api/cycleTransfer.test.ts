@@ -64,11 +64,38 @@ describe('the open issues of a completed cycle', () => {
     )
     const row = seen.rows.cycle.find(one => one.id === from)!
     expect(Object.keys(row.progress_snapshot as object)).not.toContain('distribution')
-    // By people and labels it goes on saying how it ended; its issues are counted as they are.
-    expect(cycle).toMatchObject({ total_issues: 2, distribution: { assignees: [{ total_issues: 5 }] } })
-    const analytics = await team.guest.get(at(from, 'analytics/'))
-    expect(analytics.body).toMatchObject({ assignees: [{ total_issues: 5 }] })
+    // All figures are of the issues that it still holds.
+    const held = { assignees: [{ assignee_id: team.member.id, total_issues: 2, completed_issues: 1 }] }
+    expect(cycle).toMatchObject({ total_issues: 2, distribution: held })
+    expect((await team.guest.get(at(from, 'analytics/'))).body).toMatchObject(held)
+    expect((await team.guest.get(at(from, 'cycle-progress/'))).body).toMatchObject({ distribution: held })
     expect(await read(to)).toMatchObject({ total_issues: 3, completed_issues: 0 })
+  })
+
+  test('leaves a chart of those that stay, and keeps the one of its end', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.parse('2088-03-01T12:00:00Z'))
+      const days = { start_date: '2088-03-01', end_date: '2088-03-03' }
+      const [from, to] = [await team.cycle(days), await team.cycle()]
+      const issues = [await team.issue(), await team.issue(), await team.issue()].map(({ id }) => id)
+      await fill(from, issues)
+      vi.setSystemTime(Date.parse('2088-03-02T12:00:00Z'))
+      await team.admin.patch(team.at(issues[0]!), { state_id: team.state('completed') })
+      vi.setSystemTime(Date.parse('2088-03-05T12:00:00Z'))
+      const whole = { '2088-03-01': 3, '2088-03-02': 2, '2088-03-03': 2 }
+      expect(await read(from)).toMatchObject({ distribution: { completion_chart: whole } })
+      await transfer(from, { new_cycle_id: to })
+      const held = { '2088-03-01': 1, '2088-03-02': 0, '2088-03-03': 0 }
+      expect(await read(from)).toMatchObject({
+        distribution: { completion_chart: held },
+        progress_snapshot: { distribution: { completion_chart: whole } },
+      })
+      const { body } = await team.admin.get<{ completion_chart: object }>(at(from, 'analytics/'))
+      expect(body.completion_chart).toEqual(held)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('moves once when two do it at once: the second is told so, and the first one’s figures stay', async () => {

@@ -109,7 +109,8 @@ describe('favorites', () => {
         entity_identifier: id,
         project_id: project.id,
       })
-      expect([kept.status, kept.body.entity_data]).toMatchObject([200, { id, project_id: project.id }])
+      const within = kind === 'project' ? {} : { project_id: project.id }
+      expect([kept.status, kept.body.entity_data]).toMatchObject([200, { id, ...within }])
       expect((await keep(team.member, { entity_type: kind, entity_identifier: id })).status).toBe(400)
       expect((await list(team.member))[0]).toMatchObject({ id: kept.body.id, entity_type: kind })
       expect((await team.member.get(one)).body.is_favorite).toBe(true)
@@ -179,6 +180,7 @@ describe('favorites', () => {
       expect(left).toEqual(expect.arrayContaining(made.status === 201 ? [kept, made.body.id] : [kept]))
       const held = { parent: into, deleted_at: null }
       expect(await server.db('favorites').where(held)).toEqual([])
+      for (const id of left) await team.member.delete(`${all()}${id}/`)
     }
   })
 
@@ -218,6 +220,8 @@ test('a project is kept at hand by a call of its own', async () => {
   expect((await admin.get<Favorite[]>(favorites)).body).toMatchObject([
     { entity_type: 'project', entity_identifier: project.id, entity_data: { name: project.identifier } },
   ])
+  const [one] = (await admin.get<Favorite[]>(favorites)).body
+  expect(Object.keys(one!.entity_data as object)).not.toContain('project_id')
   expect((await admin.get<object[]>(`/api/workspaces/${workspace.slug}/projects/`)).body).toMatchObject([
     { is_favorite: true },
   ])

@@ -149,6 +149,7 @@ test('open issues that were moved on from a cycle go back in one step, except th
   await page.keyboard.press('Control+Shift+z')
   await sill.waitFor({ state: 'detached' })
   await expect.poll(isEndKept).toBe(true)
+  await page.getByText('These figures and the chart are as the cycle ended.').waitFor()
   await page.getByRole('button', { name: 'Other cycles' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Summer' }).click()
   await gate.waitFor()

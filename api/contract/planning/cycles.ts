@@ -5,7 +5,7 @@ import { audit, datetime, day, entity, id, pageOf, revision, route, text, uuid }
 import { dayIn } from '../people/zones.ts'
 import { onProject, unlessArchived } from '../rules.ts'
 import { MAX_BULK } from '../work/issues.ts'
-import { Analytics, distributions } from './charts.ts'
+import { Analytics, distributions, noDistribution } from './charts.ts'
 import { IssueTotals } from './progress.ts'
 
 export const Cycle = entity({
@@ -130,7 +130,8 @@ export const cycleRoutes = {
     path: `${p}/cycles/:cycleId/`,
     action: 'cycle.list',
     answer: CycleDetail,
-    summary: 'One cycle, with what it holds by person and label.',
+    summary:
+      'One cycle, with what it holds by person and label; `progress_snapshot` is what it held at its end.',
   }),
   update: route({
     ...one,
@@ -171,15 +172,19 @@ export const cycleRoutes = {
     query: z.object({ type: z.string().optional() }),
     answer: Analytics,
     summary:
-      'What the cycle holds by person and label, in issues or (`type=points`) in points, and its days.',
+      'What the cycle holds by person and label, in issues or (`type=points`) in points, and its days as they were.',
   }),
   cycleProgress: route({
     ...one,
     method: 'GET',
     path: `${p}/cycles/:cycleId/cycle-progress/`,
     action: 'cycle.list',
-    answer: z.object({ ...IssueTotals.shape, ...distributions }),
-    summary: 'Progress and what the cycle holds by person and label, in one answer.',
+    answer: z.object({
+      ...IssueTotals.shape,
+      ...distributions,
+      distribution: z.union([distributions.distribution, noDistribution]),
+    }),
+    summary: 'Progress and what the cycle holds by person and label, in one answer; both `{}` without dates.',
   }),
   listActive: route({
     method: 'GET',

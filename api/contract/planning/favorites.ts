@@ -42,8 +42,8 @@ export const FavoriteAnswer = z.object({
       id,
       name: z.string(),
       logo_props: z.record(z.string(), z.unknown()),
-      /** Null of a view of the workspace. */
-      project_id: id.nullable(),
+      /** Null of a view of the workspace; a project has none. */
+      project_id: id.nullable().optional(),
     })
     .nullable(),
 })

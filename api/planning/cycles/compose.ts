@@ -12,7 +12,13 @@ import {
   progressOf,
 } from '../progress/analytics.service.ts'
 
-const daysOf = ({ id, start_date, end_date }: Cycle) => ({ id, first: start_date, last: end_date })
+/** A cycle as its charts see it. Once its open issues have moved on, its charts are of those that it still holds. */
+export const chartedOf = ({ id, start_date, end_date, progress_snapshot }: Cycle) => ({
+  id,
+  first: start_date,
+  last: end_date,
+  ofHeld: Object.keys(progress_snapshot).length > 0,
+})
 
 type Ended = Partial<Distributions>
 
@@ -28,10 +34,6 @@ const endsOf = async (trx: Knex, rows: Cycle[]): Promise<Map<string, Ended>> => 
   >('id', 'ended')
   return new Map(found.map(({ id, ended }) => [id, ended]))
 }
-
-/** The figures of a cycle as its open issues were transferred: once it is over, it answers with these. */
-const endedOf = (cycle: Cycle, ground: Ground, ends: Map<string, Ended>): Ended =>
-  (cycleStatus(cycle, ground.timezone) === 'completed' && ends.get(cycle.id)) || {}
 
 const composeOn = async (
   trx: Knex,
@@ -71,7 +73,7 @@ const groundsFor = async (trx: Knex, rows: Cycle[]) => {
 export const composeCycles = async (trx: Knex, viewer: ServerViewer, rows: Cycle[]) =>
   composeOn(trx, viewer, rows, await groundsFor(trx, rows), await endsOf(trx, rows))
 
-/** Cycles with their issues by person and label. */
+/** Cycles with the issues that they hold, by person and label. */
 export const composeDetails = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -80,31 +82,9 @@ export const composeDetails = async (
   const groundOf = await groundsFor(trx, rows)
   const byId = new Map(rows.map(row => [row.id, row]))
   const groundOfId = (id: string) => groundOf(must(byId.get(id), 'a cycle'))
-  const held = await distributionsOf(trx, 'cycle', rows.map(daysOf), groundOfId)
-  const ends = await endsOf(trx, rows)
-  const answers = await composeOn(trx, viewer, rows, groundOf, ends)
-  return answers.map((answer, at) => {
-    const row = rows[at]!
-    return { ...answer, ...asEnded(held(row.id), endedOf(row, groundOf(row), ends)) }
-  })
-}
-
-// Its days stay those of its history; people and labels are as they were.
-const asEnded = (now: Distributions, ended: Partial<Distributions>): Distributions => {
-  const over = <D extends object>(own: D, kept: D | undefined): D =>
-    'completion_chart' in own && kept && 'assignees' in kept
-      ? { ...kept, completion_chart: own.completion_chart }
-      : own
-  return {
-    distribution: over(now.distribution, ended.distribution),
-    estimate_distribution: over(now.estimate_distribution, ended.estimate_distribution),
-  }
-}
-
-/** A cycle as its charts see it, for the moment that its project's zone is known. */
-export const chartedOf = async (trx: Knex, cycle: Cycle) => {
-  const ends = await endsOf(trx, [cycle])
-  return (ground: Ground) => ({ ...daysOf(cycle), ended: endedOf(cycle, ground, ends) })
+  const held = await distributionsOf(trx, 'cycle', rows.map(chartedOf), groundOfId)
+  const answers = await composeOn(trx, viewer, rows, groundOf, await endsOf(trx, rows))
+  return answers.map(answer => ({ ...answer, ...held(answer.id) }))
 }
 
 export const composeDetail = async (trx: Knex, viewer: ServerViewer, row: Cycle) =>
@@ -114,6 +94,6 @@ export const composeDetail = async (trx: Knex, viewer: ServerViewer, row: Cycle)
 export const snapshotOf = async (trx: Knex, cycle: Cycle) => {
   const { assignee_ids: _, ...totals } = (await progressOf(trx, 'cycle', [cycle.id]))(cycle.id)
   const ground = must((await groundsOf(trx, [cycle.project_id])).get(cycle.project_id), 'the project')
-  const held = await distributionsOf(trx, 'cycle', [daysOf(cycle)], () => ground)
+  const held = await distributionsOf(trx, 'cycle', [chartedOf(cycle)], () => ground)
   return { progress_snapshot: totals, ended: held(cycle.id) }
 }

@@ -83,11 +83,15 @@ export const mountCycles = (server: Server) =>
       progress: ask => totalsOf(ask, ask.row),
       analytics: async ({ trx, row, query }) => {
         if (!row.start_date || !row.end_date) fail('cycle.noDates')
-        return analyse(trx, 'cycle', row.project_id, await chartedOf(trx, row), query.type)
+        return analyse(trx, 'cycle', row.project_id, chartedOf(row), query.type)
       },
       cycleProgress: async ask => {
         const { distribution, estimate_distribution } = await composeDetail(ask.trx, ask.viewer, ask.row)
-        return { ...(await totalsOf(ask, ask.row)), distribution, estimate_distribution }
+        const isDraft = !ask.row.start_date || !ask.row.end_date
+        const shares = isDraft
+          ? { distribution: {}, estimate_distribution: {} }
+          : { distribution, estimate_distribution }
+        return { ...(await totalsOf(ask, ask.row)), ...shares }
       },
       transfer: ({ work, row, body }) => transferIssues(work, row, body),
       addIssues: ({ work, row, body }) => addToCycle(work, row, body.issues),

@@ -42,7 +42,7 @@ export const mountEstimates = (server: Server) =>
       get: async ({ row }) => row,
       update: async ({ work, row, body }) => {
         const points = body.estimate_points ?? []
-        if (points.length === 0 && !body.estimate) fail('estimate.points')
+        if (points.length === 0) fail('estimate.points')
         return updateEstimate(work, row, body.estimate ?? {}, points)
       },
       remove: ({ work, row }) => deleteEstimate(work, row),

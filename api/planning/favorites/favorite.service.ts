@@ -64,7 +64,8 @@ export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Fa
     const thing = byId.get(row.entity_identifier ?? '')
     if (!thing) return []
     const { id, name, logo_props } = thing
-    return [{ ...row, entity_data: { id, name, logo_props, project_id: projectOf(thing) } }]
+    const within = row.entity_type === 'project' ? {} : { project_id: projectOf(thing) }
+    return [{ ...row, entity_data: { id, name, logo_props, ...within } }]
   })
 }
 

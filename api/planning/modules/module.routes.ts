@@ -57,8 +57,7 @@ export const mountModules = (server: Server) =>
         isUuid(params.moduleId) ? restoreModule(work, projectId, params.moduleId) : fail('path.notFound'),
       archive: ({ work, row }) => archiveModule(work, row),
       unarchive: ({ work, row }) => unarchiveModule(work, row),
-      analytics: ({ trx, row, query }) =>
-        analyse(trx, 'module', row.project_id, () => chartedOf(row), query.type),
+      analytics: ({ trx, row, query }) => analyse(trx, 'module', row.project_id, chartedOf(row), query.type),
       addIssues: ({ work, row, body }) => addToModule(work, row, body.issues),
       removeIssue: ({ work, row, params }) => takeFromModule(work, row, params.issueId),
       ofIssue: ({ work, row, body }) => setModules(work, row, body.modules, body.removed_modules),

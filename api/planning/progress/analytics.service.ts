@@ -14,10 +14,10 @@ import {
   type PointDistribution,
 } from '#contract/planning/charts.ts'
 import { IssueTotals, type Measure, type Progress } from '#contract/planning/progress.ts'
-import { type Kind, sharesOf, stepsOf } from './charts.queries.ts'
+import { type Kind, type Stay, sharesOf, staysOf, stepsOf } from './charts.queries.ts'
 
-/** A cycle or module with its first and last day. */
-type Charted = { id: string; first: string | null; last: string | null }
+/** A cycle or module with its first and last day. `ofHeld`: what has left it is in no chart. */
+type Charted = { id: string; first: string | null; last: string | null; ofHeld?: boolean }
 export type Ground = { timezone: string; hasPoints: boolean }
 
 /** The facts that charts need of projects: the zone in which their days begin, and whether they estimate in points. */
@@ -92,6 +92,25 @@ const chartOf = (days: ChartDay[], measure: Measure) => {
   return Object.fromEntries(days.map(({ date }, at) => [date, left[at]! === null ? null : even(left[at]!)]))
 }
 
+// By the days on which each of its issues came and was completed.
+const chartOfHeld = (days: ChartDay[], held: Stay[], measure: Measure) => {
+  const moves = new Map<string, number>()
+  const move = (day: string, by: number) => moves.set(day, (moves.get(day) ?? 0) + by)
+  for (const { came, done, total, points } of held) {
+    const size = measure === 'issues' ? total : total * points
+    move(came, size)
+    if (done) move(done, -size)
+  }
+  let left = 0
+  for (const [day, by] of moves) if (days[0] && day < days[0].date) left += by
+  return Object.fromEntries(
+    days.map(({ date, figures }) => {
+      left += moves.get(date) ?? 0
+      return [date, figures && even(left)]
+    }),
+  )
+}
+
 export type Distributions = {
   distribution: z.infer<typeof IssueDistribution>
   estimate_distribution: z.infer<typeof PointDistribution> | Record<string, never>
@@ -100,22 +119,31 @@ export type Distributions = {
 /** The shares of each, in issues and in points, and its days: as many statements for one as for many. */
 const readAll = async (trx: Knex, kind: Kind, given: Charted[], groundOf: (id: string) => Ground) => {
   const ids = given.map(({ id }) => id)
-  const [days, shares] = await Promise.all([readDays(trx, kind, given, groundOf), sharesOf(trx, kind, ids)])
+  const [days, shares, stays] = await Promise.all([
+    readDays(trx, kind, given, groundOf),
+    sharesOf(trx, kind, ids),
+    staysOf(
+      trx,
+      given.flatMap(({ id, ofHeld }) => (ofHeld ? { id, zone: groundOf(id).timezone } : [])),
+    ),
+  ])
   return (id: string) => {
     const { assignees, labels } = shares(id)
     const own = days(id)
+    const held = stays.get(id)
+    const chart = (measure: Measure) => (held ? chartOfHeld(own, held, measure) : chartOf(own, measure))
     return {
       days: own,
       distribution: {
         assignees: assignees.map(({ of, issues }) => ({ ...of, ...issues })),
         labels: labels.map(({ of, issues }) => ({ ...of, ...issues })),
-        completion_chart: chartOf(own, 'issues'),
+        completion_chart: chart('issues'),
       },
       estimate_distribution: groundOf(id).hasPoints
         ? {
             assignees: assignees.map(({ of, points }) => ({ ...of, ...points })),
             labels: labels.map(({ of, points }) => ({ ...of, ...points })),
-            completion_chart: chartOf(own, 'estimate_points'),
+            completion_chart: chart('estimate_points'),
           }
         : {},
     }
@@ -138,20 +166,16 @@ export const distributionsOf = async (
 
 const NONE = { assignees: [], labels: [], completion_chart: {} }
 
-/** One cycle or module by person and label in issues or points, and its days; `ended`: how it was when it was over. */
+/** One cycle or module by person and label in issues or points, and its days. */
 export const analyse = async (
   trx: Knex,
   kind: Kind,
   projectId: string,
-  chartedOn: (ground: Ground) => Charted & { ended?: Partial<Distributions> },
+  charted: Charted,
   type: string | undefined,
 ): Promise<z.infer<typeof Analytics>> => {
   const ground = must((await groundsOf(trx, [projectId])).get(projectId), 'the project')
-  const { ended, ...charted } = chartedOn(ground)
   const { days, ...now } = (await readAll(trx, kind, [charted], () => ground))(charted.id)
   const measure = type === 'points' ? 'estimate_distribution' : 'distribution'
-  const told = { ...NONE, ...now[measure] }
-  const kept = ended?.[measure]
-  if (kept && 'assignees' in kept) return { ...told, assignees: kept.assignees, labels: kept.labels, days }
-  return { ...told, days }
+  return { ...NONE, ...now[measure], days }
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { compareText, orderedName } from '#contract/lists/folding.ts'
 
 export type Kind = 'cycle' | 'module'
 
@@ -59,7 +60,7 @@ const byName = <R>(rows: R[], nameOf: (row: R) => string | null) =>
   rows.sort((a, b) => {
     const [one, other] = [nameOf(a), nameOf(b)]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return one.localeCompare(other)
+    return compareText(orderedName(one), orderedName(other))
   })
 
 /** The shares of cycles or modules by person and by label: three statements for any number. */
@@ -100,6 +101,31 @@ export const sharesOf = async (trx: Knex, kind: Kind, ids: string[]) => {
       row => row.of.label_name,
     ),
   })
+}
+
+/** Issues that a cycle holds, alike in the days on which they came and were completed, and in their points. */
+export type Stay = { came: string; done: string | null; points: number; total: number }
+
+/** What cycles hold now, by day. */
+export const staysOf = async (
+  trx: Knex,
+  cycles: { id: string; zone: string }[],
+): Promise<Map<string, Stay[]>> => {
+  if (cycles.length === 0) return new Map()
+  const { rows } = await trx.raw<{ rows: (Stay & { id: string })[] }>(
+    `select asked.id, (coalesce(i.cycle_added_at, i.created_at) at time zone asked.zone)::date::text as came,
+            (i.completed_at at time zone asked.zone)::date::text as done, coalesce(p.value::float8, 0) as points,
+            count(*)::int as total
+       from jsonb_to_recordset(?::jsonb) as asked(id uuid, zone text)
+       join issues i on i.cycle_id = asked.id and i.active
+       left join (
+         select p.id, p.value from estimate_points p join estimates e on e.id = p.estimate
+          where e.type = 'points' and p.value ~ '^[0-9]+([.][0-9]+|)$'
+       ) p on p.id = i.estimate_point
+      group by 1, 2, 3, 4`,
+    [JSON.stringify(cycles)],
+  )
+  return new Map(cycles.map(({ id }) => [id, rows.filter(row => row.id === id)]))
 }
 
 type Span = { id: string; zone: string; first: string; last: string }

@@ -36,6 +36,7 @@ export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps
   const status = useCycleStatus(cycle)
   const progress = useRow('cycle_progress', cycle.id)
   const totals = status === 'completed' ? totalsOf(cycle, 'issues') : progress
+  const isAsEnded = status === 'completed' && Object.keys(cycle.progress_snapshot).length > 0
   const lead = useRow('user', cycle.owned_by_id)
   const people = useRowsOf('user', progress?.assignee_ids ?? [])
   const isPointed = usePointed(cycle.project_id)
@@ -103,6 +104,11 @@ export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps
           </PanelFact>
         )}
       </dl>
+      {isAsEnded && (
+        <p className="mt-3 text-12 text-ink-3">
+          These figures and the chart are as the cycle ended. The bars below count the issues it still holds.
+        </p>
+      )}
       <PlanProgress
         {...{ context, contents }}
         leadsTo={leadsTo}
