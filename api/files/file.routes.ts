@@ -1,3 +1,4 @@
+import { failFields, missingPk } from '#contract/errors.ts'
 import { assetRoutes } from '#contract/files/assets.ts'
 import { attachmentRoutes } from '#contract/work/attachments.ts'
 import { type Ask, mount } from '../http/mount.ts'
@@ -16,7 +17,7 @@ import {
   deleteAttachment,
   listAttachments,
 } from './attachment.service.ts'
-import { bindCover } from './picture.service.ts'
+import { announcePicture, bindCover, confirmPicture, deletePicture, findCover } from './picture.service.ts'
 import { announcer, downloader } from './transfer.ts'
 
 export const mountFiles = (server: Server) => {
@@ -30,8 +31,16 @@ export const mountFiles = (server: Server) => {
     const made = await announceAttachment(work, row, body, limit)
     return { ...(await announced(ctx, made)), attachment: made }
   }
-  const asset = async ({ work, workspaceId, projectId, body, ctx }: Ask<typeof assetRoutes.create>) =>
-    announced(ctx, await announceAsset(work, { workspaceId, projectId }, body, limit))
+  const asset = async ({ work, workspaceId, projectId, body, ctx }: Ask<typeof assetRoutes.create>) => {
+    if (body.entity_type !== 'PROJECT_COVER')
+      return announced(ctx, await announceAsset(work, { workspaceId, projectId }, body, limit))
+    const named = body.entity_identifier || projectId
+    if (named !== projectId) failFields({ entity_identifier: [missingPk(named)] })
+    return announced(
+      ctx,
+      await announcePicture(work, { workspaceId }, { ...body, entity_identifier: named }, limit),
+    )
+  }
 
   mount(
     server,
@@ -50,12 +59,20 @@ export const mountFiles = (server: Server) => {
     assetRoutes,
     {
       create: asset,
-      confirm: async ({ work, viewer, params, ...place }) =>
-        confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { work })),
-      get: async ({ trx, viewer, params, ...place }) =>
-        download(await findAsset(trx, viewer, place, params.assetId)),
-      remove: async ({ work, viewer, params, ...place }) =>
-        deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { work })),
+      confirm: async ({ work, viewer, params, ...place }) => {
+        const cover = await findCover({ viewer, ...place }, params.assetId, work)
+        if (cover) return confirmPicture(work, store, place, cover)
+        return confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { work }))
+      },
+      get: async ({ trx, viewer, params, ...place }) => {
+        const cover = await findCover({ trx, viewer, ...place }, params.assetId)
+        return download(cover ?? (await findAsset(trx, viewer, place, params.assetId)))
+      },
+      remove: async ({ work, viewer, params, ...place }) => {
+        const cover = await findCover({ viewer, ...place }, params.assetId, work)
+        if (cover) return deletePicture(work, place, cover)
+        return deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { work }))
+      },
       restore: ({ work, workspaceId, params }) => restoreAsset(work, workspaceId, params.assetId),
       bind: async ({ work, workspaceId, projectId, params, body }) => {
         const place = { workspaceId, projectId }

@@ -133,6 +133,16 @@ export const findPicture = async (
   return seen ? row : fail('file.notFound')
 }
 
+/** The cover of a project by its id; null where it is none. */
+export const findCover = async (
+  { trx, viewer, workspaceId, projectId }: Place & { trx: Knex; viewer: ServerViewer },
+  id: string,
+  work?: Work,
+): Promise<Picture | null> => {
+  const isCover = isUuid(id) && (await livePictures(trx).where({ id, project: projectId }).first('id'))
+  return isCover ? findPicture(trx, viewer, { workspaceId }, id, work) : null
+}
+
 /** Deletes the pictures of a kind that a row has shown: their addresses lead nowhere then. The caller holds the row's lock. */
 export const takeOff = async (
   work: Work,

@@ -140,7 +140,8 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
     case 'union': {
       const read =
         options?.map(option => plainly(takesNull(schema) ? option.nullable() : option, given)) ?? []
-      return read.find(one => one !== given) ?? given
+      const other = read.find(one => one !== given)
+      return other === undefined ? given : other
     }
     default:
       return given
@@ -174,6 +175,19 @@ export const readQuery = (
   )
   const result = schema.safeParse(single)
   return result.success ? (result.data as Record<string, string | undefined>) : fail('value.invalid')
+}
+
+/** The column and direction of an `order_by`, in front of which a `-` means descending: 400 on a column that is not there. */
+export const readOrder = <Column extends string>(
+  given: string | undefined,
+  columns: readonly Column[],
+  usual: `-${Column}`,
+): { column: Column; order: 'asc' | 'desc' } => {
+  const asked = given || usual
+  const isDescending = asked.startsWith('-')
+  const column = columns.find(one => one === asked.slice(isDescending ? 1 : 0))
+  if (!column) return failFields({ order_by: [`"${asked}" is not a valid choice.`] })
+  return { column, order: isDescending ? 'desc' : 'asc' }
 }
 
 /** A datetime of the query string in UTC, null without one: 400 on its name when it is none. */

@@ -82,6 +82,13 @@ describe('API tokens', () => {
     expect(exact.body.expired_at).toBe('2030-06-01T08:00:00.000Z')
   })
 
+  test('without a day it never ends, also where a form sends an empty text', async () => {
+    for (const expired_at of ['', null]) {
+      const { status, body } = await team.admin.post(`${base}/api-tokens/`, { label: 'Crane', expired_at })
+      expect([status, body.expired_at]).toEqual([201, null])
+    }
+  })
+
   test('another admin neither sees nor revokes it', async () => {
     const other = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, other, 20)

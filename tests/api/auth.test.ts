@@ -98,6 +98,26 @@ describe('after set-up', () => {
     expect([status, codeOf(location)]).toEqual([302, code])
   })
 
+  test('an address with a null byte in it is refused by its code, on the form’s own page', async () => {
+    const given = { email: 'a\0b@quay.example', password: PASSWORD, code: 'abcd', first_name: 'A' }
+    const codes: Record<string, unknown> = {}
+    for (const form of [
+      '/auth/sign-in/',
+      '/auth/sign-up/',
+      '/auth/magic-sign-in/',
+      '/auth/magic-sign-up/',
+      '/auth/spaces/sign-in/',
+      '/auth/reset-password/%00/%00/',
+      '/api/instances/admins/sign-in/',
+    ]) {
+      const { status, location } = await visitor(server.origin).form(form, given)
+      codes[form] = [status, codeOf(location) !== null]
+    }
+    expect(codes).toEqual(Object.fromEntries(Object.keys(codes).map(form => [form, [302, true]])))
+    const check = await visitor(server.origin).post('/auth/email-check/', { email: given.email })
+    expect([check.status, check.body.error_code]).toEqual([400, 5005])
+  })
+
   test('C4: a deactivated account is refused and stays closed', async () => {
     const caller = visitor(server.origin)
     await caller.form('/auth/sign-up/', { email: 'gone@quay.example', password: PASSWORD })

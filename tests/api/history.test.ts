@@ -157,6 +157,19 @@ describe('somebody’s acts', () => {
     expect((await did(`project=${team.make.id()}`)).body.results).toEqual([])
   })
 
+  test('the oldest first where that is asked for; by anything else is refused', async () => {
+    for (const at of [`${space()}/user-activity/${team.admin.id}`, '/api/users/me/activities']) {
+      const ids = async (query: string) =>
+        (await team.admin.get<Page>(`${at}/?per_page=1000&${query}`)).body.results.map(row => row.created_at)
+      const all = await ids('')
+      expect(all.length).toBeGreaterThan(3)
+      expect(await ids('order_by=-created_at')).toEqual(all)
+      expect(await ids('order_by=created_at')).toEqual(all.toReversed())
+      const wrong = await team.admin.get(`${at}/?order_by=actor`)
+      expect(outcome(wrong)).toEqual([400, { order_by: ['"actor" is not a valid choice.'] }])
+    }
+  })
+
   test('as far as the caller sees the issues: not a guest, not of a project left, archived or never joined', async () => {
     const outsider = await team.make.person()
     await team.make.joinWorkspace(team.admin, team.workspace.slug, outsider, 15)

@@ -61,3 +61,15 @@ test('how far a project is, is told to whoever sees it and is not in it, and of 
   const stranger = await make.person()
   expect((await stranger.get(`/api/workspaces/${workspace.slug}/project-work/`)).status).toBe(404)
 })
+
+test('projects are listed by another order where one is asked for', async () => {
+  const at = `/api/workspaces/${team.workspace.slug}/projects/`
+  await make.project(team.admin, team.workspace.slug)
+  const names = async (query: string) =>
+    (await team.admin.get<{ name: string }[]>(`${at}${query}`)).body.map(one => one.name)
+  const all = await names('?order_by=name')
+  expect(all).toEqual(all.toSorted())
+  expect(await names('?order_by=-name')).toEqual(all.toReversed())
+  const wrong = await team.admin.get(`${at}?order_by=anchor`)
+  expect([wrong.status, wrong.body]).toEqual([400, { order_by: ['"anchor" is not a valid choice.'] }])
+})

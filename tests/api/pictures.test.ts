@@ -191,6 +191,24 @@ test('a project’s cover is given by its admins, and makes way for one from els
   expect((await team.admin.patch(`${team.path}/`, { cover_image_asset: cover.asset_id })).status).toBe(400)
 })
 
+test('a project’s cover goes by the address of its assets, too', async () => {
+  const at = `${team.path.replace('/api/', '/api/assets/v2/')}/`
+  expect(await statusOf(team.member, at, { entity_type: 'PROJECT_COVER' })).toBe(403)
+  const other = await make.project(team.admin, team.workspace.slug)
+  const foreign = { entity_type: 'PROJECT_COVER', entity_identifier: other.path.split('/').at(-1) }
+  expect(await statusOf(team.admin, at, foreign)).toBe(400)
+  const cover = await sendPicture(team.admin, at, 'PROJECT_COVER')
+  expect(await project()).toMatchObject({
+    cover_image_asset: cover.asset_id,
+    cover_image_url: cover.asset_url,
+  })
+  expect(await shows(cover.asset_url)).toEqual(seen)
+  expect((await team.guest.get(`${at}${cover.asset_id}/`)).status).toBe(302)
+  expect((await team.member.delete(`${at}${cover.asset_id}/`)).status).toBe(403)
+  expect((await team.admin.delete(`${at}${cover.asset_id}/`)).status).toBe(204)
+  expect(await project()).toMatchObject({ cover_image_asset: null })
+})
+
 test('a cover sent before its project was there is given to it afterwards, by its sender', async () => {
   const cover = await sendPicture(team.admin, ofTeam, 'PROJECT_COVER')
   expect((await team.member.get(`${ofTeam}${cover.asset_id}/`)).status).toBe(404)

@@ -68,18 +68,24 @@ export const activityRoutes = {
     in: 'workspace',
     query: z.object({
       project: z.string().optional(),
+      order_by: z.string().optional(),
       per_page: z.string().optional(),
       cursor: z.string().optional(),
     }),
     answer: pageOf(z.array(ActivityAnswer)),
-    summary: 'What somebody did to issues that the caller sees, the newest first.',
+    summary:
+      'What somebody did to issues that the caller sees, the newest first, or by `order_by=created_at` last.',
   }),
   mine: route({
     method: 'GET',
     path: '/api/users/me/activities/',
     action: 'user.self',
     in: 'session',
-    query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
+    query: z.object({
+      order_by: z.string().optional(),
+      per_page: z.string().optional(),
+      cursor: z.string().optional(),
+    }),
     answer: pageOf(z.array(ActivityAnswer)),
     summary: 'What the caller did to issues that they still see, in all workspaces, the newest first.',
   }),

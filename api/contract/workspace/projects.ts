@@ -141,14 +141,18 @@ const p = '/api/workspaces/:ws/projects/:p' as const
 
 export const archivedProject = z.object({ archived_at: datetime.nullable() })
 
+/** The columns that `order_by` names. */
+export const projectOrders = ['created_at', 'updated_at', 'name', 'identifier'] as const
+
 export const projectRoutes = {
   list: route({
     method: 'GET',
     path: `${ws}/projects/`,
     action: 'project.list',
     in: 'workspace',
+    query: z.object({ order_by: z.string().optional() }),
     answer: z.array(ProjectAnswer),
-    summary: 'Projects that the caller may see, in their own order.',
+    summary: 'Projects that the caller may see, in their own order where no other is asked for.',
   }),
   /** Ours: of the projects that one is in the lists tell it. */
   openWork: route({

@@ -19,7 +19,7 @@ export type NewPerson = {
   isOnboarded?: boolean
 }
 
-const emailForm = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(\.[^\s@"<>.]+)+$/
+const emailForm = /^[^\s\p{Cc}@"<>]{1,64}@[^\s\p{Cc}@"<>.]+(\.[^\s\p{Cc}@"<>.]+)+$/u
 export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value)
 export const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
 

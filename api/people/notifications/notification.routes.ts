@@ -11,6 +11,7 @@ import { locked } from '../../db/locked.ts'
 import { remove, update, updateAll } from '../../db/rows.ts'
 import { countOf } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
+import { readOrder } from '../../http/inputs.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -20,12 +21,6 @@ import { type Filters, listed, unread } from './notification.queries.ts'
 const MARKED = { message: 'Successful' }
 /** The most rows of a plain array. */
 const MOST = 1000
-
-const orderOf = (asked: string | undefined): 'asc' | 'desc' => {
-  if (asked === undefined || asked === '' || asked === '-created_at') return 'desc'
-  if (asked === 'created_at') return 'asc'
-  return failFields({ order_by: [`"${asked}" is not a valid choice.`] })
-}
 
 const readSnooze = (given: string | null | undefined): string | null => {
   if (!given) return null
@@ -80,7 +75,7 @@ export const mountNotifications = (server: Server) =>
     {
       list: async ask => {
         const { per_page, cursor, order_by, ...filters } = ask.query
-        const order = orderOf(order_by)
+        const { order } = readOrder(order_by, ['created_at'], '-created_at')
         const isPage = per_page !== undefined && cursor !== undefined
         const page = isPage ? readPage({ per_page, cursor }) : { size: MOST, page: 0 }
         const rows = await listed(ask, filters)

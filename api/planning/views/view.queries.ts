@@ -7,6 +7,7 @@ import { filterParams } from '#contract/planning/userProperties.ts'
 import { View, viewOrders } from '#contract/planning/views.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { isUuid, visible } from '../../db/visible.ts'
+import { readOrder } from '../../http/inputs.ts'
 import { countEach } from '../../lists/count.ts'
 import { favoriteIds } from '../favorites/favorite.service.ts'
 import { inPlace, type PlaceOfView } from './view.service.ts'
@@ -41,15 +42,13 @@ export const listViewsAcross = async (
   trx: Knex,
   viewer: ServerViewer,
   place: PlaceOfView,
-  order = '-created_at',
+  asked: string | undefined,
 ) => {
-  const isDescending = order.startsWith('-')
-  const column = viewOrders.find(one => one === order.slice(isDescending ? 1 : 0))
-  if (!column) return failFields({ order_by: [`"${order}" is not a valid choice.`] })
+  const { column, order } = readOrder(asked, viewOrders, '-created_at')
   const rows = await visible(trx, View, viewer)
     .where(inPlace(place))
     .orderBy([
-      { column: `views.${column}`, order: isDescending ? 'desc' : 'asc' },
+      { column: `views.${column}`, order },
       { column: 'views.created_at', order: 'desc' },
       { column: 'views.id', order: 'desc' },
     ])

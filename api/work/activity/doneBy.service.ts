@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Activity, type ActivityAnswer, type Activity as ActivityRow } from '#contract/work/activity.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { countOf, visible } from '../../db/visible.ts'
+import { readOrder } from '../../http/inputs.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import { withDetails } from './details.ts'
 import { namedIssues, withoutUnseen } from './unseen.ts'
@@ -30,20 +31,21 @@ export const answered = async ({ trx, viewer }: Asked, rows: ActivityRow[]) => {
 export const doneIn = ({ trx, viewer }: Asked, actor: string, projects: string[]) =>
   visible(trx, Activity, viewer).where('actor', actor).whereRaw('project = any(?::uuid[])', [projects])
 
-const NEWEST_DONE = [{ column: 'created_at', order: 'desc' as const }, { column: 'id' }]
+const inOrder = (order: 'asc' | 'desc') => [{ column: 'created_at', order }, { column: 'id' }]
 
-/** The same page by page, the newest first. */
+/** The same page by page, the newest first where no other order is asked for. */
 export const doneBy = async (
   asked: Asked,
   actor: string,
   projects: string[],
-  query: Parameters<typeof readPage>[0],
+  query: Parameters<typeof readPage>[0] & { order_by?: string | undefined },
 ) => {
+  const { order } = readOrder(query.order_by, ['created_at'], '-created_at')
   const ask = readPage(query)
   const rows = () => doneIn(asked, actor, projects)
   const [page, total] = await Promise.all([
     rows()
-      .orderBy(NEWEST_DONE)
+      .orderBy(inOrder(order))
       .limit(ask.size)
       .offset(ask.page * ask.size),
     countOf(rows()),
@@ -54,7 +56,7 @@ export const doneBy = async (
 
 /** The newest changes of issues, without comments and reactions. */
 export const latestActivity = async (asked: Asked, actor: string, projects: string[], most: number) => {
-  const rows = doneIn(asked, actor, projects).orderBy(NEWEST_DONE).limit(most)
+  const rows = doneIn(asked, actor, projects).orderBy(inOrder('desc')).limit(most)
   shownHere(rows)
   return answered(asked, await rows)
 }

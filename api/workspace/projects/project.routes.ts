@@ -2,8 +2,15 @@ import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { coverAddress, coverDrawing, coverNamed, ownCovers } from '#contract/workspace/covers.ts'
-import { archivedProject, Project, ProjectAnswer, projectRoutes } from '#contract/workspace/projects.ts'
+import {
+  archivedProject,
+  Project,
+  ProjectAnswer,
+  projectOrders,
+  projectRoutes,
+} from '#contract/workspace/projects.ts'
 import { visible } from '../../db/visible.ts'
+import { readOrder } from '../../http/inputs.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { countUntouched } from '../../work/issues/untouched.service.ts'
@@ -54,14 +61,17 @@ export const mountProjects = (server: Server) => {
     server,
     projectRoutes,
     {
-      list: async ({ viewer, trx, workspaceId }) => {
-        const rows = await visible(trx, Project, viewer)
-          .where('projects.workspace', workspaceId)
-          .leftJoin('project_preferences as mine', joined =>
-            joined.on('mine.project', 'projects.id').andOnVal('mine.user', viewer.id),
-          )
-          .orderByRaw('mine.sort_order nulls last, projects.name')
-        return composeProjects(trx, viewer, rows)
+      list: async ({ viewer, trx, workspaceId, query }) => {
+        const { column, order } = readOrder(query.order_by, projectOrders, '-created_at')
+        const rows = visible(trx, Project, viewer).where('projects.workspace', workspaceId)
+        if (query.order_by) rows.orderBy(`projects.${column}`, order)
+        else
+          rows
+            .leftJoin('project_preferences as mine', joined =>
+              joined.on('mine.project', 'projects.id').andOnVal('mine.user', viewer.id),
+            )
+            .orderByRaw('mine.sort_order nulls last, projects.name')
+        return composeProjects(trx, viewer, await rows)
       },
       openWork: async ({ viewer, trx, workspaceId }) => {
         const rows: ProjectRow[] = await visible(trx, Project, viewer)
