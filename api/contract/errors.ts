@@ -9,6 +9,8 @@ export const errors = {
   'auth.badToken': [401, { detail: 'Given API token is not valid' }],
   'auth.csrf': [403, { detail: 'CSRF Failed: CSRF token missing or incorrect.' }],
   'auth.foreignOrigin': [403, { detail: 'CSRF Failed: Origin checking failed.' }],
+  /** Signed in long ago: the password or a mailed code is asked for. */
+  'auth.confirm': [403, { error: 'Confirm that it is you' }],
   /** Signing in and all around it: number and name are in the body. */
   'auth.refused': [400, {}],
   'permission.denied': [403, { error: "You don't have the required permissions." }],

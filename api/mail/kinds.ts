@@ -13,12 +13,16 @@ import { type ExportFacts, writeExport } from '../planning/analytics/analyticsMa
 import type { Letter } from './letter.ts'
 import type { Stops } from './stops.ts'
 
+/** What has changed about how somebody signs in. */
+export type WayChange = { change: 'password' } | { change: 'connected' | 'disconnected'; service: string }
+
 /** The facts that each kind of mail needs beside its receiver. */
 type Facts = {
   magic_code: unknown
   password_reset: { user: string }
   workspace_invitation: { invitation_id: string; slug: string; workspace: string; inviter: string }
   project_added: { project: string; name: string; slug: string; adder: string }
+  sign_in_changed: WayChange
   account_activated: { name: string }
   account_deactivated: { name: string }
   intake_reply: { about: string; project: string; author: string; lines: string[] }
@@ -47,6 +51,20 @@ type Kind<M extends Mail> = {
 const DAY = 86_400
 const link = (origin: string, path: string, query: Record<string, string>) =>
   `${origin}${path}?${new URLSearchParams(query)}`
+
+const services: Record<string, string> = { google: 'Google', github: 'GitHub', gitlab: 'GitLab' }
+
+const wordsOf = (way: WayChange) => {
+  if (way.change === 'password')
+    return {
+      title: 'Your password was changed',
+      line: 'A new password was set, and all other sessions ended.',
+    }
+  const service = services[way.service] ?? way.service
+  return way.change === 'connected'
+    ? { title: `${service} was connected`, line: `You can now sign in with ${service}.` }
+    : { title: `${service} was disconnected`, line: `You can no longer sign in with ${service}.` }
+}
 
 const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
   magic_code: {
@@ -102,6 +120,19 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       button: { label: 'Open the project', href: `${origin}/${slug}/projects/${project}/issues` },
       foot: 'You can leave the project at any time, by its menu in the sidebar.',
     }),
+  },
+  sign_in_changed: {
+    worth: 7 * DAY,
+    write: async (mail, { origin, instance }) => {
+      const { title, line } = wordsOf(mail)
+      return {
+        subject: `${title} on ${instance}`,
+        title,
+        lines: [`${line} It is about your account ${mail.to} on ${instance}.`],
+        button: { label: 'Open your security settings', href: `${origin}/profile/security` },
+        foot: 'If this was not you, set a new password at once: all other sessions end with it. Then look at your connected accounts and API tokens.',
+      }
+    },
   },
   account_activated: {
     worth: DAY,

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
-import { build } from '../support/build.ts'
+import { build, PASSWORD } from '../support/build.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { oauth, tell } from '../support/oauth.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
+import { visitor } from '../support/visitor.ts'
 
 let box: Mailbox
 let server: TestServer
@@ -134,4 +135,27 @@ test('the keys of a service are tried with one’s own account there, and kept b
   await page.getByLabel('Application ID').waitFor()
   await expect.poll(() => page.getByText('not saved').count()).toBe(0)
   for (const left of freya.errors.splice(0)) expect(left).toContain(github.host)
+})
+
+test('somebody who signed in long ago gives their password before GitHub becomes another way in', async () => {
+  const { page } = freya
+  const configured = { IS_GITHUB_ENABLED: '1', GITHUB_HOST: github.host, GITHUB_CLIENT_SECRET: 'hush' }
+  await page.request.patch('/api/instances/configurations/', { data: configured })
+  const owner = visitor(server.origin)
+  await owner.form('/auth/sign-up/', { email: 'owner@quay.example', password: PASSWORD })
+  await freya.context.addCookies([
+    { name: 'session-id', value: owner.jar.get('session-id') ?? '', url: server.origin },
+  ])
+  await server.db('profiles').update({ is_onboarded: true })
+  await server.db('sessions').update({ created_at: new Date(Date.now() - 3_600_000) })
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await sight(freya)
+  await dialog.getByLabel('Password', { exact: true }).fill('not what it is')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is not your current password.').waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Disconnect' }).waitFor()
 })

@@ -22,6 +22,23 @@ export const connectedAccountRoutes = {
     answer: z.array(ConnectedAccount),
     summary: 'The services that the caller may come in by.',
   }),
+  connect: route({
+    ...one,
+    method: 'POST',
+    path: '/api/users/me/accounts/',
+    reads: true,
+    body: z.object({
+      provider: ConnectedAccount.shape.provider,
+      /** Where to go then: a path of this server, anything else is passed over. */
+      next_path: z.string().max(2000).optional(),
+      /** Either of them, where the caller signed in more than a quarter of an hour ago. */
+      password: z.string().max(256).optional(),
+      code: z.string().max(100).optional(),
+    }),
+    answer: z.object({ url: z.string() }),
+    summary:
+      'An address at a service: who opens it in this browser and comes back may sign in by that service from then on. 403 where the sign-in is older than a quarter of an hour and neither the password nor a mailed code is sent.',
+  }),
   get: route({
     ...one,
     method: 'GET',

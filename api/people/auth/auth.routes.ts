@@ -34,6 +34,7 @@ import {
   signUp,
   signUpByCode,
 } from './signIn.service.ts'
+import { contactOf } from './wayMail.ts'
 
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
 const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }: Door) => {
@@ -153,9 +154,6 @@ const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuth
 /** The calls of the sign-in screens: email check, mailed codes and links, passwords of signed-in people. */
 const mountCalls = (server: Server) => {
   const { db, entrance } = server
-  const own = async (id: string) =>
-    (await db('user_contacts').where({ id }).first<{ email: string }>('email')).email
-
   const handlers: Handlers<typeof authRoutes, undefined, typeof UserMe> = {
     csrf: async ({ ctx }) => ({ csrf_token: entrance.csrfToken(ctx) }),
     ...asking(server),
@@ -166,7 +164,7 @@ const mountCalls = (server: Server) => {
     },
     changePassword: async ({ ctx, work, body }) => {
       entrance.requireCsrf(ctx)
-      await entrance.attempts.count(ctx, await own(work.viewer.id), () =>
+      await entrance.attempts.count(ctx, (await contactOf(db, work.viewer.id)).email, () =>
         changePassword(work, body.old_password, body.new_password),
       )
       return undefined

@@ -16,6 +16,7 @@ import { endResetLinks, mintResetToken, provesAddress, resetAddress } from './ma
 import { hashPassword, isStrong, passwordMatches } from './password.ts'
 import { endUnproven } from './proof.service.ts'
 import { findByEmail } from './signIn.service.ts'
+import { contactOf, mailOfWay } from './wayMail.ts'
 
 const words = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -47,11 +48,9 @@ const setPassword = async (
   })
   await endSessions(trx, account.id, session)
   await endResetLinks(trx, account.id)
-  const { email } = must(
-    await trx('user_contacts').where('id', account.id).first<{ email: string }>('email'),
-    'contact',
-  )
+  const { email } = await contactOf(trx, account.id)
   await trx('sign_in_codes').where({ email }).delete()
+  await mailOfWay(work, account.id, { change: 'password' })
 }
 
 /** Ends a person's sessions, here and as an admin; `but` is the hash of the one that stays. */

@@ -1,80 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-import type { Configuration as Reached } from 'openid-client'
-import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import { codeOf, messageOf } from '#contract/messageOf.ts'
-import { type ConnectedAccount, connectedAccountRoutes } from '#contract/people/connectedAccounts.ts'
 import { safePath } from '#contract/people/nextPath.ts'
 import { providerTestRoutes } from '#contract/people/providerTests.ts'
-import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
-import { isUuid } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { cookiesOf } from '../../http/session.ts'
-import { nameAndAddress } from '../../mail/desk.ts'
 import { changedBy } from '../../workspace/instance/admin.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
 import { type Door, doors, productDoor } from './doors.ts'
+import { callbackOf, depart, type Journey, takeJourney } from './journeys.ts'
 import { connectProvider, enterByProvider } from './provider.service.ts'
 import { loadClient, type ProviderName, providerNames, providers } from './providers.ts'
 import { requireSetUp } from './signIn.service.ts'
-
-const COOKIE = 'provider'
-const SECONDS = 600
-
-/** The state that a browser carries to the provider and back, sealed by us; it is good for one way. */
-type Journey = {
-  provider: ProviderName
-  /** By which door it began, and so has to end. */
-  at: Door['at']
-  state: string
-  verifier: string
-  next: string | null
-  /** The account to connect, where somebody is signed in. */
-  as: string
-  /** An admin tries these values: nobody is signed in or connected by it. */
-  tries: { test: string; values: Partial<Configuration> } | null
-  until: number
-}
-
-const COLUMNS = [
-  'id',
-  'user',
-  'provider',
-  'provider_account_id',
-  'last_connected_at',
-  'created_at',
-  'updated_at',
-]
-
-const callbackOf = async ({ db, settings }: Server, at: Door['at'], provider: ProviderName) =>
-  `${(await nameAndAddress(db, settings)).origin}${at}/${provider}/callback/`
-
-/** Sends a browser on its journey: answers where to. */
-const depart = async (
-  server: Server,
-  ctx: Context,
-  reached: Reached,
-  journey: Pick<Journey, 'provider' | 'at' | 'next' | 'as' | 'tries'>,
-): Promise<string> => {
-  const { provider, at } = journey
-  const { scope, asks } = providers[provider]
-  const client = await loadClient()
-  const state = client.randomState()
-  const verifier = client.randomPKCECodeVerifier()
-  const sealed: Journey = { ...journey, state, verifier, until: Date.now() + SECONDS * 1000 }
-  server.entrance.setCookie(ctx, COOKIE, server.seal(COOKIE).close(JSON.stringify(sealed)), SECONDS)
-  return client.buildAuthorizationUrl(reached, {
-    redirect_uri: await callbackOf(server, at, provider),
-    scope,
-    state,
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...asks,
-  }).href
-}
 
 /** Back at the screen of the admin who tries a service. */
 const testedAt = (provider: ProviderName, outcome: Record<string, string>) =>
@@ -83,7 +22,6 @@ const testedAt = (provider: ProviderName, outcome: Record<string, string>) =>
 /** To other services and back: the code flow with a state and PKCE. */
 const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   const { db, configured, entrance, router, log } = server
-  const seal = server.seal(COOKIE)
   const spend = (ctx: Context) => entrance.calls.spend(entrance.lineOf(ctx))
 
   const begin = async (ctx: Context, provider: ProviderName): Promise<string> => {
@@ -91,22 +29,8 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
     await requireSetUp(db)
     const { off, reach } = providers[provider]
     const reached = (await reach(await configured.read())) ?? refuse(off)
-    const viewer: ServerViewer = ctx.state.viewer
     const next = safePath(ctx.query.next_path)
-    return depart(server, ctx, reached, { provider, at, next, as: viewer.id, tries: null })
-  }
-
-  /** The journey that this browser is on, which ends here whatever comes of it. */
-  const takeJourney = (ctx: Context, provider: ProviderName): Journey | null => {
-    const sealed = cookiesOf(ctx.req)[COOKIE]
-    entrance.setCookie(ctx, COOKIE, '', 0)
-    try {
-      const journey = JSON.parse(seal.open(sealed ?? '')) as Journey
-      const isThis = journey.provider === provider && journey.at === at
-      return isThis && journey.until > Date.now() ? journey : null
-    } catch {
-      return null
-    }
+    return depart(server, ctx, reached, { provider, at, next, as: '', tries: null })
   }
 
   const end = async (ctx: Context, provider: ProviderName, journey: Journey | null): Promise<string> => {
@@ -157,7 +81,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
       }
     })
     router.register(`${at}/${provider}/callback`, ['GET'], async ctx => {
-      const journey = takeJourney(ctx, provider)
+      const journey = await takeJourney(server, ctx, { provider, at })
       try {
         entrance.redirect(ctx, await end(ctx, provider, journey))
       } catch (error) {
@@ -168,27 +92,6 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
       }
     })
   }
-}
-
-const mountAccounts = (server: Server) => {
-  const own = (user: string, accountId: string) => {
-    if (!isUuid(accountId)) fail('path.notFound')
-    return { user, id: accountId }
-  }
-  type Row = z.infer<typeof ConnectedAccount>
-  mount(server, connectedAccountRoutes, {
-    list: async ({ viewer, trx }) =>
-      await trx('connected_accounts').where('user', viewer.id).orderBy('created_at').select<Row[]>(COLUMNS),
-    get: async ({ viewer, trx, params }) =>
-      (await trx('connected_accounts')
-        .where(own(viewer.id, params.accountId))
-        .first<Row | undefined>(COLUMNS)) ?? fail('row.notFound'),
-    remove: async ({ viewer, trx, params }) => {
-      const removed = await trx('connected_accounts').where(own(viewer.id, params.accountId)).delete()
-      if (removed === 0) fail('row.notFound')
-      return undefined
-    },
-  })
 }
 
 const isProvider = (name: string): name is ProviderName => providerNames.some(one => one === name)
@@ -223,5 +126,4 @@ const mountTests = (server: Server) => {
 export const mountProviders = (server: Server) => {
   for (const door of doors) mountJourneys(server, door)
   mountTests(server)
-  mountAccounts(server)
 }

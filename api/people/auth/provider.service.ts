@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { fail } from '#contract/errors.ts'
 import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { Db } from '../../db/knex.ts'
 import { nobody } from '../../db/viewer.ts'
@@ -8,14 +9,21 @@ import { refuse } from './codes.ts'
 import type { ProvidedBy } from './proof.service.ts'
 import { type Known, type ProviderName, providers } from './providers.ts'
 import { type Came, findByEmail, noteEntry, requireOpenSignUp } from './signIn.service.ts'
+import { mailOfWay } from './wayMail.ts'
 
 type Entered = { id: string; email: string }
 
-const connect = ({ trx, now }: Work, user: string, by: ProvidedBy) =>
-  trx('connected_accounts')
+/** Answers whether it is new. */
+const connect = async ({ trx, now }: Work, user: string, by: ProvidedBy): Promise<boolean> => {
+  const made = await trx('connected_accounts')
     .insert({ id: v7(), user, ...by })
     .onConflict(['provider', 'provider_account_id'])
-    .merge({ last_connected_at: now, updated_at: now })
+    .ignore()
+    .returning('id')
+  if (made.length > 0) return true
+  await trx('connected_accounts').where(by).update({ last_connected_at: now, updated_at: now })
+  return false
+}
 
 /** The person who is connected with it, or whose address it proves. */
 const findPerson = async (work: Work, provider: ProviderName, known: Known, email: string) => {
@@ -53,7 +61,8 @@ export const enterByProvider = async (
     const { firstName, lastName } = known
     const id = person?.id ?? (await createPerson(work, { email, password: null, firstName, lastName }))
     const by = { provider, provider_account_id: known.accountId }
-    await connect(work, id, by)
+    const isNew = await connect(work, id, by)
+    if (person && isNew) await mailOfWay(work, id, { change: 'connected', service: provider })
     // The service may know a connected person by another address: then it proves nothing of theirs.
     const own = await work.trx('user_contacts').where({ id }).first<{ email: string }>('email')
     const proves = known.isVerified && own.email === email
@@ -70,6 +79,19 @@ export const connectProvider = async (db: Db, user: string, provider: ProviderNa
     const which = { provider, provider_account_id: known.accountId }
     const taken = await work.trx('connected_accounts').where(which).whereNot({ user }).first('id')
     if (taken) refuse(providers[provider].broken)
-    await connect(work, user, which)
+    if (await connect(work, user, which))
+      await mailOfWay(work, user, { change: 'connected', service: provider })
   })
+}
+
+/** Nobody signs in by it any more. */
+export const disconnect = async (work: Work, which: { user: string; id: string }): Promise<void> => {
+  const removed = await work
+    .trx('connected_accounts')
+    .where(which)
+    .delete()
+    .returning<{ provider: ProviderName }[]>('provider')
+  const [gone] = removed
+  if (!gone) return fail('row.notFound')
+  await mailOfWay(work, which.user, { change: 'disconnected', service: gone.provider })
 }

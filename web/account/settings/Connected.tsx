@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { keysOf } from '#contract/keys.ts'
 import { type ConnectedAccount, connectedAccountRoutes } from '#contract/people/connectedAccounts.ts'
-import { call } from '../../data/client.ts'
+import { CallError, call } from '../../data/client.ts'
 import { useSession } from '../../data/session.ts'
-import { to } from '../../places/address.ts'
 import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayText, shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { beginAt } from '../Providers.tsx'
-import { ProviderMark } from '../providerMarks.tsx'
+import { type Provider, ProviderMark, providerLooks } from '../providerMarks.tsx'
+import { ConfirmOwner, leaveFor } from './ConfirmOwner.tsx'
 
 type AccountRow = z.infer<typeof ConnectedAccount>
-
-const names = { google: 'Google', github: 'GitHub', gitlab: 'GitLab' } as const
-const providers = ['google', 'github', 'gitlab'] as const
 
 const readConnected = () =>
   call(connectedAccountRoutes.list).then(
@@ -30,8 +27,10 @@ export const Connected = () => {
   const { me, instance } = useSession()
   const config = instance?.config
   const [rows, setRows] = useState<AccountRow[]>([])
+  /** To be connected once its owner has confirmed that it is them. */
+  const [asked, setAsked] = useState<Provider | null>(null)
   useEffect(() => void readConnected().then(setRows), [])
-  const shown = providers.filter(
+  const shown = keysOf(providerLooks).filter(
     provider => config?.[`is_${provider}_enabled`] || rows.some(row => row.provider === provider),
   )
   const byCode = config?.is_magic_login_enabled && config.is_smtp_configured
@@ -39,10 +38,15 @@ export const Connected = () => {
   const remove = async (row: AccountRow) => {
     const accountId = row.id
     await saving(call(connectedAccountRoutes.remove, { params: { accountId } })).catch(() =>
-      toast.failure(`${names[row.provider]} could not be disconnected.`),
+      toast.failure(`${providerLooks[row.provider].name} could not be disconnected.`),
     )
     setRows(await readConnected())
   }
+  const connect = (provider: Provider) =>
+    leaveFor(provider).catch(failure => {
+      if (failure instanceof CallError && failure.code === 'auth.confirm') return setAsked(provider)
+      toast.failure(`${providerLooks[provider].name} could not be reached.`)
+    })
   return (
     <SettingsSection title="Connected accounts" text="Other ways to sign in to this address.">
       <ul>
@@ -56,19 +60,14 @@ export const Connected = () => {
               <span className="flex-none text-ink-3">
                 <ProviderMark of={provider} />
               </span>
-              <span>{names[provider]}</span>
+              <span>{providerLooks[provider].name}</span>
               <span className="cut flex-1 text-12 text-ink-3">
                 {row ? `since ${shortDay(dayText(new Date(row.created_at)), true)}` : 'not connected'}
               </span>
               {row ? (
                 <Button onClick={() => void remove(row)}>Disconnect</Button>
               ) : (
-                <a
-                  href={beginAt(provider, to('accountSecurity'))}
-                  className="flex h-7 items-center rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11"
-                >
-                  Connect
-                </a>
+                <Button onClick={() => void connect(provider)}>Connect</Button>
               )}
             </li>
           )
@@ -82,6 +81,7 @@ export const Connected = () => {
           </li>
         )}
       </ul>
+      {asked && <ConfirmOwner provider={asked} onClose={() => setAsked(null)} />}
     </SettingsSection>
   )
 }
