@@ -24,7 +24,7 @@ export const attachCollab = async (options: TextOptions) => {
 
   const viewerOf = async (request: IncomingMessage, url: URL): Promise<ServerViewer> => {
     const token = tokenInQuery ? url.searchParams.get('token') : null
-    return token ? callers.bearer(request, token) : callers.identify(request)
+    return token ? callers.bearer(request, token) : callers.identify(request, 'everyday')
   }
 
   return {

@@ -93,6 +93,8 @@ export type Route<
   path: Path
   action: Action
   in: 'open' | 'session' | 'workspace' | 'project'
+  /** The session that it takes, whatever its address is: the everyday one, that of an admin of the instance, or none. */
+  by: 'everyday' | 'admin' | 'none'
   target?: Target
   param?: string
   /** The refusal where there is no such target, if it is not that of its entity. */
@@ -123,7 +125,10 @@ export type Route<
   isMarked?: boolean
   /** Changes nothing, whatever its method: no transaction waits while it asks elsewhere. */
   reads?: boolean
-  /** May it be called with an API token? Without a word: below a workspace it may, outside of any it may not. */
+  /**
+   * May it be called with an API token? Without a word: below a workspace it may, outside of any it is not found. Where no
+   * session is taken, a token that may come is passed over.
+   */
   token?: boolean
   summary: string
 }
@@ -136,9 +141,13 @@ export const route = <
   Target extends Entity = Entity,
   Says extends z.infer<Answer> & object = never,
 >(
-  definition: Omit<Route<Path, Query, Body, Answer, Target, Says>, 'status'> & { status?: number },
+  definition: Omit<Route<Path, Query, Body, Answer, Target, Says>, 'status' | 'by'> & {
+    status?: number
+    by?: Route['by']
+  },
 ): Route<Path, Query, Body, Answer, Target, Says> => ({
   status: definition.answer || definition.raw ? 200 : 204,
+  by: 'everyday',
   ...definition,
 })
 

@@ -4,15 +4,11 @@ import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import { fail, Refusal } from '#contract/errors.ts'
 import { LIBRARY_PICTURES } from '#contract/files/photos.ts'
-import type { ServerViewer } from '../db/viewer.ts'
 import { bucketOf } from '../files/open.ts'
 import { bucketOrigin } from '../files/s3Store.ts'
-import { createLastSeen } from '../people/users/lastSeen.ts'
-import { takeUpGrants } from '../workspace/invitations/grants.ts'
 import { readAddress } from './address.ts'
 import { shapeErrors } from './errors.ts'
-import { limiter } from './limits.ts'
-import { guardOrigin, lineOf, ownOrigin } from './origin.ts'
+import { guardOrigin, ownOrigin } from './origin.ts'
 import type { Server } from './server.ts'
 import { serveWeb } from './web.ts'
 
@@ -79,29 +75,6 @@ const logRequests =
     )
   }
 
-const whoIsCalling = ({ callers, settings, db, log }: Server): Middleware => {
-  const seen = createLastSeen(db)
-  const anonymous = limiter(settings.rateLimitAnonymous, 60)
-  const session = limiter(settings.rateLimitSession, 60)
-  const token = limiter(settings.rateLimitToken, 60)
-  return async (ctx, next) => {
-    if (!/^\/(api|auth)\//.test(ctx.path)) return next()
-    const viewer: ServerViewer = await callers.identify(ctx.req)
-    ctx.state.viewer = viewer
-    if (viewer.token) {
-      await token.spend(viewer.token.id)
-      ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
-      const left = await token.remaining(viewer.token.id)
-      if (left !== null) ctx.set('X-RateLimit-Remaining', String(left))
-    } else if (viewer.session) {
-      await session.spend(viewer.session)
-      // Nobody waits for it, and a call does not fail by it.
-      seen(viewer.id).catch(error => log.warn({ err: error }, 'not noted who was here'))
-    } else await anonymous.spend(lineOf(ctx.req, settings.trustProxy))
-    await next()
-  }
-}
-
 const unknownPath: Middleware = ctx => {
   // The router leaves all that it knows at this path here, for every method.
   if (ctx.matched?.length)
@@ -121,8 +94,6 @@ export const createApp = (server: Server): Koa => {
   app.use(shapeErrors(server.log))
   app.use(guardOrigin(server.origins))
   app.use(serveWeb())
-  app.use(whoIsCalling(server))
-  app.use(takeUpGrants(server))
   app.use(server.router.routes())
   app.use(unknownPath)
   return app

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Route } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import type { Db } from '../db/knex.ts'
 import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
@@ -37,14 +38,14 @@ export const createCallers = ({
     return fail('auth.badToken')
   }
 
-  /** By API token when one is sent, otherwise by session cookie; `nobody` when neither holds. */
-  const identify = async (request: IncomingMessage): Promise<ServerViewer> => {
+  /** By API token when one is sent, otherwise by the cookie of that session; `nobody` when neither holds. */
+  const identify = async (request: IncomingMessage, by: Route['by']): Promise<ServerViewer> => {
+    if (by === 'none') return nobody
     const token = tokenOf(request)
     if (token) return bearer(request, token)
-    const admin = request.url?.startsWith('/api/instances/') ?? false
-    const key = cookiesOf(request)[admin ? ADMIN_COOKIE : PRODUCT_COOKIE]
+    const key = cookiesOf(request)[by === 'admin' ? ADMIN_COOKIE : PRODUCT_COOKIE]
     if (!key || key.length > 256) return nobody
-    return (await viewerOfSession(db, hashOf(key), admin ? 'admin' : 'product')) ?? nobody
+    return (await viewerOfSession(db, hashOf(key), by === 'admin' ? 'admin' : 'product')) ?? nobody
   }
   return { identify, bearer }
 }

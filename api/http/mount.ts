@@ -15,6 +15,7 @@ import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load, loadGone } from '../db/visible.ts'
 import { inWork, type Work } from '../db/work.ts'
+import { type Admit, wayInto } from './admission.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
 import type { JsonText } from './jsonText.ts'
@@ -82,6 +83,7 @@ export type Settle = (documentName: string, mayAsk: () => Promise<boolean>) => P
 export type MountOptions = {
   db: Db
   router: Router
+  admit: Admit
   /** Tests hold every answer against its schema. */
   checkAnswers: boolean
   settle: Settle
@@ -95,7 +97,6 @@ const SAFE = new Set(['GET', 'HEAD'])
 const enter = (route: Route, viewer: ServerViewer, params: Record<string, string>): Place => {
   if (route.in === 'open') return {}
   if (viewer.id === '') fail('auth.required')
-  if (viewer.token && route.in === 'session' && !route.token) fail('path.notFound')
   if (viewer.token && route.token === false) fail('permission.denied')
   if (viewer.token?.readOnly && !SAFE.has(route.method)) fail('permission.readOnlyToken')
   if (route.in === 'session') return {}
@@ -196,8 +197,7 @@ export const mount = <
     if (isWrite && route.answer && !hasAnswer)
       throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
-    // Registered without its last slash a path answers with and without.
-    options.router.register(route.path.replace(/\/$/, ''), [route.method], async ctx => {
+    const serve = async (ctx: Context) => {
       const params: Record<string, string> = ctx.params
       const viewer: ServerViewer = ctx.state.viewer
       const place = enter(route, viewer, params)
@@ -285,6 +285,12 @@ export const mount = <
         announceSeq(ctx, done.written, viewer, place)
       }
       respond(ctx, route, result, options.checkAnswers)
-    })
+    }
+    // Registered without its last slash a path answers with and without.
+    options.router.register(
+      route.path.replace(/\/$/, ''),
+      [route.method],
+      [options.admit(wayInto(route)), serve],
+    )
   }
 }

@@ -11,6 +11,7 @@ import type { Entrance } from '../people/auth/entrance.ts'
 import type { PushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
 import type { Configured } from '../workspace/instance/configuration.service.ts'
+import type { Admit } from './admission.ts'
 import type { Callers } from './callers.ts'
 import type { Settle } from './mount.ts'
 import type { OriginRules } from './origin.ts'
@@ -26,6 +27,8 @@ export type Server = {
   /** The configuration of the instance. */
   configured: Configured
   callers: Callers
+  /** What comes before the handler of a route. */
+  admit: Admit
   /** How people come in. */
   entrance: Entrance
   seal: (name: string) => Seal

@@ -24,7 +24,9 @@ import type { Settings } from '../settings.ts'
 import { endThreads } from '../text/documents/threads.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { ensureInstance } from '../workspace/instance/setUp.service.ts'
+import { takeUpGrants } from '../workspace/invitations/grants.ts'
 import { addressOf } from './address.ts'
+import { createAdmission } from './admission.ts'
 import { createApp } from './app.ts'
 import { type Callers, createCallers } from './callers.ts'
 import type { Settle } from './mount.ts'
@@ -86,19 +88,24 @@ export const createTandem = async (options: {
   const router = new Router({ sensitive: true })
   const origins = { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy }
   const browserSecret = await secret(settings.dataDir, 'browsers')
+  const seal = await openSeal(settings.dataDir)
+  const callers = createCallers({ db, settings })
+  const entered = takeUpGrants({ db, seal, origins })
+  const admit = createAdmission({ db, log, settings, callers, entered })
   const shared: Server = {
     settings,
     db,
     log,
     router,
     origins,
-    seal: await openSeal(settings.dataDir),
+    seal,
     stops: createStops(await secret(settings.dataDir, 'mails')),
     files: await openFiles(settings),
     configured: await openConfiguration({ db, settings, log }),
     pushKeys: await openPushKeys({ db, dataDir: settings.dataDir, log }),
-    callers: createCallers({ db, settings }),
-    entrance: createEntrance({ db, settings, router, origins, browserSecret }),
+    callers,
+    admit,
+    entrance: createEntrance({ db, settings, router, admit, origins, browserSecret }),
     checkAnswers: options.checkAnswers ?? false,
     settle: async (documentName, mayAsk) => collab?.settle(documentName, mayAsk),
     mounted: new Set(),
@@ -113,11 +120,11 @@ export const createTandem = async (options: {
 
   const wake = await startWake({ db, url: options.databaseUrl, log })
   const feeds = startFeeds({ db, wake, log })
-  const { callers } = shared
   const ways = startWays({ db, wake, log })
   const presence = startPresence({ wake, log })
   const instanceLine = startInstanceLine({ db, feeds, ways })
-  const live = startLive({ db, feeds, log, ways, presence, identify: callers.identify })
+  const identify = (request: IncomingMessage) => callers.identify(request, 'everyday')
+  const live = startLive({ db, feeds, log, ways, presence, identify })
   const collab = await options.collab?.({
     db,
     feeds,
@@ -144,8 +151,9 @@ export const createTandem = async (options: {
     if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
     const asked = { request, address, socket, head }
     if (address.pathname.replace(/\/$/, '') === INSTANCE_LINE) {
-      const viewer = await callers.identify(request)
-      if (viewer.id === '' || viewer.token) refuseUpgrade(socket, '401 Unauthorized')
+      if (tokenOf(request)) return refuseUpgrade(socket, '404 Not Found')
+      const viewer = await callers.identify(request, 'admin')
+      if (viewer.id === '') refuseUpgrade(socket, '401 Unauthorized')
       else if (!viewer.isInstanceAdmin) refuseUpgrade(socket, '403 Forbidden')
       else instanceLine.handleUpgrade(asked, viewer)
       return
@@ -154,7 +162,7 @@ export const createTandem = async (options: {
       if (!(await collab?.handleUpgrade(asked))) refuseUpgrade(socket, '404 Not Found')
       return
     }
-    const viewer = await callers.identify(request)
+    const viewer = await identify(request)
     if (viewer.id === '') refuseUpgrade(socket, '401 Unauthorized')
     else live.handleUpgrade(asked, viewer)
   }

@@ -232,6 +232,7 @@ describe('invitations', () => {
       { password: PHRASE },
       { headers: { 'x-csrftoken': await csrfOf(who) } },
     )
+    expect((await company.box.take(email)).subject).toMatch(/^Your password was changed/)
     expect(await lands()).toBe('/create-workspace')
     await invite([{ email }])
     await company.box.take(email)

@@ -208,7 +208,7 @@ describe('a link to a new password', () => {
   })
 
   test('is void once its person has signed in or set another password', async () => {
-    const { person, linkFor, codeFor, reset, byCode, byPassword } = await open()
+    const { box, person, linkFor, codeFor, reset, byCode, byPassword } = await open()
     const { email, who } = await person()
     const [before, code] = [await linkFor(email), await codeFor(email)]
     const { body } = await who.get<{ csrf_token: string }>('/auth/get-csrf-token/')
@@ -218,6 +218,7 @@ describe('a link to a new password', () => {
       { headers: { 'x-csrftoken': body.csrf_token } },
     )
     expect(changed.status).toBe(200)
+    expect((await box.take(email)).subject).toMatch(/^Your password was changed/)
     expect(await reset(before)).toBe('5125')
     expect(await byCode(email, code)).toBe('5095')
     const [first, second] = [await linkFor(email), await linkFor(email)]

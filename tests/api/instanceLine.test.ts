@@ -83,7 +83,7 @@ test('nobody else is let on: not without a session of those who run it, with a t
     dial({ cookie: freya.cookie(), origin: 'https://elsewhere.example' }),
   ]
   await until(() => lines.every(({ refused }) => refused > 0))
-  expect(lines.map(({ refused }) => refused)).toEqual([401, 401, 401, 403, 403])
+  expect(lines.map(({ refused }) => refused)).toEqual([401, 401, 404, 403, 403])
 })
 
 test('it ends with the session, and with being one of those who run it', async () => {

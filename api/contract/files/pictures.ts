@@ -63,6 +63,7 @@ export const pictureRoutes = {
     path: '/api/assets/v2/static/:assetId/',
     action: 'picture.show',
     in: 'open',
+    token: true,
     status: 302,
     summary: 'Leads to an address where a picture can be seen for two minutes, without a session.',
   }),

@@ -6,6 +6,7 @@ export const providerTestRoutes = {
   begin: route({
     action: 'instance.admin',
     in: 'session',
+    by: 'admin',
     method: 'POST',
     path: '/api/instances/providers/:provider/test/',
     reads: true,

@@ -60,6 +60,8 @@ export const intakeFormRoutes = {
     path: '/api/public/anchor/:anchor/intake/',
     action: 'intake.form',
     in: 'open',
+    by: 'none',
+    token: true,
     answer: z.object({
       project_detail: ProjectLite,
       workspace_detail: WorkspaceLite,
@@ -72,6 +74,8 @@ export const intakeFormRoutes = {
     path: '/api/public/anchor/:anchor/intake/',
     action: 'intake.form',
     in: 'open',
+    by: 'none',
+    token: true,
     body: FilledForm,
     status: 201,
     answer: z.object({ id }),

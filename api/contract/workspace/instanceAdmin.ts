@@ -70,7 +70,7 @@ export const InstanceWorkspace = z.object({
   total_members: z.number().int(),
 })
 
-const byAdmin = { action: 'instance.admin', in: 'session' } as const
+const byAdmin = { action: 'instance.admin', in: 'session', by: 'admin' } as const
 const at = '/api/instances'
 
 export const instanceAdminRoutes = {
@@ -79,6 +79,7 @@ export const instanceAdminRoutes = {
     path: `${at}/admins/sign-up-screen-visited/`,
     action: 'instance.read',
     in: 'open',
+    by: 'none',
     summary: 'Notes that the set-up was looked at.',
   }),
   session: route({
@@ -86,6 +87,7 @@ export const instanceAdminRoutes = {
     path: `${at}/admins/session/`,
     action: 'session.open',
     in: 'open',
+    by: 'admin',
     answer: z.object({ is_authenticated: z.boolean(), user: AdminMe.optional() }),
     summary: 'Who is signed in to run the instance, if anyone.',
   }),

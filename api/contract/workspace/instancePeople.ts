@@ -23,7 +23,7 @@ export const InstancePerson = z.object({
 /** Whoever opens it chooses the password of the account, once and until then. */
 export const ResetLink = z.object({ url: z.string(), expires_at: datetime })
 
-const byAdmin = { action: 'instance.admin', in: 'session' } as const
+const byAdmin = { action: 'instance.admin', in: 'session', by: 'admin' } as const
 const at = '/api/instances/users'
 
 export const instancePeopleRoutes = {

@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import { fail, Refusal } from '#contract/errors.ts'
 import { safePath } from '#contract/people/nextPath.ts'
 import type { Db } from '../../db/knex.ts'
+import type { Admit } from '../../http/admission.ts'
 import { readJson } from '../../http/body.ts'
 import { type Limiter, limiter } from '../../http/limits.ts'
 import { admits, clientAddress, lineOf, type OriginRules, ownOrigin, sentOrigin } from '../../http/origin.ts'
@@ -56,12 +57,14 @@ export const createEntrance = ({
   db,
   settings,
   router,
+  admit,
   origins,
   browserSecret,
 }: {
   db: Db
   settings: Settings
   router: Router
+  admit: Admit
   origins: OriginRules
   /** Signs which accounts a browser has signed in to. */
   browserSecret: string
@@ -156,7 +159,7 @@ export const createEntrance = ({
       remember(ctx, email)
     },
     form: (path, page, act, opened = () => ({})) => {
-      router.register(path.slice(0, -1), ['POST'], async ctx => {
+      const take = async (ctx: Context) => {
         let sent: Form = {}
         try {
           sent = await readForm(ctx)
@@ -165,7 +168,8 @@ export const createEntrance = ({
         } catch (error) {
           if (!(error instanceof FormExpired)) refuse(ctx, page, error, sent.next_path, opened(ctx, sent))
         }
-      })
+      }
+      router.register(path.slice(0, -1), ['POST'], [admit({ by: 'none', takesToken: false }), take])
     },
   }
 }

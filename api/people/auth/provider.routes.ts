@@ -21,7 +21,7 @@ const testedAt = (provider: ProviderName, outcome: Record<string, string>) =>
 
 /** To other services and back: the code flow with a state and PKCE. */
 const mountJourneys = (server: Server, { at, page, lands }: Door) => {
-  const { db, configured, entrance, router, log } = server
+  const { db, configured, entrance, router, admit, log } = server
   const spend = (ctx: Context) => entrance.calls.spend(entrance.lineOf(ctx))
 
   const begin = async (ctx: Context, provider: ProviderName): Promise<string> => {
@@ -71,7 +71,7 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   }
 
   for (const provider of providerNames) {
-    router.register(`${at}/${provider}`, ['GET'], async ctx => {
+    const leave = async (ctx: Context) => {
       try {
         const to = await begin(ctx, provider)
         ctx.set('Cache-Control', 'private, no-cache')
@@ -79,8 +79,8 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
       } catch (error) {
         entrance.refuse(ctx, page(''), said(error, provider), ctx.query.next_path)
       }
-    })
-    router.register(`${at}/${provider}/callback`, ['GET'], async ctx => {
+    }
+    const comeBack = async (ctx: Context) => {
       const journey = await takeJourney(server, ctx, { provider, at })
       try {
         entrance.redirect(ctx, await end(ctx, provider, journey))
@@ -90,7 +90,10 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
           return entrance.redirect(ctx, testedAt(provider, { test: journey.tries.test, refused: 'yes' }))
         entrance.refuse(ctx, page(''), refused, journey?.next)
       }
-    })
+    }
+    router.register(`${at}/${provider}`, ['GET'], [admit({ by: 'none', takesToken: false }), leave])
+    const back = admit({ by: 'everyday', takesToken: false })
+    router.register(`${at}/${provider}/callback`, ['GET'], [back, comeBack])
   }
 }
 

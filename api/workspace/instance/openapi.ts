@@ -85,6 +85,14 @@ const pathParams = (path: string) =>
     ? { path: z.object(Object.fromEntries(paramsOf(path).map(param => [param, z.string()]))) }
     : {}
 
+/** By what it is opened, where that is not an everyday session or a token. */
+const securityOf = (route: Route) => {
+  if (route.in === 'open') return { security: [] }
+  if (route.by === 'admin') return { security: [{ adminSession: [] }] }
+  const isOpenToTokens = route.token ?? route.in !== 'session'
+  return isOpenToTokens ? {} : { security: [{ session: [] }] }
+}
+
 const operation = (name: string, route: Route) => {
   const isRead = route.method === 'GET'
   const isText = textPaths.has(route.path) && (isRead || bringsText(route))
@@ -95,7 +103,7 @@ const operation = (name: string, route: Route) => {
     operationId: name,
     summary: route.summary,
     tags: [name.split('.')[0]!],
-    ...(route.in === 'open' ? { security: [] } : {}),
+    ...securityOf(route),
     requestParams: {
       ...pathParams(route.path),
       ...(route.query ? { query: route.query } : {}),
@@ -152,6 +160,7 @@ export const openapi = (): Record<string, unknown> => {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
+        adminSession: { type: 'apiKey', in: 'cookie', name: 'admin-session-id' },
         token: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       },
     },

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa'
+import type { Context } from 'koa'
 import { renewed } from '../../db/viewer.ts'
 import { inWork } from '../../db/work.ts'
 import { ownOrigin } from '../../http/origin.ts'
@@ -39,14 +39,12 @@ export const grant = (ctx: Context, server: Granting, id: string) => {
 
 /** The first call of somebody who has signed in takes up what was accepted in their browser before. */
 export const takeUpGrants =
-  (server: Server): Middleware =>
-  async (ctx, next) => {
+  (server: Granting & Pick<Server, 'db'>) =>
+  async (ctx: Context): Promise<void> => {
     const { viewer } = ctx.state
-    if (viewer?.session && cookiesOf(ctx.req)[COOKIE]) {
-      const ids = grantedTo(ctx, server)
-      if (ids.length > 0) await inWork(server.db, { viewer }, work => takeGranted(work, ids))
-      write(ctx, server, [])
-      ctx.state.viewer = (await renewed(server.db, viewer)) ?? viewer
-    }
-    await next()
+    if (!viewer.session || !cookiesOf(ctx.req)[COOKIE]) return
+    const ids = grantedTo(ctx, server)
+    if (ids.length > 0) await inWork(server.db, { viewer }, work => takeGranted(work, ids))
+    write(ctx, server, [])
+    ctx.state.viewer = (await renewed(server.db, viewer)) ?? viewer
   }
