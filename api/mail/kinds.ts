@@ -10,6 +10,7 @@ import { writeDigest } from '../people/notifications/digest.ts'
 import { writeGathered } from '../people/notifications/gatheredDigest.ts'
 import { putOffMail } from '../people/notifications/quiet.service.ts'
 import { type ExportFacts, writeExport } from '../planning/analytics/analyticsMail.ts'
+import { linksTo } from '../workspace/invitations/links.ts'
 import type { Letter } from './letter.ts'
 import type { Stops } from './stops.ts'
 
@@ -20,7 +21,7 @@ export type WayChange = { change: 'password' } | { change: 'connected' | 'discon
 type Facts = {
   magic_code: unknown
   password_reset: { user: string }
-  workspace_invitation: { invitation_id: string; slug: string; workspace: string; inviter: string }
+  workspace_invitation: { invitation_id: string; workspace: string; inviter: string }
   project_added: { project: string; name: string; slug: string; adder: string }
   sign_in_changed: WayChange
   account_activated: { name: string }
@@ -49,9 +50,6 @@ type Kind<M extends Mail> = {
 }
 
 const DAY = 86_400
-const link = (origin: string, path: string, query: Record<string, string>) =>
-  `${origin}${path}?${new URLSearchParams(query)}`
-
 const services: Record<string, string> = { google: 'Google', github: 'GitHub', gitlab: 'GitLab' }
 
 const wordsOf = (way: WayChange) => {
@@ -97,7 +95,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
   },
   workspace_invitation: {
     worth: 7 * DAY,
-    write: async ({ to, invitation_id, slug, workspace, inviter }, { origin, instance }) => ({
+    write: async ({ invitation_id, workspace, inviter }, { trx, origin, instance }) => ({
       subject: `${inviter} invited you to ${workspace}`,
       title: `Join ${workspace}`,
       // An instance with one workspace often has its name.
@@ -106,7 +104,9 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       ],
       button: {
         label: 'See the invitation',
-        href: link(origin, '/workspace-invitations/', { invitation_id, email: to, slug }),
+        href:
+          (await linksTo(trx, origin, [invitation_id])).get(invitation_id) ??
+          `${origin}/workspace-invitations/`,
       },
       foot: 'The link is for you alone: anyone who has it can take your place. If you do not know who invited you, ignore this e-mail.',
     }),

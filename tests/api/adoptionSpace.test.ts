@@ -142,7 +142,7 @@ describe('invitations', () => {
       { email: MEI, role: 15 },
       { email: OLU },
     ])
-    expect([done.status, done.body]).toEqual([200, { message: 'Emails sent successfully' }])
+    expect([done.status, done.body]).toMatchObject([200, { message: 'Emails sent successfully' }])
     const rows = await sent()
     expect(rows.map(row => [row.email, row.role, row.accepted, row.responded_at]).sort()).toEqual([
       [MEI, 15, false, null],
@@ -157,8 +157,8 @@ describe('invitations', () => {
   })
 
   test('by their link let in the person who comes to have that address', async () => {
-    const { invitation_id, email, slug } = linkIn((await company.box.take(SANA)).text)
-    expect([email, slug]).toEqual([SANA, 'lantern-quay'])
+    const { invitation_id, slug, token } = linkIn((await company.box.take(SANA)).text)
+    expect(slug).toBe('lantern-quay')
     const link = `${at}${invitation_id}/join/`
     const seen = await sana.get(link)
     expect([seen.status, lacks(seen.body, 'invitation')]).toEqual([200, []])
@@ -168,7 +168,7 @@ describe('invitations', () => {
     expect(await answer({ email: OLU, accepted: true })).toMatchObject(
       refused('You do not have permission to join the workspace', 403),
     )
-    const accepted = await answer({ email: SANA, accepted: true })
+    const accepted = await answer({ email: SANA, accepted: true, token })
     expect([accepted.status, accepted.body]).toEqual([200, { message: 'Workspace Invitation Accepted' }])
     expect(ledTo(await company.signUp(sana, SANA))).toEqual({ status: 302, path: '/onboarding' })
     expect(await sana.get(`${space}/workspace-members/me/`)).toMatchObject({

@@ -10,6 +10,7 @@ import {
   PHRASE,
   refused,
 } from '../support/adoption.ts'
+import { invite } from '../support/invite.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 type Row = Record<string, unknown> & { id: string }
@@ -23,13 +24,13 @@ const ids = { freya: '', mei: '', olu: '', bram: '' }
 const space = '/api/workspaces/lantern-quay'
 const GONE = refused('Project does not exist', 404)
 
-const come = async (name: keyof typeof ids, role: number) => {
+const come = async (name: keyof typeof ids, role: 5 | 15 | 20) => {
   const who = company.anyone()
   const email = `${name}@harbour.example`
   await company.signUp(who, email)
-  await freya.post(`${space}/invitations/`, { emails: [{ email, role }], is_mailed: false })
-  const [invitation] = (await freya.get<Row[]>(`${space}/invitations/`)).body
-  await who.post(`${space}/invitations/${invitation!.id}/join/`, { email, accepted: true })
+  const link = new URLSearchParams((await invite(freya, 'lantern-quay', { email, role })).split('?')[1])
+  const { invitation_id, token } = Object.fromEntries(link)
+  await who.post(`${space}/invitations/${invitation_id}/join/`, { email, accepted: true, token })
   ids[name] = (await who.get<Row>('/api/users/me/')).body.id
   return who
 }

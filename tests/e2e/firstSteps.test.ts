@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, PASSWORD } from '../support/build.ts'
 import { byKeys } from '../support/byKeys.ts'
+import { invite } from '../support/invite.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { sameBrowser } from '../support/sameBrowser.ts'
 import { sharedServer, startServer } from '../support/server.ts'
@@ -124,15 +125,10 @@ test('by the link of an invitation: accepted, a password, a name, and in the pro
   const { team } = build(quiet)
   const { admin, workspace, project } = await team()
   const email = 'sana@pilotage.example'
-  await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, {
-    emails: [{ email, role: 15 }],
-    project_ids: [project.id],
-  })
-  const { id } = await quiet.db('workspace_invitations').where({ email }).first('id')
+  const link = await invite(admin, workspace.slug, { email, project_ids: [project.id] })
   const sana = await seat(quiet.origin)
   const { on, to, press, type } = byKeys(sana)
-  const terms = new URLSearchParams({ invitation_id: id, email, slug: workspace.slug })
-  await sana.page.goto(`/workspace-invitations/?${terms}`)
+  await sana.page.goto(link)
   await step(sana, /^Join /)
   await on(/^Accept/)
   await to('Decline')
@@ -172,12 +168,10 @@ test('by the link of an invitation, with an account that one has: nothing is ans
   await before.form('/auth/sign-up/', { email, password: PASSWORD })
   await before.patch('/api/users/me/', { first_name: 'Tomas' })
   await before.patch('/api/users/me/onboard/', { is_onboarded: true })
-  await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, { emails: [{ email, role: 15 }] })
-  const { id } = await server.db('workspace_invitations').where({ email }).first('id')
+  const link = await invite(admin, workspace.slug, { email })
   const tomas = await come(server.origin)
   const { on, to, press, type } = byKeys(tomas)
-  const terms = new URLSearchParams({ invitation_id: id, email, slug: workspace.slug })
-  await tomas.page.goto(`/workspace-invitations/?${terms}`)
+  await tomas.page.goto(link)
   await step(tomas, /^Join /)
   await tomas.page.getByText(new URL(server.origin).host).waitFor()
   await on(/^Accept/)
@@ -189,7 +183,7 @@ test('by the link of an invitation, with an account that one has: nothing is ans
   await type(PASSWORD)
   await press('Enter')
   await step(tomas, /^Join /)
-  expect(await server.db('workspace_invitations').where({ id }).first('responded_at')).toEqual({
+  expect(await server.db('workspace_invitations').where({ email }).first('responded_at')).toEqual({
     responded_at: null,
   })
   await on(/^Accept/)
@@ -250,15 +244,11 @@ test('a link that is looked up too often is not called used', async () => {
   const limited = await startServer({ RATE_LIMIT_AUTH: '2' })
   await build(limited).setUp()
   const { admin, workspace } = await build(limited).team()
-  const email = 'mei@portoffice.example'
-  await admin.post(`/api/workspaces/${workspace.slug}/invitations/`, { emails: [{ email, role: 15 }] })
-  const { id } = await limited.db('workspace_invitations').where({ email }).first('id')
+  const link = await invite(admin, workspace.slug, { email: 'mei@portoffice.example' })
   const stray = `/api/workspaces/${workspace.slug}/invitations/${make.id()}/join/`
   for (const status of [404, 404, 429]) expect((await visitor(limited.origin).get(stray)).status).toBe(status)
   const mei = await seat(limited.origin)
-  await mei.page.goto(
-    `/workspace-invitations/?${new URLSearchParams({ invitation_id: id, email, slug: workspace.slug })}`,
-  )
+  await mei.page.goto(link)
   await mei.page.getByText('Too many attempts.').waitFor()
   await sight(mei)
   expect(await mei.page.getByText('no longer open').count()).toBe(0)

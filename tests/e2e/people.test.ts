@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { invite } from '../support/invite.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -136,14 +137,12 @@ test('somebody is invited in another role, and the invitation revoked, by keys a
 test('on a phone a stranger comes from the link into the project, with one press, a password and a name', async () => {
   // Longer than a phone is wide, beside what stands with it.
   const email = 'sana.arrivals-and-departures@portoffice.example'
-  await screens.team.admin.post(`/api/workspaces/${screens.slug}/invitations/`, {
-    emails: [{ email, role: 15 }],
+  const link = await invite(screens.team.admin, screens.slug, {
+    email,
     project_ids: [screens.projectId],
   })
-  const { id = '' } = (await invitationOf(email)) ?? {}
   const sana = await seat(screens.origin, { width: 390, height: 844 })
-  const terms = new URLSearchParams({ invitation_id: id, email, slug: screens.slug })
-  await sana.page.goto(`/workspace-invitations/?${terms}`)
+  await sana.page.goto(link)
   await sana.page.getByRole('heading', { name: /^Join / }).waitFor()
   // Some of those whom she would join are shown by their faces.
   await sana.page.getByRole('img', { name: screens.team.admin.email.split('@')[0] }).waitFor()
@@ -177,10 +176,7 @@ test('on a phone a stranger comes from the link into the project, with one press
   await welcome.getByText('Find anything, do anything, done').waitFor()
   await welcome.getByRole('button', { name: 'Close the welcome' }).click()
   await expect.poll(() => welcome.count()).toBe(0)
-  await goWithin(
-    sana.page,
-    `/workspace-invitations/?${new URLSearchParams({ ...Object.fromEntries(terms), slug: 'elsewhere' })}`,
-  )
+  await goWithin(sana.page, link.replace(/slug=[^&]+/, 'slug=elsewhere'))
   await sana.page.getByText('This invitation is no longer open').waitFor()
   await sana.context.close()
 })

@@ -75,7 +75,6 @@ const told = async () => {
       kind: 'workspace_invitation',
       to,
       invitation_id: v7(),
-      slug: workspace.slug,
       workspace: INSTANCE,
       inviter: 'Ines Cavaco',
     },

@@ -75,12 +75,15 @@ export const build = (server: TestServer) => {
   const allJoinWorkspace = async (owner: Person, slug: string, all: readonly Joining[]) => {
     const at = `/api/workspaces/${slug}/invitations/`
     const emails = all.map(([{ email }, role]) => ({ email, role }))
-    const invited = await owner.post(at, { emails, is_mailed: false })
+    const invited = await owner.post<{ invitations: { id: string; email: string; link: string }[] }>(at, {
+      emails,
+      is_mailed: false,
+    })
     if (invited.status !== 200) throw new Error(`invited: ${invited.status} ${JSON.stringify(invited.body)}`)
-    const { body } = await owner.get<{ id: string; email: string }[]>(at)
     for (const [who] of all) {
-      const { id, email } = body.find(one => one.email === who.email)!
-      const joined = await who.post(`${at}${id}/join/`, { email, accepted: true })
+      const { id, email, link } = invited.body.invitations.find(one => one.email === who.email)!
+      const token = new URL(link).searchParams.get('token')
+      const joined = await who.post(`${at}${id}/join/`, { email, accepted: true, token })
       if (joined.status !== 200) throw new Error(`joined: ${joined.status} ${JSON.stringify(joined.body)}`)
     }
   }

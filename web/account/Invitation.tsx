@@ -17,14 +17,14 @@ import { Joined } from './Joined.tsx'
 import { saidOf } from './messages.ts'
 
 type Answer = z.infer<typeof InvitationShown>
-type Named = { invitation_id: string; email: string; slug: string; project: string }
+type Named = { invitation_id: string; slug: string; token: string; project: string }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 const useNamed = (): Named => {
   const [terms] = useSearchParams()
   const of = (name: string) => terms.get(name) ?? ''
-  return { invitation_id: of('invitation_id'), email: of('email'), slug: of('slug'), project: of('project') }
+  return { invitation_id: of('invitation_id'), slug: of('slug'), token: of('token'), project: of('project') }
 }
 
 /** Null where there is none; a sentence where that could not be asked. */
@@ -83,7 +83,7 @@ export const Invitation = () => {
         text={`Ask ${found.created_by_detail?.display_name ?? 'the person who invited you'} to send it again.`}
       />
     )
-  return <Open invitation={found} />
+  return <Open invitation={found} token={named.token} />
 }
 
 const Ended = ({ title, text }: { title: string; text: string }) => {
@@ -138,7 +138,7 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
   )
 }
 
-const Open = ({ invitation }: { invitation: Answer }) => {
+const Open = ({ invitation, token }: { invitation: Answer; token: string }) => {
   const go = useNavigate()
   const { me } = useSession()
   const { id, email, workspace, projects } = invitation
@@ -147,8 +147,8 @@ const Open = ({ invitation }: { invitation: Answer }) => {
   const { slug } = workspace
   const here = `${to('invitation')}?${new URLSearchParams({
     invitation_id: id,
-    email,
     slug,
+    token,
     ...(projects[0] && { project: projects[0].id }),
   })}`
   const signIn = () => void go(`${to('start')}?${new URLSearchParams({ email, next_path: here })}`)
@@ -159,7 +159,7 @@ const Open = ({ invitation }: { invitation: Answer }) => {
     try {
       await call(invitationRoutes.answer, {
         params: { ws: slug, invitationId: id },
-        body: { email, accepted },
+        body: { email, accepted, token },
       })
       if (me && accepted) await loadWorkspaces()
     } catch (failure) {

@@ -5,7 +5,7 @@ import { ADMIN, workspaceRole } from '../rules.ts'
 import { role } from './workspaceMembers.ts'
 import { Workspace } from './workspaces.ts'
 
-/** Its id is the secret of the link: admins and the invited person see it, nobody else. */
+/** Its id is no secret. That of its link is no part of the row: `link` tells it to admins, and the mail to its person. */
 export const WorkspaceInvitation = entity({
   name: 'workspace_invitation',
   table: 'workspace_invitations',
@@ -57,6 +57,9 @@ const invited = z.object({ email: z.string(), role: role.default(5) })
 
 const said = z.object({ message: z.string() })
 
+/** `link` is left out where a token asks. */
+const InvitedAnswer = z.object({ id, email: z.string(), role: z.number().int(), link: z.string().optional() })
+
 export const invitationRoutes = {
   list: route({
     method: 'GET',
@@ -78,8 +81,10 @@ export const invitationRoutes = {
       /** False where the link is handed over by other ways. */
       is_mailed: z.boolean().default(true),
     }),
-    answer: said,
-    says: { message: 'Emails sent successfully' },
+    answer: z.object({
+      message: z.literal('Emails sent successfully'),
+      invitations: z.array(InvitedAnswer),
+    }),
     summary: 'Invites addresses, all or none; who is invited already is sent the mail again.',
   }),
   get: route({
@@ -91,6 +96,17 @@ export const invitationRoutes = {
     param: 'invitationId',
     answer: InvitationAnswer,
     summary: 'One invitation.',
+  }),
+  link: route({
+    method: 'GET',
+    path: `${inWorkspace}/:invitationId/link/`,
+    action: 'invitation.list',
+    in: 'workspace',
+    token: false,
+    target: WorkspaceInvitation,
+    param: 'invitationId',
+    answer: z.object({ link: z.string() }),
+    summary: 'The link of an invitation, to hand it over: whoever has it may answer the invitation.',
   }),
   update: route({
     method: 'PATCH',
@@ -125,7 +141,12 @@ export const invitationRoutes = {
     path: `${inWorkspace}/:invitationId/join/`,
     action: 'invitation.show',
     in: 'open',
-    body: z.object({ email: z.string().default(''), accepted: z.boolean().default(false) }),
+    body: z.object({
+      email: z.string().default(''),
+      accepted: z.boolean().default(false),
+      /** Of the link. Without it only the person answers whose verified address is the invited one. */
+      token: z.string().max(100).default(''),
+    }),
     answer: said,
     summary:
       'Accepts or declines by the link; without a session it is taken up when its person signs in here.',

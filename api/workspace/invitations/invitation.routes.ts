@@ -7,6 +7,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'
+import { ownAddress } from '../../http/origin.ts'
 import type { Server } from '../../http/server.ts'
 import { grant } from './grants.ts'
 import { composeInvitations, type Invitation } from './invitation.queries.ts'
@@ -16,11 +17,26 @@ import {
   changeInvitation,
   invitationsOf,
   invite,
+  invitedBy,
   shownByLink,
 } from './invitation.service.ts'
+import { linksTo } from './links.ts'
 
 export const mountInvitations = (server: Server) => {
   const one = async (trx: Ask['trx'], row: Invitation) => (await composeInvitations(trx, [row]))[0]!
+  const links = async (ctx: Context, trx: Ask['trx'], ids: string[]) =>
+    linksTo(trx, await ownAddress(ctx, server), ids)
+  /** What was made, with the links to hand over; a token is told none. */
+  const made = async (ctx: Context, trx: Ask['trx'], rows: Invitation[]) => {
+    const viewer: ServerViewer = ctx.state.viewer
+    const ids = viewer.token ? [] : rows.map(row => row.id)
+    const linkOf = await links(ctx, trx, ids)
+    const invitations = rows.map(({ id, email, role }) => {
+      const link = linkOf.get(id)
+      return { id, email, role, ...(link && { link }) }
+    })
+    return { message: 'Emails sent successfully' as const, invitations }
+  }
   /** Looks a link up. One that is not there counts against the caller's line, and against them if they are signed in. */
   const judged = async <T>(ctx: Context, callerId: string, look: () => Promise<T>): Promise<T> => {
     const { strayLinks, lineOf } = server.entrance
@@ -45,12 +61,13 @@ export const mountInvitations = (server: Server) => {
             .where('workspace_id', workspaceId)
             .orderBy('created_at', 'desc')) as Invitation[],
         ),
-      create: async ({ work, workspaceId, body }) => {
+      create: async ({ ctx, work, workspaceId, body }) => {
         // Where no mail leaves, its link is handed over.
         const is_mailed = body.is_mailed && mailIsOn(await server.configured.read())
-        await invite(work, workspaceId, { ...body, is_mailed })
+        return made(ctx, work.trx, await invite(work, workspaceId, { ...body, is_mailed }))
       },
       get: async ({ row }) => row,
+      link: async ({ ctx, trx, row }) => ({ link: (await links(ctx, trx, [row.id])).get(row.id)! }),
       update: ({ work, row, body }) => changeInvitation(work, row, body),
       remove: ({ work, row }) => remove(work, WorkspaceInvitation, row),
       show: ({ ctx, viewer, trx, params }) => judged(ctx, viewer.id, () => shownByLink(trx, params)),
@@ -76,6 +93,10 @@ export const mountInvitations = (server: Server) => {
     },
     {
       presenter: { as: InvitationAnswer, show: ({ trx }, row: Invitation) => one(trx, row) },
+      again: {
+        create: async ({ ctx, trx, workspaceId, body }) =>
+          made(ctx, trx, await invitedBy(trx, workspaceId, body.emails)),
+      },
     },
   )
 }

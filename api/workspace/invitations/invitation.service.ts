@@ -21,6 +21,7 @@ import {
   type Invitation,
   waitingFor,
 } from './invitation.queries.ts'
+import { fitsLink } from './links.ts'
 
 const DAY = 86_400_000
 
@@ -97,18 +98,29 @@ export const invite = async (
   return invitations
 }
 
+/** The invitations of these addresses, in their order. */
+export const invitedBy = async (
+  trx: Knex,
+  workspaceId: string,
+  given: Invited['emails'],
+): Promise<Invitation[]> => {
+  const emails = [...new Set(given.map(({ email }) => cleanEmail(email)))]
+  const rows = await trx(WorkspaceInvitation.table)
+    .where('workspace_id', workspaceId)
+    .whereIn('email', emails)
+    .whereNull('deleted_at')
+    .select<Invitation[]>(WorkspaceInvitation.columns)
+  return rows.toSorted((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email))
+}
+
 const mailAll = async (work: Work, invitations: Invitation[]) => {
   const inWorkspace = { id: invitations[0]!.workspace_id }
-  const { slug, name } = await work.trx('workspaces').where(inWorkspace).first<{
-    slug: string
-    name: string
-  }>('slug', 'name')
+  const { name } = await work.trx('workspaces').where(inWorkspace).first<{ name: string }>('name')
   for (const { id, email } of invitations)
     await queueMail(work, {
       kind: 'workspace_invitation',
       to: email,
       invitation_id: id,
-      slug,
       workspace: name,
       inviter: work.viewer.displayName,
     })
@@ -134,6 +146,9 @@ const take = async (work: Work, invitation: Invitation): Promise<void> => {
 const emailOf = async (trx: Knex, userId: string): Promise<string | null> =>
   (await trx('user_contacts').where('id', userId).first<{ email: string } | undefined>('email'))?.email ??
   null
+
+const isProven = async (trx: Knex, id: string): Promise<boolean> =>
+  (await trx('accounts').where({ id, is_email_verified: true }).first('id')) !== undefined
 
 const isOver = ({ expires_at }: Invitation, now: string) => Date.parse(expires_at) <= Date.parse(now)
 
@@ -163,19 +178,21 @@ const asked = async (work: Work, link: { ws: string; invitationId: string }): Pr
 }
 
 /**
- * Answers by the link. A caller who is signed in with its address is in at once; for any other it calls `granted`, and
+ * Answers by the link, or by the id alone where the caller's address is proven to be the invited one. A caller who is signed in with its address is in at once; for any other it calls `granted`, and
  * they are in when they sign in with it.
  */
 export const answerByLink = async (
   work: Work,
   link: { ws: string; invitationId: string },
-  given: { email: string; accepted: boolean },
+  given: { email: string; accepted: boolean; token: string },
 ): Promise<{ granted: Invitation | null }> => {
   const invitation = await asked(work, link)
   const { viewer } = work
   if (cleanEmail(given.email) !== invitation.email) fail('invitation.notYours')
   const own = viewer.id ? await emailOf(work.trx, viewer.id) : null
-  if (viewer.token || (own !== null && own !== invitation.email)) fail('invitation.notYours')
+  if (own !== null && own !== invitation.email) fail('invitation.notYours')
+  const isTheirs = await fitsLink(work.trx, invitation.id, given.token)
+  if (!isTheirs && !(own && (await isProven(work.trx, viewer.id)))) fail('invitation.notYours')
   const isTakenUp = invitation.accepted && given.accepted
   if (invitation.responded_at && !isTakenUp) fail('invitation.answered')
   if (isOver(invitation, work.now)) fail('invitation.expired')

@@ -5,7 +5,6 @@ import { invitationRoutes } from '#contract/workspace/invitations.ts'
 import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { useSession } from '../../data/session.ts'
-import { to } from '../../places/address.ts'
 import { RowQuestion } from '../../projects/settings/rows/RowQuestion.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -33,10 +32,6 @@ const stateOf = (row: Invitation): { words: string; warns?: true } => {
   return { words: row.is_mailed ? `Sent ${onDay(row.sent_at)}` : `Link made ${onDay(row.sent_at)}` }
 }
 
-/** The address that an invitation is taken at. */
-const linkOf = (slug: string, { id, email }: Invitation) =>
-  `${location.origin}${to('invitation')}?${new URLSearchParams({ invitation_id: id, email, slug })}`
-
 type InvitedProps = { slug: string; row: Invitation }
 
 const tell = (sent: Promise<unknown>) => void saving(sent).catch(failure => toast.failure(messageOf(failure)))
@@ -54,7 +49,11 @@ const Line = ({ slug, row, onRevoke }: InvitedProps & { onRevoke: () => void }) 
         body: { emails: [{ email: row.email, role: row.role }], is_mailed: mails },
       }),
     )
-  const copy = () => void copyText(linkOf(slug, row), 'Link')
+  const copy = () =>
+    void call(invitationRoutes.link, { params }).then(
+      ({ body }) => copyText(body.link, 'Link'),
+      failure => toast.failure(messageOf(failure)),
+    )
   const again = mails ? 'Resend' : 'Renew'
   const state = stateOf(row)
   return (
