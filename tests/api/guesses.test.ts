@@ -73,6 +73,21 @@ describe('wrong passwords', () => {
     expect(await attempt(PASSWORD, '10.0.2.1', other)).toBe('5900')
   })
 
+  test('H17: of others at the same address stop nobody who signed in there before', async () => {
+    const limited = await startServer({ RATE_LIMIT_AUTH: '4', RATE_LIMIT_AUTH_FAILURES: '3' })
+    const admin = visitor(limited.origin)
+    const email = 'a@quay.example'
+    await admin.form('/api/instances/admins/sign-up/', { email, password: PASSWORD, first_name: 'A' })
+    await admin.form('/auth/sign-out/', {})
+    const attempt = async (address: string, password: string, by = visitor(limited.origin)) =>
+      codeOf((await by.form('/auth/sign-in/', { email: address, password })).location)
+    const wrong = await times(4, () => attempt('nobody@quay.example', 'wrong'))
+    expect(wrong).toEqual(['5060', '5060', '5900', '5900'])
+    expect(await attempt(email, PASSWORD)).toBe('5900')
+    expect(await attempt(email, PASSWORD, admin)).toBeNull()
+    expect(await times(4, () => attempt(email, 'wrong', admin))).toEqual(['5065', '5065', '5065', '5900'])
+  })
+
   test('of an admin’s sign-in are counted with them', async () => {
     const { limited, attempt } = await open()
     const admin = async () =>
@@ -92,7 +107,7 @@ describe('wrong passwords', () => {
 })
 
 describe('tokens that do not fit', () => {
-  test('are limited per address, and shut out none that does', async () => {
+  test('H17: are limited per address, and shut out none that does', async () => {
     const limited = await startServer({
       RATE_LIMIT_AUTH_FAILURES: '3',
       TRUST_PROXY: '1',
@@ -128,8 +143,9 @@ describe('tokens that do not fit', () => {
     expect(await call('tandem_wrong', '10.0.0.1')).toBe(429)
     expect(await upgrade('/live', 'wrong', '10.0.0.1')).toBe(429)
     expect(await upgrade('/live/collaboration?token=wrong', '', '10.0.0.1')).toBe(429)
-    expect(await call(good.token, '10.0.0.1')).toBe(200)
-    expect(await call(unused.token, '10.0.0.1')).toBe(429)
+    // Of one that fits nobody has to have heard before, and others' failures are not its own.
+    for (const { token } of [good, unused])
+      expect([await call(token, '10.0.0.1'), await upgrade('/live', token, '10.0.0.1')]).toEqual([200, 101])
     expect(await call(unused.token, '10.0.0.2')).toBe(200)
     await admin.delete(`/api/workspaces/${workspace.slug}/api-tokens/${good.id}/`)
     expect(await call(good.token, '10.0.0.1')).toBe(429)

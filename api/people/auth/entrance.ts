@@ -10,6 +10,7 @@ import { type Limiter, limiter } from '../../http/limits.ts'
 import { admits, clientAddress, lineOf, type OriginRules, ownOrigin, sentOrigin } from '../../http/origin.ts'
 import { ADMIN_COOKIE, cookiesOf, openSession, PRODUCT_COOKIE } from '../../http/session.ts'
 import type { Settings } from '../../settings.ts'
+import { cleanEmail } from './account.service.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { AuthRefusal } from './codes.ts'
 
@@ -163,7 +164,9 @@ export const createEntrance = ({
         let sent: Form = {}
         try {
           sent = await readForm(ctx)
-          await calls.spend(line(ctx))
+          // A browser that was signed in before is counted by itself, as its tries are.
+          const email = cleanEmail(sent.email)
+          await calls.spend(attempts.isAtHome(ctx, email) ? attempts.ownKey(ctx, email) : line(ctx))
           redirect(ctx, await act(ctx, sent))
         } catch (error) {
           if (!(error instanceof FormExpired)) refuse(ctx, page, error, sent.next_path, opened(ctx, sent))
