@@ -136,7 +136,7 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
 }
 
 type Asking = { headers: Record<string, string>; body?: string; timeoutMs: number; most: number }
-type Read = { status: number; body: Buffer }
+type Read = { status: number; type: string; body: Buffer }
 
 const reached = async <T>(what: Promise<T>, isLeaving: boolean): Promise<T> => {
   try {
@@ -159,7 +159,8 @@ const bodyOf = (request: ClientRequest, most: number) =>
           if (length > most) throw Object.assign(new Error('too long'), { code: 'TOO_LONG' })
           parts.push(part)
         }
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) })
+        const type = response.headers['content-type'] ?? ''
+        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(parts) })
       } catch (error) {
         reject(error)
       }

@@ -27,6 +27,7 @@ export const pruneLog = async (
       .where('at', '<', new Date(yesterday.getTime() - 3_600_000))
       .delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
+    await trx('ended_journeys').where('until', '<', new Date()).delete()
     return { changes }
   })
 }

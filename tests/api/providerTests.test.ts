@@ -25,7 +25,7 @@ beforeAll(async () => {
   github.provider.service.on('beforeResponse', (_: unknown, request: { body: Record<string, string> }) => {
     asked.push(`${request.body.client_id} ${request.body.client_secret}`)
   })
-  server = await startServer()
+  server = await startServer({ PRIVATE_HOSTS: '127.0.0.1' })
   make = build(server)
   freya = await make.instanceAdmin()
   await server.db('instances').update({ is_setup_done: true, origin_at_setup: server.origin })

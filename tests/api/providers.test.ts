@@ -1,85 +1,19 @@
 /** Coming in by another service, against a real OAuth server. */
-import type { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, PASSWORD } from '../support/build.ts'
-import { oauth, tell } from '../support/oauth.ts'
+import { connect, enter, errorOf, isIn, keys, leave, openProviders, set } from '../support/providerWorld.ts'
 import { startServer } from '../support/server.ts'
-import { type Visitor, visitor } from '../support/visitor.ts'
+import { visitor } from '../support/visitor.ts'
 
-type Name = 'google' | 'github' | 'gitlab'
-/** The person signed in at the provider, and the facts that it knows of them. */
-const there = { id: '1', email: 'freya@quay.example', verified: true, name: 'Freya' }
-
-let server: Awaited<ReturnType<typeof startServer>>
-let google: OAuth2Server
+type World = Awaited<ReturnType<typeof openProviders>>
+let server: World['server']
+let google: World['google']
+let github: World['github']
 beforeAll(async () => {
-  const made = await oauth({})
-  google = made.provider
-  google.service.on('beforeUserinfo', (answer: { body: object }) => {
-    answer.body = {
-      sub: 'johndoe',
-      email: there.email,
-      email_verified: there.verified,
-      given_name: there.name,
-    }
-  })
-  const github = await oauth({ authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' })
-  github.provider.service.addRoute('GET', '/api/v3/user', (_, response) =>
-    tell(response, { id: Number(there.id), name: there.name, email: null }),
-  )
-  github.provider.service.addRoute('GET', '/api/v3/user/emails', (_, response) =>
-    tell(response, [
-      { email: 'other@quay.example', primary: false, verified: true },
-      { email: there.email, primary: true, verified: there.verified },
-    ]),
-  )
-  const gitlab = await oauth({ authorize: '/oauth/authorize', token: '/oauth/token' })
-  gitlab.provider.service.addRoute('GET', '/api/v4/user', (_, response) =>
-    tell(response, {
-      id: Number(there.id),
-      email: there.email,
-      name: there.name,
-      confirmed_at: there.verified ? '2026-01-01T00:00:00Z' : null,
-    }),
-  )
-  const keys = (name: string, host: string) => ({
-    [`IS_${name}_ENABLED`]: '1',
-    [`${name}_HOST`]: host,
-    [`${name}_CLIENT_ID`]: 'tandem',
-    [`${name}_CLIENT_SECRET`]: 'hush',
-  })
-  server = await startServer({
-    ...keys('GOOGLE', made.host),
-    ...keys('GITHUB', github.host),
-    ...keys('GITLAB', gitlab.host),
-  })
-  await server.db('instances').update({ is_setup_done: true, origin_at_setup: server.origin })
-  const all = [google, github.provider, gitlab.provider]
-  afterAll(() => Promise.all(all.map(one => one.stop())))
+  const world = await openProviders()
+  ;({ server, google, github } = world)
+  afterAll(world.stop)
 })
-
-const errorOf = (location: string | null) =>
-  new URL(location ?? '', 'http://here').searchParams.get('error_code')
-const isIn = async (who: Visitor) => (await who.get('/api/users/me/')).status === 200
-/** To the provider, which lets everybody in, and with its code to where it sends them. */
-const leave = async (who: Visitor, name: Name, query = '') => {
-  const { location } = await who.get(`/auth/${name}/${query}`)
-  const answer = await fetch(location!, { redirect: 'manual' })
-  const back = new URL(answer.headers.get('location')!)
-  return back.pathname + back.search
-}
-const enter = async (who: Visitor, name: Name, query = '') =>
-  (await who.get(await leave(who, name, query))).location
-/** Asks to connect, goes there and comes back. */
-const connect = async (who: Visitor, provider: Name, sent: Record<string, unknown> = {}) => {
-  const { status, body } = await who.post<{ url: string }>('/api/users/me/accounts/', { provider, ...sent })
-  if (status !== 200) return { status, body: body as Record<string, unknown>, error: null }
-  const answer = await fetch(body.url, { redirect: 'manual' })
-  const back = new URL(answer.headers.get('location')!)
-  const { location } = await who.get(back.pathname + back.search)
-  return { status, body: {}, error: errorOf(location) }
-}
-const set = (values: Partial<typeof there>) => Object.assign(there, values)
 
 test.each([
   ['google', 'Freya'],
@@ -187,76 +121,47 @@ test('a way is gone once: not by another browser, with another state, a second t
   expect([await isIn(other), await isIn(late), await isIn(denied)]).toEqual([false, false, false])
 })
 
-const connectedTo = async (who: Visitor) =>
-  (await who.get<{ provider: string }[]>('/api/users/me/accounts/')).body.map(one => one.provider)
-/** What the owner is mailed about their ways in, in order. */
-const toldOf = async (email: string) => {
-  const mails = await server.db('mails').where({ recipient: email, kind: 'sign_in_changed' }).orderBy('id')
-  return mails.map(({ facts }) => [facts.change, facts.service].filter(Boolean).join(' '))
-}
-
-test('a signed-in person is connected; an account there that is somebody else’s stays theirs', async () => {
-  const make = build(server)
-  const [freya, mei] = [await make.person(), await make.person()]
-  set({ id: '903', email: 'elsewhere@quay.example', verified: false })
-  expect(await connect(freya, 'gitlab', { next_path: '/profile/security' })).toMatchObject({ error: null })
-  expect(await connectedTo(freya)).toEqual(['gitlab'])
-  expect((await connect(mei, 'gitlab')).error).toBe('5121')
-  const again = visitor(server.origin)
-  await enter(again, 'gitlab')
-  const { body } = await again.get<{ id: string }>('/api/users/me/')
-  expect(body.id).toBe(freya.id)
-  const [account] = (await freya.get<{ id: string }[]>('/api/users/me/accounts/')).body
-  await freya.delete(`/api/users/me/accounts/${account!.id}/`)
-  expect(await toldOf(freya.email)).toEqual(['connected gitlab', 'disconnected gitlab'])
-  expect(await toldOf(mei.email)).toEqual([])
-})
-
-test('H13: no token connects an account to its owner, and no visit of an address does', async () => {
-  const make = build(server)
-  const owner = await make.person()
-  const { slug } = await make.workspace(owner)
-  const { body } = await owner.post<{ token: string }>(`/api/workspaces/${slug}/api-tokens/`, {
-    is_read_only: true,
-  })
-  const thief = visitor(server.origin, body.token)
-  set({ id: '920', email: 'thief@eve.example', verified: true })
-  await enter(thief, 'github').catch(() => null)
-  expect((await thief.post('/api/users/me/accounts/', { provider: 'github' })).status).toBe(404)
-  // A page of somebody else makes a browser visit it.
-  const browser = visitor(server.origin)
-  browser.jar.set('session-id', owner.jar.get('session-id')!)
-  await enter(browser, 'gitlab')
-  expect(await connectedTo(owner)).toEqual([])
-  expect(await toldOf(owner.email)).toEqual([])
-})
-
-test('a session from long ago gives the password or a code before it connects anything', async () => {
-  const email = 'late@quay.example'
+test('the sealed cookie of a way back is good once, however often it is kept', async () => {
+  set({ id: '905', email: 'kept@quay.example', verified: true })
   const who = visitor(server.origin)
-  await who.form('/auth/sign-up/', { email, password: PASSWORD })
-  await server.db('sessions').update({ created_at: new Date(Date.now() - 16 * 60_000) })
-  set({ id: '921', email: 'late@elsewhere.example', verified: true })
-  expect(await connect(who, 'github')).toMatchObject({
-    status: 403,
-    body: { error: 'Confirm that it is you' },
-  })
-  expect(await connect(who, 'github', { password: 'wrong' })).toMatchObject({ body: { error_code: 5135 } })
-  expect(await connect(who, 'github', { code: 'aaaa-bbbb-cccc' })).toMatchObject({ status: 400 })
-  expect(await connectedTo(who)).toEqual([])
-  expect(await connect(who, 'github', { password: PASSWORD })).toMatchObject({ error: null })
-  expect(await connectedTo(who)).toEqual(['github'])
-  expect(await toldOf(email)).toEqual(['connected github'])
+  const { location } = await who.get('/auth/github/')
+  const kept = who.jar.get('provider')!
+  const pathBack = async () => {
+    const answer = await fetch(location!, { redirect: 'manual' })
+    const { pathname, search } = new URL(answer.headers.get('location')!)
+    return pathname + search
+  }
+  // At the same moment by two browsers, and later: the service has a new code each time.
+  const twins = [who, visitor(server.origin)]
+  const paths = [await pathBack(), await pathBack()]
+  const answers = await Promise.all(
+    twins.map((one, at) => {
+      one.jar.set('provider', kept)
+      return one.get(paths[at]!)
+    }),
+  )
+  expect(answers.map(one => errorOf(one.location)).sort()).toEqual(['5120', null])
+  const late = visitor(server.origin)
+  late.jar.set('provider', kept)
+  expect(errorOf((await late.get(await pathBack())).location)).toBe('5120')
+  expect(await isIn(late)).toBe(false)
 })
 
-test('an account of which a service proves the address is connected, and its owner told', async () => {
-  const { email, id } = await build(server).person()
-  set({ id: '922', email, verified: true })
-  const who = visitor(server.origin)
-  await enter(who, 'github')
-  await enter(who, 'github')
-  expect((await who.get<{ id: string }>('/api/users/me/')).body.id).toBe(id)
-  expect(await toldOf(email)).toEqual(['connected github'])
+test('D6: a service in a private network is called only where the operator lists it', async () => {
+  const shut = await startServer({
+    ...keys('GOOGLE', google.issuer.url!),
+    ...keys('GITHUB', github.issuer.url!),
+  })
+  await shut.db('instances').update({ is_setup_done: true, origin_at_setup: shut.origin })
+  const asked: string[] = []
+  for (const one of [google, github])
+    one.service.on('beforeResponse', (_: unknown, request: { url?: string }) => asked.push(request.url ?? ''))
+  const who = visitor(shut.origin)
+  expect(errorOf((await who.get('/auth/google/')).location)).toBe('5115')
+  const { location } = await who.get('/auth/github/')
+  const back = new URL((await fetch(location!, { redirect: 'manual' })).headers.get('location')!)
+  expect(errorOf((await who.get(back.pathname + back.search)).location)).toBe('5120')
+  expect(asked).toEqual([])
 })
 
 test('a closed account stays closed, and next_path never leads away', async () => {
@@ -271,7 +176,8 @@ test('a closed account stays closed, and next_path never leads away', async () =
 
 test('a missing set-up is told, and so are refusals of a provider', async () => {
   const bare = await startServer({ IS_GITHUB_ENABLED: '1', ENABLE_SIGNUP: '0' })
-  const begun = async (name: Name) => errorOf((await visitor(bare.origin).get(`/auth/${name}/`)).location)
+  const begun = async (name: 'google' | 'github' | 'gitlab') =>
+    errorOf((await visitor(bare.origin).get(`/auth/${name}/`)).location)
   expect(await begun('google')).toBe('5000')
   await build(bare).setUp()
   expect([await begun('google'), await begun('github'), await begun('gitlab')]).toEqual([

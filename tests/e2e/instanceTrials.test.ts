@@ -24,7 +24,7 @@ beforeAll(async () => {
   github.provider.service.addRoute('GET', '/api/v3/user/emails', (_, response) =>
     tell(response, [{ email: 'someone@quay.example', primary: true, verified: true }]),
   )
-  server = await startServer({ EMAIL_USE_TLS: '0' })
+  server = await startServer({ EMAIL_USE_TLS: '0', PRIVATE_HOSTS: '127.0.0.1' })
   const make = build(server)
   await make.setUp()
   await server.db('instances').update({ origin_at_setup: server.origin })

@@ -82,6 +82,7 @@ export const newInstance = async () => {
     {
       ...box.env,
       ENABLE_MAGIC_LINK_LOGIN: '1',
+      PRIVATE_HOSTS: '127.0.0.1',
       IS_GITHUB_ENABLED: '1',
       GITHUB_HOST: host,
       GITHUB_CLIENT_ID: 'tandem',

@@ -148,13 +148,14 @@ test('a noun’s queries are its own: others call its service', () => {
 })
 
 test('rows are written through the one door', () => {
-  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, mails and
+  // Beside the log by design: sessions, ended journeys to services, tokens' use, links kept by the row that shows them, the text's own store, mails and
   // their news, subscribed browsers and their pushes, the instance's configuration, positions of readers and of the rule of
   // cycles, jobs; and the log itself, which stamps its rows.
   const reasoned = new Set([
     'api/db/rows.ts',
     'api/db/work.ts',
     'api/http/session.ts',
+    'api/people/auth/journeys.ts',
     'api/people/users/user.routes.ts',
     'api/workspace/instance/setUp.service.ts',
     'api/work/issues/issue.service.ts',

@@ -10,7 +10,7 @@ import type { Server } from '../../http/server.ts'
 import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
 import { productDoor } from './doors.ts'
-import { depart } from './journeys.ts'
+import { depart, reach } from './journeys.ts'
 import { passwordMatches } from './password.ts'
 import { disconnect } from './provider.service.ts'
 import { providers } from './providers.ts'
@@ -71,8 +71,8 @@ export const mountConnected = (server: Server) => {
     connect: async ({ ctx, viewer, body }) => {
       await entrance.calls.spend(entrance.lineOf(ctx))
       await requireOwner(server, ctx, viewer, body)
-      const { off, reach } = providers[body.provider]
-      const reached = (await reach(await configured.read())) ?? refuse(off)
+      const reached =
+        (await reach(server, body.provider, await configured.read())) ?? refuse(providers[body.provider].off)
       const next = safePath(body.next_path)
       const journey = { provider: body.provider, at: productDoor.at, next, as: viewer.id, tries: null }
       return { url: await depart(server, ctx, reached, journey) }

@@ -1,11 +1,12 @@
 import type { Context } from 'koa'
 import type { Configuration as Reached } from 'openid-client'
 import type { Configuration } from '#contract/workspace/configuration.ts'
+import { createOutgoing } from '../../http/outgoing.ts'
 import type { Server } from '../../http/server.ts'
-import { cookiesOf } from '../../http/session.ts'
+import { cookiesOf, hashOf } from '../../http/session.ts'
 import { nameAndAddress } from '../../mail/desk.ts'
 import type { Door } from './doors.ts'
-import { loadClient, type ProviderName, providers } from './providers.ts'
+import { guardedFetch, loadClient, type ProviderName, providers } from './providers.ts'
 
 const COOKIE = 'provider'
 const SECONDS = 600
@@ -27,6 +28,13 @@ export type Journey = {
 
 export const callbackOf = async ({ db, settings }: Server, at: Door['at'], provider: ProviderName) =>
   `${(await nameAndAddress(db, settings)).origin}${at}/${provider}/callback/`
+
+/** A service as it is reached with these values; null where something of it is not set. */
+export const reach = (
+  { settings }: Server,
+  provider: ProviderName,
+  configuration: Configuration,
+): Promise<Reached | null> => providers[provider].reach(configuration, guardedFetch(createOutgoing(settings)))
 
 /** Sends a browser on its journey: answers where to. */
 export const depart = async (
@@ -52,18 +60,27 @@ export const depart = async (
   }).href
 }
 
-/** The journey that this browser is on, which ends here whatever comes of it. */
+/** The journey that this browser is on, which ends here whatever comes of it: a cookie that was kept brings nobody back. */
 export const takeJourney = async (
-  { entrance, seal }: Server,
+  { db, entrance, seal }: Server,
   ctx: Context,
   { provider, at }: Pick<Journey, 'provider' | 'at'>,
 ): Promise<Journey | null> => {
   const sealed = cookiesOf(ctx.req)[COOKIE]
   entrance.setCookie(ctx, COOKIE, '', 0)
+  const journey = opened(seal, sealed)
+  if (journey?.provider !== provider || journey.at !== at || journey.until <= Date.now()) return null
+  const ended = await db('ended_journeys')
+    .insert({ state: hashOf(journey.state), until: new Date(journey.until) })
+    .onConflict('state')
+    .ignore()
+    .returning('state')
+  return ended.length > 0 ? journey : null
+}
+
+const opened = (seal: Server['seal'], sealed = ''): Journey | null => {
   try {
-    const journey = JSON.parse(seal(COOKIE).open(sealed ?? '')) as Journey
-    const isThis = journey.provider === provider && journey.at === at
-    return isThis && journey.until > Date.now() ? journey : null
+    return JSON.parse(seal(COOKIE).open(sealed)) as Journey
   } catch {
     return null
   }

@@ -10,7 +10,7 @@ import type { Server } from '../../http/server.ts'
 import { changedBy } from '../../workspace/instance/admin.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
 import { type Door, doors, productDoor } from './doors.ts'
-import { callbackOf, depart, type Journey, takeJourney } from './journeys.ts'
+import { callbackOf, depart, type Journey, reach, takeJourney } from './journeys.ts'
 import { connectProvider, enterByProvider } from './provider.service.ts'
 import { loadClient, type ProviderName, providerNames, providers } from './providers.ts'
 import { requireSetUp } from './signIn.service.ts'
@@ -27,8 +27,8 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   const begin = async (ctx: Context, provider: ProviderName): Promise<string> => {
     await spend(ctx)
     await requireSetUp(db)
-    const { off, reach } = providers[provider]
-    const reached = (await reach(await configured.read())) ?? refuse(off)
+    const reached =
+      (await reach(server, provider, await configured.read())) ?? refuse(providers[provider].off)
     const next = safePath(ctx.query.next_path)
     return depart(server, ctx, reached, { provider, at, next, as: '', tries: null })
   }
@@ -36,10 +36,10 @@ const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   const end = async (ctx: Context, provider: ProviderName, journey: Journey | null): Promise<string> => {
     await spend(ctx)
     await requireSetUp(db)
-    const { broken, off, reach, identify } = providers[provider]
+    const { broken, off, identify } = providers[provider]
     if (!journey) return refuse(broken)
     const configuration = { ...(await configured.read()), ...journey.tries?.values }
-    const reached = (await reach(configuration)) ?? refuse(off)
+    const reached = (await reach(server, provider, configuration)) ?? refuse(off)
     const came = new URL(`${await callbackOf(server, at, provider)}${ctx.search}`)
     const client = await loadClient()
     const since = performance.now()
@@ -114,7 +114,7 @@ const mountTests = (server: Server) => {
         ...changedBy(configured, kept, Object.fromEntries(given)),
         [`IS_${name}_ENABLED`]: '1',
       }
-      const reached = await providers[provider].reach({ ...kept, ...values }).catch(error => {
+      const reached = await reach(server, provider, { ...kept, ...values }).catch(error => {
         log.warn({ provider, said: messageOf(error) }, 'a provider is not reached')
         return fail('instance.serviceSilent')
       })

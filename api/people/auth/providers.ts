@@ -1,6 +1,7 @@
 import type * as client from 'openid-client'
 import type { AuthName } from '#contract/people/authCodes.ts'
 import type { Configuration } from '#contract/workspace/configuration.ts'
+import type { Outgoing } from '../../http/outgoing.ts'
 
 const TIMEOUT_SECONDS = 10
 
@@ -25,14 +26,34 @@ type Provider = {
   scope: string
   /** Beyond what every provider is asked. */
   asks?: Record<string, string>
-  /** How it is reached; null where something of it is not set. */
-  reach(configuration: Configuration): Promise<client.Configuration | null>
+  /** How it is reached, by this `fetch`; null where something of it is not set. */
+  reach(configuration: Configuration, fetch: client.CustomFetch): Promise<client.Configuration | null>
   identify(reached: client.Configuration, token: Tokens, configuration: Configuration): Promise<Known>
 }
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
 // Loaded with the first person who comes by a provider.
 export const loadClient = () => import('openid-client')
+
+/** The most that a service answers, in bytes. */
+const MOST = 1024 * 1024
+
+/** Hosts of services are named by people, as those of web hooks are: the same client calls them. */
+export const guardedFetch =
+  (outgoing: Outgoing): client.CustomFetch =>
+  async (url, { headers, body }) => {
+    const {
+      status,
+      type,
+      body: said,
+    } = await outgoing.read(url, {
+      headers,
+      ...(body ? { body: String(body) } : {}),
+      timeoutMs: TIMEOUT_SECONDS * 1000,
+      most: MOST,
+    })
+    return new Response(new Uint8Array(said), { status, headers: { 'content-type': type } })
+  }
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const withoutSlash = (host: string) => host.replace(/\/+$/, '')
@@ -51,6 +72,7 @@ const plain = async (
   paths: { authorize: string; token: string },
   id: string,
   secret: string,
+  fetch: client.CustomFetch,
 ) => {
   if (!host || !id || !secret) return null
   const client = await loadClient()
@@ -65,6 +87,7 @@ const plain = async (
     client.ClientSecretPost(secret),
   )
   if (isPlain(host)) client.allowInsecureRequests(reached)
+  reached[client.customFetch] = fetch
   reached.timeout = TIMEOUT_SECONDS
   return reached
 }
@@ -79,7 +102,7 @@ export const providers: Record<ProviderName, Provider> = {
     broken: 'GOOGLE_OAUTH_PROVIDER_ERROR',
     scope: 'openid email profile',
     asks: { prompt: 'select_account' },
-    reach: async ({ GOOGLE_HOST, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, IS_GOOGLE_ENABLED }) => {
+    reach: async ({ GOOGLE_HOST, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, IS_GOOGLE_ENABLED }, fetch) => {
       if (IS_GOOGLE_ENABLED !== '1' || !GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
       const client = await loadClient()
       return client.discovery(
@@ -89,6 +112,7 @@ export const providers: Record<ProviderName, Provider> = {
         client.ClientSecretPost(GOOGLE_CLIENT_SECRET),
         {
           timeout: TIMEOUT_SECONDS,
+          [client.customFetch]: fetch,
           execute: isPlain(GOOGLE_HOST) ? [client.allowInsecureRequests] : [],
         },
       )
@@ -111,13 +135,14 @@ export const providers: Record<ProviderName, Provider> = {
     off: 'GITHUB_NOT_CONFIGURED',
     broken: 'GITHUB_OAUTH_PROVIDER_ERROR',
     scope: 'read:user user:email',
-    reach: async ({ GITHUB_HOST, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, IS_GITHUB_ENABLED }) =>
+    reach: async ({ GITHUB_HOST, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, IS_GITHUB_ENABLED }, fetch) =>
       IS_GITHUB_ENABLED === '1'
         ? plain(
             withoutSlash(GITHUB_HOST),
             { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' },
             GITHUB_CLIENT_ID,
             GITHUB_CLIENT_SECRET,
+            fetch,
           )
         : null,
     identify: async (reached, token, { GITHUB_HOST }) => {
@@ -139,13 +164,14 @@ export const providers: Record<ProviderName, Provider> = {
     off: 'GITLAB_NOT_CONFIGURED',
     broken: 'GITLAB_OAUTH_PROVIDER_ERROR',
     scope: 'read_user',
-    reach: async ({ GITLAB_HOST, GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET, IS_GITLAB_ENABLED }) =>
+    reach: async ({ GITLAB_HOST, GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET, IS_GITLAB_ENABLED }, fetch) =>
       IS_GITLAB_ENABLED === '1'
         ? plain(
             withoutSlash(GITLAB_HOST),
             { authorize: '/oauth/authorize', token: '/oauth/token' },
             GITLAB_CLIENT_ID,
             GITLAB_CLIENT_SECRET,
+            fetch,
           )
         : null,
     identify: async (reached, token, { GITLAB_HOST }) => {
