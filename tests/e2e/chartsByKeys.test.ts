@@ -193,7 +193,7 @@ test('every chart of the analytics is heard with a name and a value between its 
   // The same figures stand in a table, which keys reach as well.
   await page.getByRole('table', { name }).waitFor()
   expect((await heard(freya, 'rowheader')).map(one => one.name)).toEqual(
-    expect.arrayContaining([who, 'Nobody', 'All']),
+    expect.arrayContaining([who, 'Unassigned', 'All']),
   )
   expect(freya.errors).toEqual([])
 })

@@ -144,7 +144,7 @@ test('filters: added, turned round and taken away by keys; the address and the n
   await expect.poll(() => screens.title(freya, 'Gate code').count()).toBe(0)
   await screens.title(freya, 'Waiting list').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Assignee is: turn round' }).click()
+  await page.getByRole('button', { name: 'Assignee is: invert' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('assignees__not')).toBe('None')
   await screens.title(freya, 'Gate code').waitFor()
   await sight(freya)

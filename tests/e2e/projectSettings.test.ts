@@ -69,9 +69,9 @@ test('states are made, named, moved and deleted by keys alone, and the other see
       )
     })
     .toBe(true)
-  await menuOf(freya, 'On the quay', 'Make it the default')
+  await menuOf(freya, 'On the quay', 'Set as default')
   await row(mei, 'state', 'On the quay').getByText('Default').waitFor()
-  await menuOf(freya, 'Todo', 'Make it the default')
+  await menuOf(freya, 'Todo', 'Set as default')
   await row(mei, 'state', 'Todo').getByText('Default').waitFor()
   const { body } = await screens.team.admin.get<{ id: string; name: string }[]>(
     `${screens.team.path}/states/`,

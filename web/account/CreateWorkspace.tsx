@@ -114,7 +114,7 @@ export const CreateWorkspace = () => {
     return (
       <AuthLayout
         aside={<Who />}
-        title="Workspaces are made by the administrators here"
+        title="Only administrators can create workspaces"
         text="Ask one of them for a workspace, or for an invitation into one."
       >
         {back}

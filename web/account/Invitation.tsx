@@ -119,8 +119,8 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
       title={`Join ${workspace.name}`}
       text={
         <>
-          <b className="font-medium text-ink">{by?.display_name ?? 'Somebody'}</b> invites you as{' '}
-          {/^[aeiou]/i.test(roleName(role)) ? 'an' : 'a'} {roleName(role).toLowerCase()}
+          <b className="font-medium text-ink">{by?.display_name ?? 'Somebody'}</b> invited you to{' '}
+          {workspace.name} as {/^[aeiou]/i.test(roleName(role)) ? 'an' : 'a'} {roleName(role).toLowerCase()}
           {where}.
         </>
       }

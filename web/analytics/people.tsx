@@ -13,7 +13,7 @@ export type Named = { name: string; icon: ReactNode }
 
 export const personNamed = (id: string | null): Named => {
   const person = getRow('user', id)
-  if (!id) return { name: 'Nobody', icon: <Avatar silent /> }
+  if (!id) return { name: 'Unassigned', icon: <Avatar silent /> }
   return { name: person?.display_name ?? 'Former member', icon: <Avatar person={person} silent /> }
 }
 

@@ -7,7 +7,7 @@ import { filterNames } from '#contract/lists/issueFilters.ts'
 export const sections = ['scope', 'custom', 'flow'] as const
 export type Section = (typeof sections)[number]
 export const sectionNames: Record<Section, string> = {
-  scope: 'Scope and demand',
+  scope: 'Open and created',
   custom: 'Custom',
   flow: 'Flow',
 }

@@ -53,7 +53,8 @@ const Greeting = () => {
         {name && `, ${name}`}
       </h2>
       <p className="num text-ink-2">
-        {dayWords(dayNumber(today), 'EEEE d MMMM')}, {clockText(now, zone)} in {zoneName(zone)}
+        {dayWords(dayNumber(today), 'EEEE d MMMM')}, {clockText(now, zone)}{' '}
+        {zone === 'UTC' ? zone : `in ${zoneName(zone)}`}
       </p>
     </div>
   )

@@ -38,7 +38,7 @@ export const isShared = (one: string, word: string): boolean => {
 }
 
 export const nearnessWords = (nearness: number): string =>
-  nearness >= 0.75 ? 'Very close' : nearness >= 0.5 ? 'Close' : 'Perhaps'
+  nearness >= 0.75 ? 'Very similar' : nearness >= 0.5 ? 'Similar' : 'Perhaps'
 
 const NONE: readonly Similar[] = []
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { useFoot } from '../ui/popups/foot.ts'
 import { ChosenActs } from './ChosenActs.tsx'
 import { setCycle, sumWords } from './PlanSides.tsx'
-import { SumBar, unitOf } from './PlanSums.tsx'
+import { SumBar, withUnit } from './PlanSums.tsx'
 import type { Plan } from './usePlan.ts'
 
 type PlanFootProps = {
@@ -33,9 +33,9 @@ export const PlanFoot = (props: PlanFootProps) => {
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float">
       <p className="num flex items-baseline gap-2">
-        <b className="font-semibold text-16">{total}</b>
+        <b className="font-semibold text-16">{withUnit(total, measure)}</b>
         <span className="flex-1 text-ink-2">
-          {sums.average === null ? `${unitOf(total, measure)} planned` : `of ${sums.average}, the average`}
+          planned{sums.average !== null && `, average ${sums.average}`}
         </span>
         {chosen.size > 0 && isBacklog && <span className="text-accent">+{sumWords(plan) || sums.added}</span>}
       </p>

@@ -16,6 +16,9 @@ export const unitOf = (value: number, { unit }: Measure): string => {
   const one = unit === 'pt' ? 'point' : 'issue'
   return value === 1 ? one : `${one}s`
 }
+/** Beside a sum: "101 pt", "3 issues". */
+export const withUnit = (value: number, measure: Measure): string =>
+  `${value} ${measure.unit === 'pt' ? 'pt' : unitOf(value, measure)}`
 const inWords = (value: number, measure: Measure) => `${value} ${unitOf(value, measure)}`
 
 /** As far as the bar goes: the next ten above all that stands in it. */
@@ -201,8 +204,9 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
               <Icon name="triangle-alert" size={14} className="mt-px flex-none" />
               <span>
                 {current.name} is likely to leave {sums.left}
-                {measure.unit === 'pt' && ' pt'} behind. With them{sums.added > 0 ? ' and the selection' : ''}
-                : {sums.planned + sums.added + sums.left}.
+                {measure.unit === 'pt' && ' pt'} behind. With these
+                {sums.added > 0 ? ' and the selection' : ''},{' '}
+                {withUnit(sums.planned + sums.added + sums.left, measure)}.
               </span>
             </p>
           )}

@@ -42,7 +42,7 @@ export const FilterChip = ({
     {onOperator ? (
       <button
         type="button"
-        aria-label={`${field} ${operator}: turn round`}
+        aria-label={`${field} ${operator}: invert`}
         onClick={onOperator}
         className={`${part} text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
       >

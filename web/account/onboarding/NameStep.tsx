@@ -163,7 +163,7 @@ export const NameStep = ({
       step={step}
       mark={<Face form={form} />}
       title="What is your name?"
-      text="It stands beside everything you do."
+      text="Shown next to everything you do."
       said="You can change all of this in Settings."
     >
       <form {...form.props} className="flex flex-col gap-4">
@@ -182,14 +182,9 @@ export const NameStep = ({
           </Field>
         </div>
         {me?.is_password_autoset && <FirstPassword form={form} email={me.email} />}
+        <OptionalChoice label="Role" options={jobs} value={role} onPick={one => form.set({ role: one })} />
         <OptionalChoice
-          label="What you are"
-          options={jobs}
-          value={role}
-          onPick={one => form.set({ role: one })}
-        />
-        <OptionalChoice
-          label="What you do"
+          label="Field of work"
           options={fields}
           value={use_case}
           onPick={one => form.set({ use_case: one })}

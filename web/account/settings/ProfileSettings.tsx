@@ -143,7 +143,7 @@ export const ProfileSettings = () => {
       <SavedChoice
         label="Role"
         name="role"
-        detail="What you do; it grants no rights"
+        detail="Your field of work. It grants no rights."
         options={jobs.map(job => ({ id: job, name: job }))}
         value={profile?.role ?? ''}
         shown={profile?.role || 'Not set'}

@@ -37,7 +37,7 @@ export const axisName = (axis: Axis): string => nameOf(fieldsOf[axis])
 export const axisIcon = (axis: Axis): IconName => lookOf(fieldsOf[axis])?.icon ?? 'circle-dot'
 /** The name for issues without a value. */
 export const axisNone = (axis: Axis): string =>
-  axis === 'assignees__id' ? 'Nobody' : (lookOf(fieldsOf[axis])?.none ?? 'None')
+  axis === 'assignees__id' ? 'Unassigned' : (lookOf(fieldsOf[axis])?.none ?? 'None')
 
 type Words = Readonly<Record<string, string>>
 

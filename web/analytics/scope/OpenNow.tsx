@@ -115,7 +115,7 @@ const StateLine = ({ part, of, href }: { part: Shown; of: number; href: string |
     <>
       <StateIcon group={part.group} color={part.color} later={part.later} />
       <span className="cut flex-1">{part.name}</span>
-      <span className="num text-12 text-ink-3">{of > 0 ? Math.round((100 * part.total) / of) : 0} %</span>
+      <span className="num text-12 text-ink-3">{of > 0 ? Math.round((100 * part.total) / of) : 0}%</span>
       <span className="num w-12 flex-none text-right">{part.total}</span>
     </>
   )

@@ -43,7 +43,7 @@ export const ByState = ({ open }: { open: Whole }) => {
             <StateIcon group={group} />
             <span className="cut flex-1">{groupWords[group]}</span>
             <span className="num text-12 text-ink-3">
-              {total > 0 ? `${Math.round((100 * count) / total)} %` : ''}
+              {total > 0 ? `${Math.round((100 * count) / total)}%` : ''}
             </span>
             <span className="num w-8 text-right font-medium">{count}</span>
           </Link>

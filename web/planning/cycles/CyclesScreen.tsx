@@ -188,7 +188,7 @@ const NoCycles = ({ projectId, today, run }: NoCyclesProps) => {
         )
       }
     >
-      A cycle is a stretch of days with a list of issues and a line that shows how it goes.
+      A cycle is a fixed period with planned issues and a burndown.
     </EmptyState>
   )
 }

@@ -204,7 +204,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
           <StateBar kind="module" totals={totals} measure={measure} height={8} />
         </>
       )}
-      <span className="num text-right">{percent} %</span>
+      <span className="num text-right">{percent}%</span>
       {narrow ? (
         <span>
           <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className="relative z-[1] -mr-3 size-11" />

@@ -110,7 +110,7 @@ export const ModuleTimelineRow = memo(
             <Link
               to={moduleAddress(module)}
               draggable={false}
-              aria-label={`${module.name}, ${statusNames[module.status]}, ${said}, ${percent} % done`}
+              aria-label={`${module.name}, ${statusNames[module.status]}, ${said}, ${percent}% done`}
               onKeyDown={press}
               onPointerDown={begin('whole')}
               onPointerMove={drag}
@@ -212,7 +212,7 @@ const Name = ({
       >
         {module.name}
       </Link>
-      <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">{percent} %</span>
+      <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">{percent}%</span>
     </div>
   )
 }

@@ -95,7 +95,7 @@ const Figures = (props: GroupFiguresProps & { sharesIn: SharesIn }) => {
       <h3 className="flex h-8 items-center justify-between font-medium max-md:hidden">
         Progress
         <span className="num font-normal text-12 text-ink-3">
-          {progressOf('cycle', totals, measure).percent} % done
+          {progressOf('cycle', totals, measure).percent}% done
         </span>
       </h3>
       {isByState ? (

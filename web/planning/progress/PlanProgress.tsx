@@ -65,7 +65,7 @@ export const PlanProgress = ({ context, contents, charted, name, totals, leadsTo
         Progress
         {totals && (
           <span className="num font-normal text-12 text-ink-3">
-            {progressOf(kind, totals, measure).percent} % done
+            {progressOf(kind, totals, measure).percent}% done
           </span>
         )}
       </h3>

@@ -41,7 +41,7 @@ const entriesOf = (
     { id: 'describe', label: 'Change the description', icon: 'align-left', run: describe },
     {
       id: 'default',
-      label: 'Make it the default',
+      label: 'Set as default',
       icon: 'circle-dot',
       disabled: state.default && 'It is the default',
       run: () =>

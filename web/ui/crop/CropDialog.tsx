@@ -58,7 +58,7 @@ const ZoomRow = ({ zoom }: ZoomRowProps) => (
       max={ZOOM.most}
       step={ZOOM.step}
       value={zoom.zoom}
-      aria-valuetext={`${Math.round(zoom.zoom * 100)} %`}
+      aria-valuetext={`${Math.round(zoom.zoom * 100)}%`}
       onChange={({ target }) => zoom.set(Number(target.value))}
       className="min-w-0 flex-1 accent-accent max-md:h-11"
     />

@@ -92,7 +92,7 @@ const Days = ({ label, keys, value, onPick, from, until, input, close }: DaysPro
         <input
           ref={input}
           aria-label={label}
-          placeholder="fri, in 2w, 3 dec…"
+          placeholder="e.g. Monday or 16 Dec"
           value={typed}
           onChange={event => {
             setTyped(event.target.value)

@@ -60,7 +60,7 @@ export const Kbd = ({ keys, onAccent, className }: KbdProps) => (
           {arrows[cap] ? (
             <Icon name={arrows[cap]} size={12} />
           ) : (
-            (words[cap] ?? (cap.length === 1 ? cap.toUpperCase() : cap))
+            (words[cap] ?? (/^(.|f\d+)$/.test(cap) ? cap.toUpperCase() : cap))
           )}
         </kbd>
       </Fragment>

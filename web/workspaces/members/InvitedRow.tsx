@@ -25,7 +25,7 @@ const onDay = (moment: string) => shortDay(dayText(new Date(moment)), true)
 
 /** Its state so far. */
 const stateOf = (row: Invitation): { words: string; warns?: true } => {
-  if (row.accepted) return { words: 'Accepted, signs up next' }
+  if (row.accepted) return { words: 'Accepted, no account yet' }
   if (row.responded_at) return { words: `Declined ${onDay(row.responded_at)}`, warns: true }
   if (Date.parse(row.expires_at) < Date.now())
     return { words: `Expired ${onDay(row.expires_at)}`, warns: true }

@@ -54,7 +54,7 @@ export const TimelineOther = (props: TimelineOtherProps) => {
     <TimelineGroup
       name={group.name}
       icon={group.icon}
-      figure={tells && summary ? `${Math.round(summary.share * 100)} %` : String(group.total)}
+      figure={tells && summary ? `${Math.round(summary.share * 100)}%` : String(group.total)}
       shut={shut.has(group.key)}
       onToggle={() => onToggle(group.key)}
     >
