@@ -140,7 +140,7 @@ test('lists, counts, bars, the chart and the sidebar follow what somebody else d
   await screens.change('Gate code', { state_id: await screens.stateOf('completed') })
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 3 issues/)
   const active = section(freya, 'Active')
-  await active.getByText('25 % done').waitFor()
+  await active.getByText('25% done').waitFor()
   const who = await nameOfMember()
   await screens.change('Dredging', { assignee_ids: [screens.team.member.id] })
   await active.getByRole('link', { name: new RegExp(`${who}.*0 of 1 issue done`) }).waitFor()

@@ -58,7 +58,7 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
   await screens.change('Send the statement', { state_id: await screens.stateOf('completed') })
   for (const text of ['3 assigned', '0 overdue', '1 completed']) await figure(freya, text).waitFor()
   await expect.poll(() => myDay.getByText('Send the statement').count()).toBe(0)
-  await part(freya, 'My issues by state').getByRole('link', { name: 'Completed 25 % 1' }).waitFor()
+  await part(freya, 'My issues by state').getByRole('link', { name: 'Completed 25% 1' }).waitFor()
   await screens.change('Grease the crane', { assignee_ids: [screens.adminId] })
   await myDay.getByRole('list', { name: 'Today' }).getByRole('link', { name: 'Grease the crane' }).waitFor()
   await figure(freya, '4 assigned').waitFor()

@@ -152,7 +152,7 @@ test('the page of a module lists its issues; its panel is edited in place and fo
   await put(east, 'Waiting list')
   await Promise.all([about, told].map(part => part.getByText('1 of 2').waitFor()))
   await row(mei, 'In progress', 'East quay').getByText('1 of 1').waitFor()
-  await about.getByText('50 % done').waitFor()
+  await about.getByText('50% done').waitFor()
   await left(/left 1 issue,/)
   await listed(2)
   expect(calls).toEqual([[], []])

@@ -34,7 +34,7 @@ export const createThreads = ({ megabytes, ms }: Limits) => {
   // Loaded and begun with the first long text, and ended when none has come for a while: each takes the memory of a second program.
   const begin = async () => {
     const { Piscina } = await import('piscina')
-    return new Piscina({
+    const pool = new Piscina({
       filename: fileURLToPath(new URL('textThread.ts', import.meta.url)),
       name: 'run',
       minThreads: 0,
@@ -45,6 +45,9 @@ export const createThreads = ({ megabytes, ms }: Limits) => {
       // A text leaves much garbage and keeps little: of a larger young generation each thread would hold 90 MB more for nothing.
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     })
+    // A thread that ends between two tasks is nobody's failure: unheard it would end the process.
+    pool.on('error', () => {})
+    return pool
   }
   /** The end of each person's last task. */
   const turns = new Map<string, Promise<unknown>>()

@@ -10,7 +10,7 @@ export const dueText = (day: string, group: string, today: string) => {
   return `${due ? `${said[due]}: ` : ''}${shortDay(day)}`
 }
 
-/** `whole`: with the day, also of another year. */
+/** `whole`: with another year in full. */
 type DueDateProps = { day: string | null; group: string; large?: boolean; whole?: boolean }
 
 export const DueDate = ({ day, group, large, whole = false }: DueDateProps) => {

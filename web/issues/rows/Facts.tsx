@@ -117,7 +117,7 @@ export const PlacedFacts = ({ of }: FactsProps) => {
         </span>
       )}
       {archived_at === null && shows('start_date') && (
-        <span className="flex w-22">
+        <span className="flex w-26">
           {start_date && (
             <Cell of={of} field="start_date" value={shortDay(start_date)}>
               <Fact>Starts {shortDay(start_date)}</Fact>

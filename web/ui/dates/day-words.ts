@@ -10,13 +10,13 @@ const padded = (n: number, places: number) => String(n).padStart(places, '0')
 export const dayText = (day: Date) =>
   `${padded(day.getFullYear(), 4)}-${padded(day.getMonth() + 1, 2)}-${padded(day.getDate(), 2)}`
 
-/** Another year costs the day of the month its place in a row; `whole` has room for both. */
+/** "12 Jan", with another year "12 Jan ’27"; `whole` has room for "12 Jan 2027". */
 export const shortDay = (day: string, whole = false, now = new Date()) => {
   const date = dayOf(day)
   if (!date) return ''
   const [year, month] = [date.getFullYear(), months[date.getMonth()]]
   if (year === now.getFullYear()) return `${date.getDate()} ${month}`
-  return whole ? `${date.getDate()} ${month} ${year}` : `${month} ’${padded(year % 100, 2)}`
+  return `${date.getDate()} ${month} ${whole ? year : `’${padded(year % 100, 2)}`}`
 }
 
 /** Its month in full, and its year where that is another: "17 November". */
@@ -88,12 +88,11 @@ export const datesText = ({
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const DAY = 86_400_000
 
-/** When it was, as near as the line needs it: how long ago today, the hour of yesterday, the day of last week. */
+/** When it was, as near as the line needs it: how long ago today, the hour of yesterday, then the day. */
 export const whenText = (moment: string, now = new Date()) => {
   const at = new Date(moment)
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   if (at.getTime() >= midnight) return sinceText(moment, now)
   if (at.getTime() >= midnight - DAY) return clockText(at)
-  if (at.getTime() >= midnight - 6 * DAY) return weekdays[at.getDay()]!.slice(0, 3)
   return shortDay(dayText(at), true, now)
 }
