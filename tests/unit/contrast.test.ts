@@ -4,7 +4,7 @@ import { contrast, rgbOfToken } from '../../web/ui/ownTheme/colour.ts'
 
 const css = readFileSync(new URL('../../web/style/tokens.css', import.meta.url), 'utf8')
 
-const people = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8']
+const people = Array.from({ length: 16 }, (_, at) => `p${at + 1}`)
 const inks = ['ink', 'ink-2', 'ink-3']
 const texts = [
   ...inks,

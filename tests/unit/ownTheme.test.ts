@@ -44,6 +44,7 @@ test('every derived colour can be read, whatever colours are taken', () => {
     'ok',
     'p1',
     'p5',
+    'p16',
     'syn-key',
     'syn-note',
   ]

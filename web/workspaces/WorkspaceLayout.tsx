@@ -4,7 +4,7 @@ import { isAsking } from '../data/client.ts'
 import { noteFrame } from '../data/early.ts'
 import { enter, isAway, useLive } from '../data/live.ts'
 import '../data/me.ts'
-import { useRow } from '../data/rows.ts'
+import { getRows, madeOf, useRow } from '../data/rows.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
 import { latestOf, noteVisit } from '../data/visits.ts'
@@ -13,6 +13,7 @@ import { noteBefore } from '../settings/cameFrom.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Trouble } from '../shell/Trouble.tsx'
+import { coloursOf, tellColours } from '../ui/colours.ts'
 import { fetchAhead, later } from '../ui/popups/later.tsx'
 import { useFavoriteKey } from './favorites/favorHere.ts'
 import { MyFoot } from './MyFoot.tsx'
@@ -30,6 +31,9 @@ const SettingsSidebar = later(
 )
 
 const WorkspaceRail = later(() => import('./WorkspaceRail.tsx').then(module => module.WorkspaceRail), 'soon')
+
+const colours = madeOf(['workspace_member'], (_: null) => coloursOf(getRows('workspace_member')))
+tellColours(() => colours.of(null))
 
 /** The workspace of the address; around what belongs to no workspace the one that somebody was in last, if any. */
 const useSlug = (): string => {

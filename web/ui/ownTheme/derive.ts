@@ -14,7 +14,8 @@ export type Tokens = Record<`--${string}`, string>
 export type Base = (token: string) => string
 
 /** Colours that mean something keep their hue and are only made dark or light enough to be read. */
-const words = 'danger warn ok p1 p2 p3 p4 p5 p6 p7 p8 syn-key syn-str syn-num'.split(' ')
+const people = Array.from({ length: 16 }, (_, at) => `p${at + 1}`)
+const words = ['danger', 'warn', 'ok', ...people, 'syn-key', 'syn-str', 'syn-num']
 const marks = 'st-backlog st-todo st-started st-review st-done st-cancelled pr-urgent'.split(' ')
 
 /** The variables read from the theme below. */
