@@ -185,11 +185,11 @@ test('every chart of the analytics is heard with a name and a value between its 
   await page.keyboard.press('Home')
   await expect.poll(async () => (await said())?.valuetext).toMatch(/: issues 1$/)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => (await said())?.valuetext).toBe('Nobody, Backlog: issues 2')
+  await expect.poll(async () => (await said())?.valuetext).toBe('Unassigned, Backlog: issues 2')
   await page.keyboard.press('Enter')
   await expect.poll(listed).toEqual(['Mend the gate', 'Paint the buoy'])
   await goesOn('Paint the buoy', 'Mend the gate')
-  await backAt('slider', { name: expect.stringMatching(name), valuetext: 'Nobody, Backlog: issues 2' })
+  await backAt('slider', { name: expect.stringMatching(name), valuetext: 'Unassigned, Backlog: issues 2' })
   // The same figures stand in a table, which keys reach as well.
   await page.getByRole('table', { name }).waitFor()
   expect((await heard(freya, 'rowheader')).map(one => one.name)).toEqual(

@@ -227,17 +227,26 @@ test('on a phone a module leads to its issues, and from there to what stands bes
   expect(phone.errors).toEqual([])
 })
 
-test('a guest is not told to plan, nor that a cycle is empty of which they may not see all', async () => {
+test('a guest is not told to plan, nor that there are no issues where they may not see all', async () => {
   const guest = await screens.guest()
   const { page } = guest
   const ended = await screens.add('cycles', { name: 'Ebb', start_date: day(30), end_date: day(31) })
   await screens.endCycle(ended)
-  for (const id of [ended, await screens.add('cycles', { name: 'Flood' })]) {
-    await goWithin(page, place(`cycles/${id}`))
-    await page.getByText('No issues to see').waitFor()
+  const cycles = [ended, await screens.add('cycles', { name: 'Flood' })]
+  const places = [
+    ...cycles.map(id => `cycles/${id}`),
+    `modules/${await screens.add('modules', { name: 'Shoal' })}`,
+  ]
+  for (const at of places) {
+    await goWithin(page, place(at))
+    await page.getByText(/Nothing is planned yet|This module is empty/).waitFor()
     expect(await page.getByText('add existing ones').count()).toBe(0)
   }
-  await goWithin(page, place(`modules/${await screens.add('modules', { name: 'Shoal' })}`))
-  await page.getByText('No issues to see').waitFor()
+  await screens.team.admin.patch(`${screens.team.path}/`, { guest_view_all_features: false })
+  for (const at of [...places, 'issues']) {
+    await goWithin(page, place(at))
+    await page.getByText('No issues to see').waitFor()
+    await page.getByText('You see the issues that you created.').waitFor()
+  }
   expect(guest.errors).toEqual([])
 })

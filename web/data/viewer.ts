@@ -19,6 +19,12 @@ export const viewer = () => state.viewer
 export const here = () => ({ workspaceId: state.workspaceId, slug: state.slug })
 export const useHere = () => useSnapshot(state)
 
+/** Does the person see all issues of a project, or of every project that they are in? Guests may see only their own. */
+export const seesAll = (project: string | null): boolean => {
+  const joined = state.viewer?.projects ?? {}
+  return project ? joined[project]?.sees_all !== false : Object.values(joined).every(one => one.sees_all)
+}
+
 /** The same as `may`, for components: they redraw with the person's rights. */
 export const useMay = () => {
   const { viewer: seen } = useSnapshot(state)

@@ -25,7 +25,7 @@ export const ProjectCard = (shown: ProjectShown) => {
         <Lead id={project.project_lead} />
         <AvatarStack people={people} max={3} apart empty={null} />
       </span>
-      {counted && <WorkBar work={work} />}
+      {counted && <WorkBar project={project.id} work={work} />}
     </li>
   )
 }

@@ -139,7 +139,7 @@ const Below = ({ shown: { project, work, counted }, moved }: { shown: ProjectSho
   const lead = useRow('user', project.project_lead)
   return (
     <span className="flex min-w-0 items-center gap-2 md:hidden">
-      {counted && <WorkBar work={work} />}
+      {counted && <WorkBar project={project.id} work={work} />}
       <span className="num ml-auto flex-none text-12 text-ink-3">{moved}</span>
       {lead && <Avatar person={lead} />}
     </span>
@@ -169,7 +169,7 @@ export const ProjectLine = (shown: ProjectShown) => {
       <span className="max-md:hidden">
         <AvatarStack people={people} max={3} apart empty={null} />
       </span>
-      <span className="max-md:hidden">{counted && <WorkBar work={work} />}</span>
+      <span className="max-md:hidden">{counted && <WorkBar project={project.id} work={work} />}</span>
       <span className="num text-12 text-ink-3 max-desk:hidden">{moved}</span>
       <span className="relative z-[1] justify-self-end">
         <ProjectVerb {...shown} />

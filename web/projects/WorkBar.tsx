@@ -1,3 +1,4 @@
+import { seesAll } from '../data/viewer.ts'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { groupNames, type ProjectWork } from './projectWork.ts'
 
@@ -6,9 +7,14 @@ const parts = [
   { group: 'started', colour: 'bg-(--st-started)' },
 ] as const
 
-/** How much of a project is done, and under way. */
-export const WorkBar = ({ work }: { work: ProjectWork | undefined }) => {
-  if (!work || work.total === 0) return <span className="text-12 text-ink-3">No issues yet</span>
+/** How much of a project is done, and under way, as far as the person sees it. */
+type WorkBarProps = { project: string; work: ProjectWork | undefined }
+
+export const WorkBar = ({ project, work }: WorkBarProps) => {
+  if (!work || work.total === 0)
+    return (
+      <span className="text-12 text-ink-3">{seesAll(project) ? 'No issues yet' : 'No issues to see'}</span>
+    )
   const words = Object.entries(work.of)
     .map(([group, count]) => `${count} ${groupNames[group as keyof typeof groupNames]}`)
     .join(' · ')

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { useRow } from '../../data/rows.ts'
-import { may } from '../../data/viewer.ts'
+import { may, seesAll } from '../../data/viewer.ts'
 import { FloatingAction, type HeaderProps } from '../../shell/Header.tsx'
 import { useCommandScope } from '../acts/commandScope.ts'
 import type { LayoutProps } from '../layouts/props.ts'
@@ -177,6 +177,9 @@ const useListWork = (context: ListContext) => {
   }
 }
 
+/** Of people who may not see all issues, nobody can say that there are none. */
+const NONE_SEEN = { title: 'No issues to see', text: 'You see the issues that you created.' }
+
 /** Issues of one context, in the layout, order and groups that the address says. */
 export const IssueList = (given: IssueListProps) => {
   const { context, header, tabs, notice, tools, changed, empty, aside, onAddExisting } = given
@@ -213,7 +216,7 @@ export const IssueList = (given: IssueListProps) => {
           {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
           {isEmpty && (
             <ListEmpty
-              {...empty}
+              {...(seesAll(context.projectId) ? empty : NONE_SEEN)}
               archive={context.scope.in === 'archive'}
               onClear={isFiltered(query, context) && !locked ? clear : null}
               onNew={mayCreate ? compose : null}

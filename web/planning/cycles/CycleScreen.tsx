@@ -14,7 +14,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { featuresOf } from '../features.ts'
-import { NONE_SEEN } from '../noneSeen.ts'
 import { PastDay } from '../PastDay.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
@@ -126,7 +125,7 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
         notice={<PastDay />}
         empty={
           !mayPlan(cycle)
-            ? NONE_SEEN
+            ? { title: 'Nothing is planned yet', text: 'There are no issues in this cycle.' }
             : isOver
               ? { title: 'Nothing was left over', text: 'There are no issues left in this cycle.' }
               : { title: 'Nothing is planned yet', text: 'Create an issue here, or add existing ones.' }

@@ -12,7 +12,6 @@ import { NotFound } from '../../shell/NotFound.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { featuresOf } from '../features.ts'
-import { NONE_SEEN } from '../noneSeen.ts'
 import { PastDay } from '../PastDay.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { usePanel } from '../usePanel.ts'
@@ -88,9 +87,7 @@ const Standing = ({ module }: { module: Module }) => {
         empty={
           mayFill
             ? { title: 'This module is empty', text: 'Create an issue here, or add existing ones.' }
-            : isArchived
-              ? { title: 'This module is empty', text: 'There are no issues in this module.' }
-              : NONE_SEEN
+            : { title: 'This module is empty', text: 'There are no issues in this module.' }
         }
         onAddExisting={mayFill ? () => setAdding(true) : undefined}
         aside={panel.isOpen && <ModulePanel module={module} context={context} onClose={panel.toggle} />}
