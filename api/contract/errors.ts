@@ -90,7 +90,7 @@ export const errors = {
   'estimate.tooManyPoints': [400, { error: 'An estimate has at most 6 points' }],
   'estimate.tooFewPoints': [400, { error: 'An estimate keeps at least 2 points' }],
   'draft.noProject': [400, { error: 'Project is required to create an issue.' }],
-  'intake.off': [400, { error: 'Intake is not enabled for this project' }],
+  'intake.off': [400, { error: 'Intake is off for this project' }],
   'intake.inAppOff': [400, { error: 'This project takes no requests here' }],
   'intake.formOff': [400, { error: 'This form takes no requests' }],
   'intake.full': [400, { error: 'Too many requests wait here already. Try again later.' }],

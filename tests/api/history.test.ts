@@ -157,6 +157,19 @@ describe('somebody’s acts', () => {
     expect((await did(`project=${team.make.id()}`)).body.results).toEqual([])
   })
 
+  test('without what was said, voted or drafted, as in the file of a day', async () => {
+    const issue = await team.issue({}, team.member)
+    await team.member.post(team.at(issue.id, 'comments/'), { comment_html: '<p>Aye</p>' })
+    await team.member.post(team.at(issue.id, 'reactions/'), { reaction: '128077' })
+    const { body } = await did('per_page=1000')
+    const mine = body.results.filter(row => row.issue === issue.id)
+    expect(mine.map(row => row.field)).toEqual([null])
+    expect(body.results.filter(row => ['comment', 'reaction'].includes(row.field ?? ''))).toEqual([])
+    const file = `${space()}/user-activity/${team.member.id}/export/`
+    const date = new Date().toISOString().slice(0, 10)
+    expect(String((await team.admin.post<string>(file, { date })).body)).not.toMatch(/,(comment|reaction),/)
+  })
+
   test('the oldest first where that is asked for; by anything else is refused', async () => {
     for (const at of [`${space()}/user-activity/${team.admin.id}`, '/api/users/me/activities']) {
       const ids = async (query: string) =>

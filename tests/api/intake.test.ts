@@ -48,7 +48,7 @@ const history = async (row: Row) =>
   (await team.admin.get<Record<string, unknown>[]>(`${team.path}/issues/${row.id}/history/`)).body
 
 describe('requests', () => {
-  test('waits in a state that nobody sees, with the default assignee, and begins its history', async () => {
+  test('waits in the project’s first state, with the default assignee, and begins its history', async () => {
     await team.admin.patch(`${team.path}/`, { default_assignee: team.member.id })
     const row = await bring(team.guest, { priority: 'high', description_html: '<p>By the pump</p>' })
     await team.admin.patch(`${team.path}/`, { default_assignee: null })
@@ -64,7 +64,7 @@ describe('requests', () => {
         priority: 'high',
         description_html: '<p>By the pump</p>',
         intake_status: -2,
-        state__group: 'triage',
+        state__group: 'backlog',
         assignee_ids: [team.member.id],
         cycle_id: null,
         module_ids: [],
@@ -72,20 +72,18 @@ describe('requests', () => {
       },
     })
     expect(row.issue.id).toBe(row.id)
-    expect((await states()).map(state => state.group)).not.toContain('triage')
+    expect((await states()).find(state => state.id === row.issue.state_id)?.default).toBe(true)
+    const seen = [await team.admin.get(one(row)), await team.admin.get(at()), { body: await history(row) }]
+    for (const { body } of seen) expect(JSON.stringify(body).toLowerCase()).not.toContain('triage')
     expect(await listed(team.admin)).not.toContain(row.id)
     expect(told(await team.admin.get(one(row)))).toMatchObject([200, { id: row.id, status: -2 }])
     expect((await history(row))[0]).toMatchObject({ verb: 'created', actor: team.guest.id })
   })
 
-  test('takes a state of the project, and never the hidden one from elsewhere', async () => {
+  test('takes a state of the project; none is kept for requests alone', async () => {
     const todo = (await states()).find(state => state.name === 'Todo')!
     const row = await bring(team.member, { state_id: todo.id })
     expect(row.issue.state_id).toBe(todo.id)
-    const hidden = (await bring(team.member)).issue.state_id as string
-    const reply = await team.member.post(`${team.path}/issues/`, { name: 'A trick', state_id: hidden })
-    expect(reply.status).toBe(400)
-    expect(told(await team.admin.get(`${team.path}/states/${hidden}/`))).toEqual(NOT_FOUND)
     const own = await team.admin.post(`${team.path}/states/`, { name: 'Triage', color: '#fff' })
     expect(own.status).toBe(200)
   })
@@ -124,7 +122,7 @@ describe('requests', () => {
     expect(told(await team.admin.get(`${bare.path}/inbox-issues/`))).toMatchObject([200, { results: [] }])
     expect(told(await team.admin.post(`${bare.path}/intake-issues/`, { issue: { name: 'A' } }))).toEqual([
       400,
-      { error: 'Intake is not enabled for this project' },
+      { error: 'Intake is off for this project' },
     ])
   })
 

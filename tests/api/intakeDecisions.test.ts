@@ -50,7 +50,7 @@ test('many are decided and undone, each back to its place; decided ones stay as 
   expect(told(await team.member.post(at('reopen'), { ids }))).toEqual(DENIED)
   const back = await team.admin.post<Done>(at('reopen'), { ids: [placed.id, plain.id] })
   expect(back.body.ids.sort()).toEqual([placed.id, plain.id].sort())
-  expect([await stateOf(placed), await stateOf(plain)]).toEqual(['unstarted', 'triage'])
+  expect([await stateOf(placed), await stateOf(plain)]).toEqual(['unstarted', 'backlog'])
   expect((await team.admin.get<Row>(one(placed))).body.status).toBe(-2)
 })
 
@@ -109,7 +109,7 @@ test('one is accepted with all its fields as one act, and taken back with them; 
   const { state_id: _, ...before } = { ...fields, name: 'A leak', priority: 'none', label_ids: [] }
   const back = await team.admin.post<Done>(at('reopen'), { ids: [row.id], issue: before })
   expect(back.body.ids).toEqual([row.id])
-  expect(await stands()).toMatchObject({ status: -2, issue: { ...before, state__group: 'triage' } })
+  expect(await stands()).toMatchObject({ status: -2, issue: { ...before, state__group: 'backlog' } })
 })
 
 test('waiting requests are counted for everyone who sees them, with the moment when the next one awakes', async () => {

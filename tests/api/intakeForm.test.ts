@@ -128,7 +128,7 @@ describe('a form', () => {
       created_by: null,
       source_email: 'keeper@lights.example',
       source_name: 'Ida',
-      issue: { name: FILLED.name, state__group: 'triage', created_by: null, priority: 'none' },
+      issue: { name: FILLED.name, state__group: 'backlog', created_by: null, priority: 'none' },
     })
     expect(row.issue.description_html).toBe('<p>Since &lt;Monday&gt;</p><p>It rings &amp; rattles</p>')
     expect((await team.guest.get(at)).status).toBe(404)

@@ -284,6 +284,7 @@ test('a thing that is told carries the shape that clients read', async () => {
     data: {
       issue: { id, name: 'Tide rules', sequence_id, identifier: team.project.identifier },
       issue_activity: {
+        id: (await team.told(id)).find(entry => entry.field === 'priority')?.id,
         verb: 'updated',
         field: 'priority',
         old_value: 'none',

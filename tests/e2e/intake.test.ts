@@ -148,7 +148,7 @@ test('people send the form while two admins decide about the same requests by ke
   const done = one?.status === 1 ? 'accepted' : 'declined'
   for (const { seat } of admins) {
     await goWithin(seat.page, `${address}?currentTab=closed&inboxIssueId=${one?.issue.id}`)
-    await seat.page.getByText(`${me.display_name} ${done}`).waitFor()
+    await seat.page.getByText(`${me.display_name} ${done} this`).waitFor()
   }
   expect(admins.flatMap(({ seat }) => seat.errors)).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
-import { useMade, useRow } from '../data/rows.ts'
+import { useRow } from '../data/rows.ts'
 import { type Editing, FieldPicker } from '../issues/fields/FieldPicker.tsx'
 import { type EditedField, hasField, looks } from '../issues/fields/fields.ts'
-import { statesOf } from '../issues/fields/projectRows.ts'
 import {
   useAssignees,
   useEstimate,
@@ -26,10 +25,7 @@ const always: readonly EditedField[] = ['state', 'priority', 'assignees', 'label
 const rest: readonly EditedField[] = ['cycle', 'modules', 'start_date', 'target_date', 'estimate']
 
 const useFaces = (issue: Issue): Partial<Record<EditedField, ReactNode>> => {
-  const own = useIssueState(issue)
-  const states = useMade(statesOf, issue.project_id)
-  // Where nothing was chosen it begins where all issues of the project do.
-  const state = own ?? states.find(one => one.default) ?? states[0]
+  const state = useIssueState(issue)
   const [people, labels] = [useAssignees(issue), useLabels(issue)]
   const [cycle, modules, point] = [useIssueCycle(issue), useIssueModules(issue), useEstimate(issue)]
   const named = (icon: IconName, words: string) => (

@@ -98,14 +98,9 @@ export const isFiltered = (list: IntakeList) =>
 
 type Clock = { zone: string; today: string }
 
-/**
- * The same as a query of the server; it asks for all that a tab may show, so that counts and strips need no call.
- * `begins` is the state that requests without one are listed under: nobody sees the hidden state, or asks for it.
- */
-export const asked = (list: IntakeList, { today }: Clock, begins: string): Record<string, string> => {
-  const terms = sets.filter(
-    name => list[name].length > 0 && !(name === 'state' && list.state.includes(begins)),
-  )
+/** The same as a query of the server; it asks for all that a tab may show, so that counts and strips need no call. */
+export const asked = (list: IntakeList, { today }: Clock): Record<string, string> => {
+  const terms = sets.filter(name => list[name].length > 0)
   const days = (name: 'created' | 'updated') => {
     const span = list[name]
     if (span === null) return {}
@@ -132,19 +127,13 @@ const meets = (chosen: readonly string[], held: readonly string[]) =>
   chosen.length === 0 || held.some(one => chosen.includes(one))
 
 /** The requests of a list, in its order. */
-export const shownOf = (
-  all: readonly Shown[],
-  list: IntakeList,
-  clock: Clock,
-  now: number,
-  begins: string,
-): Shown[] => {
+export const shownOf = (all: readonly Shown[], list: IntakeList, clock: Clock, now: number): Shown[] => {
   const turn = list.descending ? -1 : 1
   return all
     .filter(
       ({ row, issue }) =>
         list.statuses.includes(statusNow(row, now)) &&
-        meets(list.state, [issue.state__group === 'triage' ? begins : (issue.state_id ?? '')]) &&
+        meets(list.state, [issue.state_id ?? '']) &&
         meets(list.priority, [issue.priority]) &&
         meets(list.labels, issue.label_ids) &&
         meets(list.assignees, issue.assignee_ids) &&

@@ -15,9 +15,8 @@ import { call } from '../data/client.ts'
 import { useClock, useNow } from '../data/clock.ts'
 import { onLeaving } from '../data/entered.ts'
 import { useLive } from '../data/live.ts'
-import { applyRow, getRow, onRows, useMade } from '../data/rows.ts'
+import { applyRow, getRow, onRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
-import { defaultState } from '../issues/fields/projectRows.ts'
 import { paced } from '../ui/paced.ts'
 import { asked, type IntakeList, type Shown, shownOf, statusesOf } from './intakeList.ts'
 
@@ -73,8 +72,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
   const { loads, status: line } = useLive()
   const clock = useClock()
   const [changes, changed] = useReducer((n: number) => n + 1, 0)
-  const begins = useMade(defaultState, projectId)
-  const query = JSON.stringify(asked(list, clock, begins))
+  const query = JSON.stringify(asked(list, clock))
   const key = `${projectId} ${query}`
   const [page, setPage] = useState<Page>({ key: '', ids: NONE, total: 0, pages: 0, error: null })
   const here_ = page.key === key ? page : null
@@ -150,7 +148,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
     [here_?.ids, changes],
   )
   const now = useNow(all.map(({ row }) => (row.status === SNOOZED ? row.snoozed_till : null)))
-  const shown = useMemo(() => shownOf(all, list, clock, now, begins), [all, list, clock, now, begins])
+  const shown = useMemo(() => shownOf(all, list, clock, now), [all, list, clock, now])
   const seen = new Set(shown.map(({ row }) => row.id))
   const pages = here_?.pages ?? 0
   return {

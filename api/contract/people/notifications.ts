@@ -50,6 +50,8 @@ export const Notification = entity({
     new_value: z.string().nullable(),
     old_identifier: id.nullable(),
     new_identifier: id.nullable(),
+    /** The entry of the history that it tells of; null of a mention, and of a request that arrives. */
+    activity_id: id.nullable(),
     /** The comment, on an issue or on a page. */
     comment_id: id.nullable(),
     /** Unix seconds of the act; rows of one act share it. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type Notification, type NotificationAnswer, senders } from '#contract/people/notifications.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { peopleOf } from '../../work/activity/details.ts'
+import { namedIssues, withoutUnseen } from '../../work/activity/unseen.ts'
 import { issuesOf, pagesOf } from './notification.queries.ts'
 
 type Asked = { trx: Knex; viewer: ServerViewer }
@@ -22,8 +23,10 @@ const messageOf = (row: Notification, actor: string, issue: string | undefined) 
  */
 export const composeNotifications = async (
   asked: Asked,
-  rows: Notification[],
+  stored: Notification[],
 ): Promise<NotificationAnswer[]> => {
+  const named = await namedIssues(asked.trx, stored)
+  const rows = stored.map(row => withoutUnseen(asked.viewer, named, row))
   const ids = (name: Notification['entity_name']) =>
     rows.flatMap(row => (row.entity_name === name ? [row.entity_identifier] : []))
   const people = await peopleOf(
@@ -48,7 +51,7 @@ export const composeNotifications = async (
       data: {
         issue: found ? (issue as Omit<typeof found, 'intake_status'>) : null,
         issue_activity: {
-          id: row.id,
+          id: row.activity_id ?? row.id,
           verb: row.verb,
           field: row.field,
           actor: row.triggered_by,

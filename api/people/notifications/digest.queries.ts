@@ -14,7 +14,7 @@ export type Way = '' | 'push_'
 export const wanted = (way: Way) => `not u.is_bot and coalesce(case
     when n.sender = 'in_app:issue_activities:mentioned' then p.${way}mention
     when n.field = 'comment' then p.${way}comment
-    when n.field = 'state' and s."group" = 'completed' then p.${way}issue_completed
+    when n.field = 'state' and s."group" = 'completed' then p.${way}issue_completed or p.${way}state_change
     when n.field = 'state' then p.${way}state_change
     else p.${way}property_change end, true)`
 export const BESIDE = `join users u on u.id = n.receiver

@@ -2,9 +2,10 @@
 import type { Knex } from 'knex'
 import { senders } from '#contract/people/notifications.ts'
 import { relationTypes } from '#contract/work/relations.ts'
-import { viewerOfUser } from '../../db/viewer.ts'
+import { type ServerViewer, viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
-import { emailOf, issueOf, type News, newsOf } from './digest.queries.ts'
+import { namedIssues, withoutUnseen } from '../../work/activity/unseen.ts'
+import { emailOf, issueOf, type News, newsOf, type Way } from './digest.queries.ts'
 import { withNames } from './mentionWords.ts'
 
 /** So much of a comment is mailed, in characters. */
@@ -137,6 +138,20 @@ export const peopleOfEach = async (trx: Knex, news: News[], reader: string, time
 // Marks that turn the direction of writing would let a name pose as another.
 export const plain = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '')
 
+/** News as its receiver may know it by now. */
+export const newsFor = async (trx: Knex, viewer: ServerViewer, ids: string[], way?: Way): Promise<News[]> => {
+  const news = await newsOf(trx, viewer.id, ids, way)
+  const named = await namedIssues(trx, news)
+  return news.map(row => withoutUnseen(viewer, named, row))
+}
+
+/** A subject holds letters, digits, spaces and dashes of a name; what it holds no more leaves no gap. */
+export const inSubject = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{M}\p{N} -]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
 export type Digest = { to: string; receiver: string; issue: string; notifications: string[] }
 export type Desk = {
   trx: Knex
@@ -155,12 +170,12 @@ export const writeDigest = async (
   if (!viewer || (await emailOf(trx, receiver)) !== to) return null
   const issue = await issueOf(trx, viewer, id)
   if (!issue) return null
-  const news = await newsOf(trx, receiver, notifications)
+  const news = await newsFor(trx, viewer, notifications)
   const people = (await peopleOfEach(trx, news, receiver, viewer.timezone)).get(id) ?? []
   if (people.length === 0) return null
   const stop = `${origin}${unsubscribe(receiver, id)}`
   return {
-    subject: plain(`${issue.key} ${issue.name}`),
+    subject: `${issue.key} ${inSubject(issue.name)}`.trim(),
     title: plain(issue.name),
     lines: [`${issue.key} in ${plain(issue.project)}`],
     people: people.map(person => ({ ...person, name: plain(person.name) })),

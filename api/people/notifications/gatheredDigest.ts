@@ -1,8 +1,8 @@
 /** A mail about several issues and pages at once, as they stand when it leaves. */
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
-import { emailOf, newsOf } from './digest.queries.ts'
-import { type Desk, peopleOfEach, plain, writeDigest } from './digest.ts'
+import { emailOf } from './digest.queries.ts'
+import { type Desk, inSubject, newsFor, peopleOfEach, plain, writeDigest } from './digest.ts'
 import { subjectsOf } from './push.queries.ts'
 
 /** Of so many it is told what happened there; the rest stands in the inbox. */
@@ -52,7 +52,7 @@ export const writeGathered = async (mail: Gathered, desk: Desk): Promise<Letter 
   const { trx, origin, unsubscribe } = desk
   const viewer = await viewerOfUser(trx, receiver)
   if (!viewer || (await emailOf(trx, receiver)) !== to) return null
-  const news = await newsOf(trx, receiver, notifications)
+  const news = await newsFor(trx, viewer, notifications)
   const idsOf = (name: 'issue' | 'page') => [
     ...new Set(news.flatMap(row => (row.entity_name === name ? [row.entity_identifier] : []))),
   ]
@@ -66,7 +66,17 @@ export const writeGathered = async (mail: Gathered, desk: Desk): Promise<Letter 
     const named = people.map(person => ({ ...person, name: plain(person.name) }))
     const [title, href] = [plain(subject.name) || 'Untitled', `${origin}${path}`]
     const line = `${key ?? 'Page'} in ${plain(project)}`
-    return [{ id, slug, subject: key ? `${key} ${title}` : title, title, line, href, people: named }]
+    return [
+      {
+        id,
+        slug,
+        subject: key ? `${key} ${inSubject(title)}`.trim() : inSubject(title) || 'Untitled',
+        title,
+        line,
+        href,
+        people: named,
+      },
+    ]
   })
   const [first, second] = parts
   if (!first) return null

@@ -2,8 +2,7 @@
 import type { Knex } from 'knex'
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
-import { newsOf } from './digest.queries.ts'
-import { peopleOfEach, plain } from './digest.ts'
+import { newsFor, peopleOfEach, plain } from './digest.ts'
 import { type Subject, subjectsOf } from './push.queries.ts'
 
 /** In characters: push services take 4,096 bytes, and screens show less. */
@@ -56,7 +55,7 @@ export const writePush = async (
 ): Promise<Shown | null> => {
   const viewer = await viewerOfUser(trx, receiver)
   if (!viewer) return null
-  const all = await newsOf(trx, receiver, notifications, 'push_')
+  const all = await newsFor(trx, viewer, notifications, 'push_')
   const idsOf = (name: 'issue' | 'page') => [
     ...new Set(all.flatMap(row => (row.entity_name === name ? [row.entity_identifier] : []))),
   ]

@@ -4,7 +4,7 @@ import { ADMIN, MEMBER } from '#contract/rules.ts'
 import { relationTypes } from '#contract/work/relations.ts'
 import type { Events, Mention } from './events.ts'
 
-/** Entries whose values are keys of other issues. */
+/** Entries whose values are keys of other issues; a relation has one other end, whichever of its values says so. */
 const NAMING_ISSUES = ['parent', ...relationTypes]
 
 /** The receivers of a change and its words: columns of the row to write. */
@@ -27,6 +27,7 @@ export type Telling = {
   old_identifier: string | null
   new_identifier: string | null
   comment_id: string | null
+  activity_id: string | null
   epoch: number
 }
 
@@ -40,6 +41,10 @@ const members = (project: string) => `
 const SEES_ALL = `(m.role >= ${MEMBER} or p.guest_view_all_features)`
 const SEES_ISSUE = `(${SEES_ALL} or m.member = i.created_by)`
 const SEES_PAGE = `(g.owned_by = m.member or (g.access = 0 and ${SEES_ALL}) or (g.owner_gone and m.role = ${ADMIN}))`
+
+/** There is such an issue, and the subscriber does not see it. */
+const unseen = (id: string) => `(exists (select 1 from issues x where x.id = ${id}) and not exists (
+  select 1 from issues i ${members('i.project_id')} and m.member = s.subscriber where i.id = ${id} and ${SEES_ISSUE}))`
 
 /** Somebody has muted it. A mention in an issue is told in spite of that; a page tells of nothing else. */
 const muted = (person: string, thing: 'issue' | 'page', id: string) =>
@@ -62,7 +67,7 @@ export const countReceivers = (trx: Knex, ids: string[]) =>
   )
 
 // The people mentioned in an act are told of the mention and nothing else; all changes of one act bear one moment.
-// People who followed later are not told of earlier acts. Keys of other issues are left out: not everyone sees those.
+// People who followed later are not told of earlier acts. Keys of issues that they do not see are left out.
 export const toldOfHistory = (trx: Knex, activities: Events['activities']) =>
   rowsOf<Telling>(
     trx,
@@ -71,20 +76,23 @@ export const toldOfHistory = (trx: Knex, activities: Events['activities']) =>
             case when i.created_by = s.subscriber then :created when s.subscriber = any(i.assignee_ids) then :assigned
                  else :subscribed end as sender,
             a.comment as title, a.verb, a.field,
-            case when named.elsewhere and a.old_value <> '' then '…' else left(a.old_value, ${EXCERPT}) end as old_value,
+            case when hidden.old and a.old_value <> '' then '…' else left(a.old_value, ${EXCERPT}) end as old_value,
             case when a.field = 'comment' then left(c.comment_stripped, ${EXCERPT})
-                 when named.elsewhere and a.new_value <> '' then '…'
+                 when hidden.new and a.new_value <> '' then '…'
                  else left(a.new_value, ${EXCERPT}) end as new_value,
-            case when named.elsewhere then null else a.old_identifier end as old_identifier,
-            case when named.elsewhere then null else a.new_identifier end as new_identifier,
-            a.issue_comment as comment_id, a.epoch
+            case when hidden.old then null else a.old_identifier end as old_identifier,
+            case when hidden.new then null else a.new_identifier end as new_identifier,
+            a.issue_comment as comment_id, a.id as activity_id, a.epoch
        from jsonb_to_recordset(:given::jsonb) as given(id uuid, seq bigint, at timestamptz)
        join issue_activities a on a.id = given.id and not a.silent
        join issues i on i.id = a.issue and i.deleted_at is null
        join issue_subscriptions s on s.issue = i.id and s.deleted_at is null and s.updated_at <= a.created_at
             and s.subscriber is distinct from a.actor
        left join issue_comments c on c.id = a.issue_comment
-       cross join lateral (select a.field = any(:naming) as elsewhere) named
+       cross join lateral (
+         select a.field = any(:naming) and ${unseen('a.old_identifier')} as old,
+                a.field = any(:naming) and ${unseen(`case when a.field = 'parent' then a.new_identifier else a.old_identifier end`)} as new
+       ) hidden
        ${members('a.project')} and m.member = s.subscriber
       where ${SEES_ISSUE} and (a.issue_comment is null or c.deleted_at is null)
         and not ${muted('s.subscriber', 'issue', 'i.id')}
@@ -113,7 +121,7 @@ const NOT_TOLD_YET = `not exists (
 const OF_MENTION = `distinct on (m.member, g0.entity, g0.field, g0.comment) g0.seq, g0.at as created_at, p.workspace,
             p.id as project, m.member as receiver, g0.actor as triggered_by, g0.entity as entity_identifier,
             :sender as sender, '' as title, 'created' as verb, g0.field, null as old_value, null as old_identifier,
-            null as new_identifier, g0.comment as comment_id, extract(epoch from g0.at)::bigint as epoch`
+            null as new_identifier, g0.comment as comment_id, null as activity_id, extract(epoch from g0.at)::bigint as epoch`
 const FIRST = 'order by m.member, g0.entity, g0.field, g0.comment, g0.seq'
 
 export const toldOfMentions = (trx: Knex, mentions: Mention[]) =>
@@ -152,7 +160,7 @@ export const toldOfArrivals = (trx: Knex, arrivals: Events['arrivals']) =>
             'issue' as entity_name, i.id as entity_identifier, i.created_by as entity_created_by, :sender as sender,
             'sent the issue to the intake' as title, 'created' as verb, 'intake' as field, null as old_value,
             null as new_value, null as old_identifier, null as new_identifier, null as comment_id,
-            extract(epoch from g0.at)::bigint as epoch
+            null as activity_id, extract(epoch from g0.at)::bigint as epoch
        from jsonb_to_recordset(:given::jsonb) as g0(seq bigint, entity uuid, actor uuid, at timestamptz)
        join issues i on i.id = g0.entity and i.deleted_at is null
        ${members('i.project_id')} and m.role = ${ADMIN}

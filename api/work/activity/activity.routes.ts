@@ -8,7 +8,7 @@ import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { projectsOf } from '../../lists/scope.ts'
 import { composeComments } from '../comments/compose.ts'
-import { answered, doneBy, shownHere } from './doneBy.service.ts'
+import { allDoneIn, answered, doneIn, pageOfDone, shownHere } from './doneBy.service.ts'
 import { follow, ownSubscription, unsubscribe } from './subscribers.ts'
 
 export const mountActivity = (server: Server) =>
@@ -42,13 +42,15 @@ export const mountActivity = (server: Server) =>
         const named = [ctx.query.project ?? []].flat().flatMap(text => text.split(','))
         const reached = projectsOf({ in: 'workspace', workspace: workspaceId }, viewer)
         const projects = query.project ? reached.filter(id => named.includes(id)) : reached
-        return doneBy({ trx, viewer }, params.userId, projects, query)
+        const asked = { trx, viewer }
+        return pageOfDone(asked, () => doneIn(asked, params.userId, projects), query)
       },
       mine: ({ viewer, trx, query }) => {
         const reached = Object.keys(viewer.workspaces).flatMap(workspace =>
           projectsOf({ in: 'workspace', workspace }, viewer),
         )
-        return doneBy({ trx, viewer }, viewer.id, reached, query)
+        const asked = { trx, viewer }
+        return pageOfDone(asked, () => allDoneIn(asked, viewer.id, reached), query)
       },
       subscribed: async ({ viewer, trx, row }) => {
         const own = await ownSubscription(trx, viewer, row.id)

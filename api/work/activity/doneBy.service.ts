@@ -28,21 +28,26 @@ export const answered = async ({ trx, viewer }: Asked, rows: ActivityRow[]) => {
 }
 
 /** Somebody's acts in these projects, as far as the viewer sees them. */
-export const doneIn = ({ trx, viewer }: Asked, actor: string, projects: string[]) =>
+export const allDoneIn = ({ trx, viewer }: Asked, actor: string, projects: string[]) =>
   visible(trx, Activity, viewer).where('actor', actor).whereRaw('project = any(?::uuid[])', [projects])
+
+/** The same without comments, votes, reactions and drafts. */
+export const doneIn = (asked: Asked, actor: string, projects: string[]) => {
+  const rows = allDoneIn(asked, actor, projects)
+  shownHere(rows)
+  return rows
+}
 
 const inOrder = (order: 'asc' | 'desc') => [{ column: 'created_at', order }, { column: 'id' }]
 
-/** The same page by page, the newest first where no other order is asked for. */
-export const doneBy = async (
+/** Acts page by page, the newest first where no other order is asked for. */
+export const pageOfDone = async (
   asked: Asked,
-  actor: string,
-  projects: string[],
+  rows: () => ReturnType<typeof doneIn>,
   query: Parameters<typeof readPage>[0] & { order_by?: string | undefined },
 ) => {
   const { order } = readOrder(query.order_by, ['created_at'], '-created_at')
   const ask = readPage(query)
-  const rows = () => doneIn(asked, actor, projects)
   const [page, total] = await Promise.all([
     rows()
       .orderBy(inOrder(order))
@@ -54,9 +59,8 @@ export const doneBy = async (
   return envelope(ask, total, total, results.length, results)
 }
 
-/** The newest changes of issues, without comments and reactions. */
+/** The newest changes of issues. */
 export const latestActivity = async (asked: Asked, actor: string, projects: string[], most: number) => {
-  const rows = doneIn(asked, actor, projects).orderBy(inOrder('desc')).limit(most)
-  shownHere(rows)
-  return answered(asked, await rows)
+  const rows = await doneIn(asked, actor, projects).orderBy(inOrder('desc')).limit(most)
+  return answered(asked, rows)
 }

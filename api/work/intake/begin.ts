@@ -1,6 +1,5 @@
 import { v5 } from 'uuid'
 import { Intake } from '#contract/work/intake.ts'
-import { State } from '#contract/work/states.ts'
 import { locked } from '../../db/locked.ts'
 import { insert } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
@@ -8,7 +7,6 @@ import type { Work } from '../../db/work.ts'
 type Project = { id: string; workspace: string; name: string }
 
 const NAMESPACE = '6d0c8f0e-3a51-4b39-9a53-3c1f0b7f5e42'
-const TRIAGE = { name: 'Triage', color: '#ff7700', group: 'triage', sequence: 0, default: false }
 
 /** Told by the project, so that settings which are answered before anything is stored have the id that the row will have. */
 export const idOfDefault = (projectId: string) => v5(projectId, NAMESPACE)
@@ -39,15 +37,7 @@ export const defaultOf = async (work: Work, { id, workspace, name }: Project): P
   )
 }
 
-/** A project that uses the intake has one, and the hidden state in which issues wait there. Under the project's lock. */
+/** A project that uses the intake has one. Under the project's lock. */
 export const beginIntake = async (work: Work, project: Project & { intake_view: boolean }): Promise<void> => {
-  if (!project.intake_view) return
-  const { id, workspace } = project
-  const state = await work
-    .trx('states')
-    .where({ project_id: id, group: 'triage' })
-    .whereNull('deleted_at')
-    .first('id')
-  if (!state) await insert(work, State, { ...TRIAGE, project_id: id, workspace_id: workspace })
-  await defaultOf(work, project)
+  if (project.intake_view) await defaultOf(work, project)
 }

@@ -48,29 +48,28 @@ const readDuplicate = async (work: Work, place: Place, ids: string[], other: str
   return found ? other : failFields({ duplicate_to: [missingPk(other)] })
 }
 
-const firstOf = async (work: Work, projectId: string, group: 'cancelled' | 'triage'): Promise<State> => {
+const cancelledState = async (work: Work, projectId: string): Promise<State> => {
   const states = await lockRows<State & { sequence: number }>(
     work,
     'states',
     trx =>
       trx('states')
-        .where({ project_id: projectId, group })
+        .where({ project_id: projectId, group: 'cancelled' })
         .whereNull('deleted_at')
         .select('id', 'group', 'sequence'),
     'keep',
   )
-  return must(states.sort((a, b) => a.sequence - b.sequence)[0], `a state of the ${group} group`)
+  return must(states.sort((a, b) => a.sequence - b.sequence)[0], 'a state of the cancelled group')
 }
 
-// A declined request ends in the project's cancelled state; an accepted one begins in its default state.
+// A declined request ends in the project's cancelled state; an accepted one begins where it is put, or stays where it waits.
 const stateAfter = async (work: Work, projectId: string, { status, state_id }: Decision) => {
-  if (status === ACCEPTED) {
-    const asked = state_id ?? null
-    const first = must((await statesOf(work, projectId, [asked])).get(asked), 'its first state')
-    return (issue: Issue) => (state_id || issue.state__group === 'triage' ? inState(work, issue, first) : {})
+  if (status === ACCEPTED && state_id) {
+    const first = must((await statesOf(work, projectId, [state_id])).get(state_id), 'its first state')
+    return (issue: Issue) => inState(work, issue, first)
   }
   if (status !== DECLINED && status !== DUPLICATE) return () => ({})
-  const cancelled = await firstOf(work, projectId, 'cancelled')
+  const cancelled = await cancelledState(work, projectId)
   return (issue: Issue) => inState(work, issue, cancelled)
 }
 
@@ -146,7 +145,7 @@ export const reopenAll = async (
     .whereNull('states.deleted_at')
     .select<(State & { issue: string })[]>('intake_issues.id as issue', 'states.id', 'states.group')
   const before = new Map(stood.map(({ issue, id, group }) => [issue, { id, group }]))
-  const triage = await firstOf(work, projectId, 'triage')
+  const first = must((await statesOf(work, projectId, [null])).get(null), 'the first state')
   const outcome = { status: PENDING, snoozed_till: null, duplicate_to: null }
-  return settle(work, rows, outcome, (issue, row) => inState(work, issue, before.get(row.id) ?? triage))
+  return settle(work, rows, outcome, (issue, row) => inState(work, issue, before.get(row.id) ?? first))
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { failFields, missingPk, must } from '#contract/errors.ts'
-import { PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { gathered } from '../../db/gather.ts'
 import { prepared } from '../../db/knex.ts'
@@ -29,14 +28,8 @@ const takeNumbers = async ({ trx }: Work, projectId: string, count: number): Pro
   return must(rows[0], 'the project’s counter').last
 }
 
-// A statement of its own after the wait for the counter: the waiting call then sees the rows of the one before it. A
-// request at the intake that names no state gets the hidden one; no other issue does.
-const findSlots = async (
-  work: Work,
-  projectId: string,
-  stateIds: (string | null)[],
-  hidden: boolean[],
-): Promise<Slot[]> => {
+// A statement of its own after the wait for the counter: the waiting call then sees the rows of the one before it.
+const findSlots = async (work: Work, projectId: string, stateIds: (string | null)[]): Promise<Slot[]> => {
   const ids = (trx: Knex) => trx('states').where('project_id', projectId).pluck('id')
   const { rows } = await lockBy(work, { table: 'states', mode: 'keep', ids }, clause =>
     prepared<Slot>(
@@ -48,15 +41,15 @@ const findSlots = async (
               where p.id = :projectId) as default_assignee,
             (select i.sort_order from issues i where i.project_id = :projectId and i.state_id = state.id
                 and i.active order by i.sort_order desc limit 1) as top
-       from unnest(:stateIds::uuid[], :hidden::boolean[]) with ordinality as asked(id, hidden, nth)
+       from unnest(:stateIds::uuid[]) with ordinality as asked(id, nth)
        left join lateral (
          select states.id, "group" from states
           where project_id = :projectId and deleted_at is null and (states.id = asked.id or asked.id is null)
-            and ("group" = 'triage') = asked.hidden
+            and "group" <> 'triage'
           order by "default" desc, sequence limit 1 ${clause}
        ) state on true
       order by asked.nth`,
-      { projectId, stateIds, hidden },
+      { projectId, stateIds },
     ),
   )
   return rows
@@ -72,7 +65,6 @@ export const placeIssue = gathered(async (given: New[]): Promise<Issue[]> => {
       work,
       projectId,
       here.map(({ stateId }) => stateId),
-      here.map(({ stateId, values }) => stateId === null && values.intake_status === PENDING),
     )
     // The wait for the number may have been long. Made at the moment that it was given, it need not be stamped anew.
     const now = new Date().toISOString()

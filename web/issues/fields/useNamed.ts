@@ -21,16 +21,13 @@ export const useIssueState = ({ state_id }: Pick<Issue, 'state_id'>): StateLook 
 }
 
 /** The sign of its state; that of the state's group where the state itself is not known. */
-/** A request in the intake has a state that no list of states holds. */
-const TRIAGE = 'Triage'
 export const useStateSign = (issue: Pick<Issue, 'state_id' | 'state__group'>) => {
   const state = useIssueState(issue)
-  const label = state?.name ?? (issue.state__group === 'triage' ? TRIAGE : undefined)
   return {
     group: state?.group ?? issue.state__group,
     color: state?.color ?? null,
     later: state?.later ?? false,
-    ...(label ? { label } : {}),
+    ...(state ? { label: state.name } : {}),
   }
 }
 

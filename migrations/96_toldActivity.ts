@@ -1,0 +1,6 @@
+import type { Knex } from 'knex'
+
+/** The entry of a history that a notification tells of; null of mentions and arrivals, and of what was told before. */
+export const up = async (db: Knex) => {
+  await db.raw('alter table notifications add column activity_id uuid')
+}
