@@ -249,6 +249,8 @@ test('workspaces are listed ten at a time, found, and made where others may not'
   const refused = await mei.post('/api/workspaces/', { name: 'Quay', slug: 'mine' })
   expect([refused.status, refused.body]).toEqual([403, { error: 'Workspace creation is not allowed' }])
   const made = await freya.post(`${AT}/workspaces/`, { name: 'Lantern', slug: 'lantern' })
+  const { body: me } = await freya.get<{ id: string }>('/api/users/me/')
+  expect(made.body).toMatchObject({ created_by: me.id, updated_by: me.id, updated_at: made.body.created_at })
   expect([made.status, made.body.slug]).toEqual([201, 'lantern'])
   const again = await freya.post(`${AT}/workspaces/`, { name: 'Lantern', slug: 'LANTERN' })
   expect([again.status, again.body]).toEqual([400, { slug: ['Slug is already in use'] }])

@@ -112,6 +112,20 @@ describe('the existence of accounts', () => {
   })
 })
 
+test('one’s own membership is told in its shape, whatever somebody has stored as their views', async () => {
+  const { member, workspace, path } = await make.team()
+  const odd = { filters: 5, display_filters: null, display_properties: ['key'], more: 1 }
+  const own = `/api/workspaces/${workspace.slug}`
+  expect((await member.post(`${path}/project-views/`, { view_props: odd, default_props: odd })).status).toBe(
+    204,
+  )
+  expect((await member.post(`${own}/workspace-views/`, { view_props: odd })).status).toBe(204)
+  for (const at of [`${path}/project-members/me/`, `${own}/workspace-members/me/`]) {
+    const { status, body } = await member.get<{ view_props: Record<string, unknown> }>(at)
+    expect([status, body.view_props]).toMatchObject([200, { filters: {}, display_filters: {}, more: 1 }])
+  }
+})
+
 test('one’s own membership is told whole, with names', async () => {
   const { member, workspace, project, path } = await make.team()
   const looks = {

@@ -6,7 +6,7 @@ import { Change, Hello, LiveMessage, PROTOCOL } from '../../api/contract/changes
 import { allRoutes, entities } from '../../api/contract/index.ts'
 import { groupFields } from '../../api/contract/lists/issueQuery.ts'
 import { forms } from '../../api/contract/people/forms.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer, startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
 test('the description of the API validates and names every route', async () => {
@@ -22,6 +22,26 @@ test('the description of the API validates and names every route', async () => {
     const operation = body.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
     expect(operation, name).toMatchObject({ operationId: name })
   }
+})
+
+test('of a form that is posted it tells the page that it leads to, and the answers of one that has expired', async () => {
+  const server = await sharedServer()
+  type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
+  const { body } = await visitor(server.origin).get<{ paths: Paths }>('/api/openapi.json')
+  for (const [name, { method, path }] of forms) {
+    const { responses } = body.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
+    const statuses = method === 'POST' ? ['302', '401', '403'] : ['302']
+    expect([name, Object.keys(responses)]).toEqual([name, statuses])
+  }
+  const expired = await visitor(server.origin).send(
+    'POST',
+    '/auth/sign-in/',
+    new URLSearchParams({ email: 'x' }),
+  )
+  expect([expired.status, expired.headers.get('content-type')]).toEqual([
+    403,
+    expect.stringContaining('html'),
+  ])
 })
 
 type Schema = Record<string, unknown> & {

@@ -92,6 +92,14 @@ export const defaultProperties = () => ({
 /** As a membership answers how its person looks at lists. */
 export const ViewProps = z.object({ filters: json, display_filters: json, display_properties: json })
 
+/** What a person has stored of how they look at a place, on top of the usual; what is no dictionary is passed over. */
+export const viewPropsOf = (stored: object = {}) => {
+  const usual = defaultProperties()
+  const isRight = ([name, value]: [string, unknown]) =>
+    !Object.hasOwn(usual, name) || (typeof value === 'object' && value !== null && !Array.isArray(value))
+  return { ...usual, ...Object.fromEntries(Object.entries(stored).filter(isRight)) }
+}
+
 /** The filters that are kept, under the names of a list's query string. */
 export const filterParams = (filters: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -60,6 +60,10 @@ export const InstanceAnswer = z.object({
   instance: z.object({
     ...Instance.schema.shape,
     ...audit,
+    /** 24 hexadecimal digits. */
+    instance_id: z.string(),
+    /** Nobody is admitted by a list of addresses. */
+    whitelist_emails: z.null(),
     latest_version: z.string(),
     domain: z.string(),
     namespace: z.string().nullable(),

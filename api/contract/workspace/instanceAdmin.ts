@@ -64,7 +64,7 @@ export const InstanceWorkspace = z.object({
   slug: z.string(),
   logo_url: z.string().nullable(),
   organization_size: z.string().nullable(),
-  created_at: datetime,
+  ...audit,
   owner: z.object({ id, email: z.string(), first_name: z.string(), last_name: z.string() }),
   total_projects: z.number().int(),
   total_members: z.number().int(),

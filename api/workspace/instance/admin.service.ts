@@ -192,7 +192,8 @@ export const configure = async (work: Work, configured: Configured, given: Recor
 type WorkspaceRow = z.infer<typeof InstanceWorkspace>
 
 const WORKSPACE = `
-  select w.id, w.name, w.slug, w.logo_url, w.organization_size, w.created_at,
+  select w.id, w.name, w.slug, w.logo_url, w.organization_size, w.created_at, w.updated_at, w.created_by,
+    w.updated_by, w.deleted_at,
     jsonb_build_object('id', u.id, 'email', c.email, 'first_name', u.first_name, 'last_name', u.last_name) as owner,
     (select count(*)::int from projects p where p.workspace = w.id and p.deleted_at is null) as total_projects,
     (select count(*)::int from workspace_members m where m.workspace_id = w.id and m.is_active) as total_members

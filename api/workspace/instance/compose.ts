@@ -45,6 +45,8 @@ export const composeInstance = async (trx: Knex, settings: Settings): Promise<An
     deleted_at: null,
     created_by: null,
     updated_by: null,
+    instance_id: instance.id.replaceAll('-', '').slice(-24),
+    whitelist_emails: null,
     // Nobody is asked for a newer version: the one running is the latest known.
     latest_version: instance.current_version,
     last_checked_at: null,

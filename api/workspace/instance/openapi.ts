@@ -141,6 +141,20 @@ const formOperation = (name: string, { method, path, fields, summary }: Form) =>
       description: 'Leads on; `error_code` and `error_message` of the address say what was refused.',
       headers: z.object({ Location: z.string() }),
     },
+    ...(method === 'POST'
+      ? {
+          401: {
+            description: 'The session that it came with is over.',
+            headers: REFUSAL_HEADERS,
+            content: { 'application/json': { schema: Refused } },
+          },
+          403: {
+            description: 'The form has expired: its token is not the one of the cookie.',
+            headers: REFUSAL_HEADERS,
+            content: { 'text/html': { schema: z.string() } },
+          },
+        }
+      : {}),
   },
 })
 

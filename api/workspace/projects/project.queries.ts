@@ -4,7 +4,7 @@ import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
 import { audit, type RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { UserContact, UserLite } from '#contract/people/users.ts'
-import { defaultProperties } from '#contract/planning/userProperties.ts'
+import { viewPropsOf } from '#contract/planning/userProperties.ts'
 import { Issue } from '#contract/work/issues.ts'
 import {
   ProjectMember,
@@ -134,12 +134,11 @@ const membershipsOf = async (trx: Knex, userId: string, where: object): Promise<
     .where({ 'm.member': userId, 'm.is_active': true, ...where })
     .orderBy('mine.sort_order')
     .select<Membership[]>(['mine.sort_order', 'mine.preferences', 'mine.view_props', 'mine.default_props'])
-  const whole = (props: object) => ({ ...defaultProperties(), ...props })
   return rows.map(row => ({
     ...row,
     comment: null,
-    view_props: whole(row.view_props),
-    default_props: whole(row.default_props),
+    view_props: viewPropsOf(row.view_props),
+    default_props: viewPropsOf(row.default_props),
   }))
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { audit, type RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { UserContact } from '#contract/people/users.ts'
-import { defaultProperties } from '#contract/planning/userProperties.ts'
+import { defaultProperties, viewPropsOf } from '#contract/planning/userProperties.ts'
 import { holds } from '#contract/rules.ts'
 import {
   WorkspaceMember,
@@ -75,7 +75,7 @@ export const mountWorkspaceMembers = (server: Server) => {
           ...row,
           workspace: workspaceId,
           member: viewer.id,
-          view_props: { ...defaultProperties(), ...kept?.view_props },
+          view_props: viewPropsOf(kept?.view_props),
           default_props: defaultProperties(),
           issue_props: { subscribed: true, assigned: true, created: true, all_issues: true },
           draft_issue_count: await countDrafts(trx, viewer, { workspace: workspaceId }),
