@@ -46,9 +46,10 @@ describe('the settings of an intake', () => {
       400,
       { error: 'This form takes no requests' },
     ])
-    expect((await somebody().get<{ is_form_enabled: boolean }>(form(anchor))).body.is_form_enabled).toBe(
-      false,
-    )
+    await team.admin.patch(`${team.path}/`, { description: 'Of the harbour master alone' })
+    const closed = await somebody().get(form(anchor))
+    expect(closed.body).toMatchObject({ is_form_enabled: false, project_detail: { description: '' } })
+    expect(JSON.stringify(closed.body)).not.toContain('harbour master')
     expect(await opened()).toBe(anchor)
     const renewed = await team.admin.post<Settings>(`${team.path}/publish-intake-regenerate/`)
     expect(renewed.body.anchor).not.toBe(anchor)

@@ -1,7 +1,7 @@
-// A spreadsheet would run a cell that begins so, whoever wrote it.
-const formula = /^[=+\-@\t\r]/
+// A spreadsheet would run a cell that begins so, whoever wrote it; some take the full-width signs for the narrow ones.
+const formula = /^[=+\-@\t\r＝＋－＠]/
 // Most cells are neither that nor hold what has to be quoted: one look is enough for them.
-const plain = /^[^=+\-@\t\r\n",][^\r\n",]*$/
+const plain = /^[^=+\-@\t\r\n",＝＋－＠][^\r\n",]*$/
 
 /** One cell. `quoted`: also where it does not have to be. */
 export const csvCell = (text: string, quoted = false): string => {

@@ -50,8 +50,10 @@ export const mountIntakeForm = (server: Server) => {
   mount(server, intakeFormRoutes, {
     form: async ({ trx, params }) => {
       const { project, workspace, workspace_name, slug, is_form_enabled } = await formOf(trx, params.anchor)
+      const lite = await projectLite(trx, project)
       return {
-        project_detail: await projectLite(trx, project),
+        // Of a project that takes no requests here, an old address tells the name alone.
+        project_detail: is_form_enabled ? lite : { ...lite, description: '' },
         workspace_detail: { id: workspace, name: workspace_name, slug },
         is_form_enabled,
       }
