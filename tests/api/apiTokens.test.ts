@@ -78,6 +78,15 @@ describe('API tokens', () => {
     await team.admin.patch('/api/users/me/', { user_timezone: 'Asia/Tokyo' })
     const { body } = await team.admin.post(`${base}/api-tokens/`, { expired_at: '2030-06-01' })
     expect(body.expired_at).toBe('2030-06-01T14:59:59.999Z')
+    // A day is over at its end, where its owner lives.
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+    expect((await team.admin.post(`${base}/api-tokens/`, { expired_at: today })).status).toBe(201)
+    for (const expired_at of [yesterday, new Date(Date.now() - 1000).toISOString()])
+      expect(await team.admin.post(`${base}/api-tokens/`, { expired_at })).toMatchObject({
+        status: 400,
+        body: { expired_at: ['This time has passed already.'] },
+      })
     const exact = await team.admin.post(`${base}/api-tokens/`, { expired_at: '2030-06-01T10:00:00+02:00' })
     expect(exact.body.expired_at).toBe('2030-06-01T08:00:00.000Z')
   })

@@ -169,6 +169,7 @@ describe('the receivers of news', () => {
       message: expect.stringMatching(/has mentioned you in a comment in issue /),
       is_mentioned_notification: true,
       title: '',
+      data: { issue_activity: { new_value: expect.stringMatching(/^<p>Ask.*<p>At low water<\/p>$/s) } },
     })
   })
 

@@ -67,8 +67,9 @@ export const planningActions = {
   'estimate.update': projectRole(ADMIN),
   'estimate.delete': projectRole(ADMIN),
   'estimate.listAcross': workspaceRole(GUEST),
-  'cycle.favor': projectRole(MEMBER),
-  'module.favor': projectRole(MEMBER),
+  /** Whoever sees a thing may keep it at hand, guests too. */
+  'cycle.favor': projectRole(GUEST),
+  'module.favor': projectRole(GUEST),
   'view.list': projectRole(GUEST),
   'view.create': projectRole(MEMBER),
   'view.listAcross': workspaceRole(GUEST),
@@ -80,7 +81,7 @@ export const planningActions = {
   /** The deleted row is judged by `view.delete`. */
   'view.restore': projectRole(GUEST),
   'view.restoreAcross': workspaceRole(GUEST),
-  'view.favor': any(projectRole(MEMBER), all(ofWorkspace, workspaceRole(MEMBER))),
+  'view.favor': any(projectRole(GUEST), all(ofWorkspace, workspaceRole(GUEST))),
   'analytics.read': workspaceRole(MEMBER),
   'analyticView.list': workspaceRole(MEMBER),
   'analyticView.create': workspaceRole(MEMBER),
@@ -91,6 +92,6 @@ export const planningActions = {
   'home.own': workspaceRole(GUEST),
   'quickLink.own': all(workspaceRole(GUEST), own('user')),
   'favorite.list': workspaceRole(GUEST),
-  'favorite.create': workspaceRole(MEMBER),
-  'favorite.own': all(workspaceRole(MEMBER), own('user')),
+  'favorite.create': workspaceRole(GUEST),
+  'favorite.own': all(workspaceRole(GUEST), own('user')),
 } satisfies Record<string, Rule>

@@ -43,7 +43,7 @@ export const textActions = {
   /** The deleted row is judged by `page.delete`. */
   'page.restore': projectRole(GUEST),
   'page.duplicate': any(pageOwner(), projectRole(MEMBER)),
-  'page.favor': projectRole(MEMBER),
+  'page.favor': projectRole(GUEST),
   /** Every reader of the page begins threads, replies, resolves and reopens. */
   'page.comment': projectRole(GUEST),
   'pageComment.update': all(projectRole(GUEST), own('actor')),

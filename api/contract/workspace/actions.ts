@@ -67,5 +67,5 @@ export const workspaceActions = {
   'projectMember.remove': projectRole(ADMIN),
   'projectMember.self': projectRole(GUEST),
   'projectPreference.update': projectRole(GUEST),
-  'project.favor': projectRole(MEMBER),
+  'project.favor': workspaceRole(GUEST),
 } satisfies Record<string, Rule>

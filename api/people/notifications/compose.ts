@@ -3,6 +3,7 @@ import { type Notification, type NotificationAnswer, senders } from '#contract/p
 import type { ServerViewer } from '../../db/viewer.ts'
 import { peopleOf } from '../../work/activity/details.ts'
 import { namedIssues, withoutUnseen } from '../../work/activity/unseen.ts'
+import { saidBy } from './digest.queries.ts'
 import { issuesOf, pagesOf } from './notification.queries.ts'
 
 type Asked = { trx: Knex; viewer: ServerViewer }
@@ -15,6 +16,22 @@ const messageOf = (row: Notification, actor: string, issue: string | undefined) 
   if (row.comment_id)
     return `${actor} has mentioned you in a comment in ${issue ? `issue ${issue}` : 'a page'}`
   return `You have been mentioned in ${issue ? `the issue ${issue}` : 'a page'}`
+}
+
+/** Longer ones are told by their first words alone: a page of notifications has up to a thousand. */
+const LONGEST_HTML = 4_000
+
+/** The comments that notifications are about, as sanitised HTML; words that were taken back from a receiver have none. */
+const commentsOf = async (trx: Knex, rows: Notification[]): Promise<Map<string, string>> => {
+  const about = rows.filter(row => row.comment_id && row.new_value)
+  const said = await saidBy(trx, [...new Set(about.map(row => row.comment_id!))])
+  const htmlOf = new Map(said.map(({ id, html }) => [id, html]))
+  return new Map(
+    about.flatMap(({ id, comment_id }) => {
+      const html = htmlOf.get(comment_id!) ?? ''
+      return html && html.length <= LONGEST_HTML ? [[id, html] as const] : []
+    }),
+  )
 }
 
 /**
@@ -35,6 +52,7 @@ export const composeNotifications = async (
   )
   const issues = await issuesOf(asked, ids('issue'))
   const pages = ids('page').length > 0 ? await pagesOf(asked, ids('page')) : new Set()
+  const html = await commentsOf(asked.trx, rows)
   return rows.flatMap(row => {
     const found = issues.get(row.entity_identifier)
     if (!found && !pages.has(row.entity_identifier)) return []
@@ -55,7 +73,7 @@ export const composeNotifications = async (
           verb: row.verb,
           field: row.field,
           actor: row.triggered_by,
-          new_value: row.new_value,
+          new_value: html.get(row.id) ?? row.new_value,
           old_value: row.old_value,
           issue_comment: row.comment_id ? (row.new_value ?? '') : '',
           old_identifier: row.old_identifier,

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import { ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
 import { endOfDay } from '#contract/people/zones.ts'
 import { insert, remove, update } from '../../db/rows.ts'
@@ -12,13 +12,16 @@ export const mountApiTokens = (server: Server) => {
     list: async ({ viewer, trx, workspaceId }) =>
       await visible(trx, ApiToken, viewer).where('workspace', workspaceId).orderBy('created_at', 'desc'),
     create: async ({ viewer, work, workspaceId, body }) => {
+      const expired_at = body.expired_at ? endOfDay(body.expired_at, viewer.timezone) : null
+      if (expired_at !== null && Date.parse(expired_at) <= Date.now())
+        failFields({ expired_at: ['This time has passed already.'] })
       const token = TOKEN_PREFIX + randomKey(40)
       const row = await insert(work, ApiToken, {
         label: body.label ?? randomKey(32),
         description: body.description ?? '',
         user: viewer.id,
         workspace: workspaceId,
-        expired_at: body.expired_at ? endOfDay(body.expired_at, viewer.timezone) : null,
+        expired_at,
         is_read_only: body.is_read_only ?? false,
         token_hash: hashOf(token),
       })
