@@ -5,7 +5,7 @@ import type { Role } from '#contract/rules.ts'
 import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { locked } from '../../db/locked.ts'
-import { insert, remove, removeAll, update } from '../../db/rows.ts'
+import { insert, remove, removeAll, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
@@ -212,7 +212,10 @@ export const answerByLink = async (
 export const takeGranted = async (work: Work, ids: string[]): Promise<void> => {
   const own = await emailOf(work.trx, work.viewer.id)
   const granted = await locked(work, WorkspaceInvitation, rows =>
-    rows.whereIn('id', ids).where({ email: own, accepted: true }),
+    rows
+      .whereIn('id', ids)
+      .where('email', own)
+      .where(open => open.where('accepted', true).orWhereNull('responded_at')),
   )
   const valid = granted.filter(invitation => !isOver(invitation, work.now))
   for (const invitation of valid) await take(work, invitation)
@@ -228,6 +231,16 @@ export const acceptWaiting = async (work: Work, ids: string[]): Promise<void> =>
   // Where one goes on is the first that was named.
   const [first] = taken.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   if (first) await noteLastWorkspace(work, first.workspace_id)
+}
+
+/** Has those who accepted for this address before anybody had proven it asked again. */
+export const reopenInvitationsTo = async (work: Work, email: string): Promise<void> => {
+  const accepted = await locked(work, WorkspaceInvitation, { email, accepted: true })
+  await updateAll(
+    work,
+    WorkspaceInvitation,
+    accepted.map(before => ({ before, patch: { accepted: false, responded_at: null } })),
+  )
 }
 
 /** Drops the invitations to an address whose account ends. */
