@@ -153,6 +153,7 @@ export const errors = {
   'list.sameGroups': [400, { error: 'Group by and sub group by cannot have same parameters' }],
   'apiToken.shownOnce': [409, { error: 'This token was made already. Its secret is shown only once.' }],
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
+  'server.away': [503, { error: 'The server cannot reach its data. Try again in a moment.' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
 
   'assistant.off': [400, { error: 'OpenAI API key and engine is required' }],

@@ -60,6 +60,8 @@ export const openDatabase = (url: string, size = 16): Db =>
     connection: { connectionString: url, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max: size, idleTimeoutMillis: IDLE_MS },
     acquireConnectionTimeout: 10_000,
+    // It would print each broken connection beside our log, which tells what came of that.
+    log: { warn: () => {}, error: () => {} },
   })
 
 /** Opens connections side by side, so that the first calls find them. */

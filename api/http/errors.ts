@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { Refusal } from '#contract/errors.ts'
 import { codeOf } from '#contract/messageOf.ts'
+import { isAway, logAway } from './away.ts'
 
 // Errors of PostgreSQL that a caller's values cause, not a fault of ours.
 const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
@@ -19,6 +20,7 @@ const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
 
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
+  if (isAway(error)) return new Refusal('server.away')
   const code = codeOf(error) ?? ''
   return CALLER_MISTAKES[code] ? new Refusal(CALLER_MISTAKES[code]) : null
 }
@@ -26,6 +28,7 @@ export const refusalOf = (error: unknown): Refusal | null => {
 export const answerRefusal = (ctx: Context, refusal: Refusal) => {
   ctx.status = refusal.status
   ctx.set('X-Error-Code', refusal.code)
+  if (refusal.status === 503) ctx.set('Retry-After', '2')
   for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)
   ctx.body = refusal.body
 }
@@ -38,7 +41,8 @@ export const shapeErrors =
       await next()
     } catch (error) {
       const refusal = refusalOf(error) ?? new Refusal('server.unexpected')
-      if (refusal.status >= 500)
+      if (refusal.status === 503) logAway(log, error)
+      else if (refusal.status >= 500)
         log.error({ err: error, request: ctx.state.requestId, path: ctx.path }, 'unexpected')
       answerRefusal(ctx, refusal)
     }

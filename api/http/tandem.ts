@@ -28,6 +28,7 @@ import { takeUpGrants } from '../workspace/invitations/grants.ts'
 import { addressOf } from './address.ts'
 import { createAdmission } from './admission.ts'
 import { createApp } from './app.ts'
+import { isAway, logAway } from './away.ts'
 import { type Callers, createCallers } from './callers.ts'
 import type { Settle } from './mount.ts'
 import * as mounts from './mounts.ts'
@@ -172,6 +173,10 @@ export const createTandem = async (options: {
     upgrade(request, socket, head).catch(error => {
       if (error instanceof Refusal)
         return refuseUpgrade(socket, error.status === 429 ? '429 Too Many Requests' : '401 Unauthorized')
+      if (isAway(error)) {
+        logAway(log, error)
+        return refuseUpgrade(socket, '503 Service Unavailable')
+      }
       log.error({ err: error }, 'a socket could not be opened')
       socket.destroy()
     })
