@@ -9,6 +9,7 @@ import {
   clientsIntroduced,
   isBeyondReading,
   keepsTooMuch,
+  leavesBlockFirst,
   type ReadUpdate,
   readUpdate,
   SCHEMA_VERSION,
@@ -105,8 +106,10 @@ export const guard = (
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
   const connections = document.getConnections() as Connection<Context>[]
   const isWaitedFor = connections.some(({ context }) => refusalOf(context, document) !== null)
-  if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(readUpdate(update).structs, document) === 1)
-    return false
+  if (!isNewer(author) && !isWaitedFor) {
+    const read = readUpdate(update)
+    if (schemaNumberBrought(read.structs, document) === 1 && !leavesBlockFirst(read, document)) return false
+  }
   const isOther = look(document)
   for (const connection of connections) {
     const refusal = refusalOf(connection.context, document)

@@ -32,7 +32,8 @@ const itemIn = (doc: Y.Doc, id: Y.ID): Y.Item | null => {
   return struct instanceof Y.Item ? struct : null
 }
 
-const finder = (structs: Structs, doc: Y.Doc) => {
+/** Items of the text, and those of an update that is not taken in yet. */
+export const finder = (structs: Structs, doc: Y.Doc) => {
   const brought = Map.groupBy(
     structs.filter(struct => struct instanceof Y.Item),
     struct => struct.id.client,

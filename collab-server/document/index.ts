@@ -52,6 +52,7 @@ export { embeddedIssuesOf, mentionedPagesOf, mentionsOf, toText } from './text.t
 export {
   bringsUnknown,
   holdsUnknown,
+  leavesBlockFirst,
   schemaNumberBrought,
   schemaNumberOf,
 } from './unknown.ts'

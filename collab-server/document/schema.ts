@@ -1,6 +1,7 @@
 /** The document schema, without React and without a DOM: the blocks and marks that a text may hold, here and on the wire. */
 import { type AnyExtension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
-import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { Code } from '@tiptap/extension-code'
+import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -12,8 +13,8 @@ import { Image, ImageComponent } from './images.ts'
 import { Details, DetailsSummary } from './toggle.ts'
 
 /** Raise it with every new node, mark or attribute, and say in `SINCE` what has come. */
-export const SCHEMA_VERSION = 5
-/** Of what came after the first number (an attribute behind its node), with which: a client that states a lower one only reads a text that holds it. */
+export const SCHEMA_VERSION = 6
+/** Of what came after the first number (an attribute behind its node; `first`: it begins with a block that is no paragraph), with which: a client that states a lower one only reads a text that holds it. */
 export const SINCE: ReadonlyMap<string, number> = new Map([
   ['details', 2],
   ['detailsSummary', 2],
@@ -21,6 +22,8 @@ export const SINCE: ReadonlyMap<string, number> = new Map([
   ['image caption', 3],
   ['fileComponent', 4],
   ['tableOfContents', 5],
+  ['listItem first', 6],
+  ['taskItem first', 6],
 ])
 /** Name of the Yjs fragment that holds the text. */
 export const FRAGMENT = 'default'
@@ -130,6 +133,8 @@ export const documentExtensions: AnyExtension[] = [
   StarterKit.configure({
     undoRedo: false,
     trailingNode: false,
+    code: false,
+    listItem: false,
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     link: {
       openOnClick: false,
@@ -137,8 +142,12 @@ export const documentExtensions: AnyExtension[] = [
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
     },
   }),
+  // Of itself alone: a link, a bold or a struck word may be code.
+  Code.extend({ excludes: 'code' }),
+  ListItem.extend({ content: 'block+' }),
   TaskList,
   TaskItem.extend({
+    content: 'block+',
     parseHTML() {
       return (this.parent?.() ?? []).map(rule => ({ ...rule, contentElement: contentOfTask }))
     },

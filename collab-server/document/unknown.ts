@@ -4,9 +4,9 @@
  */
 import { type NodeSpec, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { attributesSet } from './bounds.ts'
+import { attributesSet, finder } from './bounds.ts'
 import { documentSchema, FRAGMENT, SINCE } from './schema.ts'
-import type { Structs } from './structs.ts'
+import type { ReadUpdate, Structs } from './structs.ts'
 
 type Found = {
   nodes: Map<string, { attributes: Set<string>; inline: boolean }>
@@ -50,8 +50,21 @@ const lookAtText = (text: Y.XmlText, found: Found) => {
     }
 }
 
+/** The first number that knows items which begin with any block. */
+const BLOCK_FIRST = SINCE.get('listItem first')!
+const ITEMS = new Set(['listItem', 'taskItem'])
+const PARAGRAPH = 'paragraph'
+
+/** Is it an item whose first block is no paragraph? */
+const beginsAnyhow = (element: Y.XmlElement): boolean => {
+  if (!ITEMS.has(element.nodeName)) return false
+  const first = element.firstChild
+  return first instanceof Y.XmlElement && first.nodeName !== PARAGRAPH
+}
+
 const lookAtElement = (element: Y.XmlElement, within: string | null, found: Found) => {
   const names = Object.keys(element.getAttributes())
+  if (beginsAnyhow(element)) found.known.add(`${element.nodeName} first`)
   const type = isKnownNode(element.nodeName) ? documentSchema.nodes[element.nodeName] : undefined
   if (type) {
     found.known.add(element.nodeName)
@@ -89,7 +102,7 @@ const numberOf = (name: string) => SINCE.get(name) ?? (isKnownNode(name) ? 1 : N
 const attributesSince = new Map(
   [...SINCE].flatMap(([name, number]) => {
     const [, attribute] = name.split(' ')
-    return attribute ? [[attribute, number] as const] : []
+    return attribute && attribute !== 'first' ? [[attribute, number] as const] : []
   }),
 )
 
@@ -113,10 +126,52 @@ const numberOfStruct = (struct: Structs[number]): number => {
   return content instanceof Y.ContentFormat && !isKnownMark(content.key) ? Number.POSITIVE_INFINITY : 1
 }
 
+type Find = (id: Y.ID) => Y.Item | null
+
+/** The element that an item of an update will stand in. */
+const elementAround = (item: Y.Item, find: Find): Y.XmlElement | null => {
+  for (let at: Y.Item | null = item; at; ) {
+    if (at.parent instanceof Y.XmlElement) return at.parent
+    const content: unknown = at.parent instanceof Y.ID ? find(at.parent)?.content : null
+    if (content instanceof Y.ContentType) return content.type instanceof Y.XmlElement ? content.type : null
+    const next: Y.ID | null = at.parent ? null : (at.origin ?? at.rightOrigin)
+    at = next && find(next)
+  }
+  return null
+}
+
+/** Would it begin an item with a block that is no paragraph? */
+const beginsItem = (struct: Structs[number], find: Find): boolean => {
+  if (!(struct instanceof Y.Item) || struct.origin || !(struct.content instanceof Y.ContentType)) return false
+  const { type } = struct.content
+  if (!(type instanceof Y.XmlElement) || type.nodeName === PARAGRAPH) return false
+  return ITEMS.has(elementAround(struct, find)?.nodeName ?? '')
+}
+
+/** Have these deletions left an item that begins with a block that is no paragraph? */
+export const leavesBlockFirst = ({ ds }: ReadUpdate, { store }: Y.Doc): boolean =>
+  [...ds.clients].some(([client, ranges]) => {
+    const structs = store.clients.get(client) ?? []
+    return ranges.some(({ clock, len }) => {
+      if (clock >= Y.getState(store, client)) return false
+      for (let at = Y.findIndexSS(structs, clock); at < structs.length; at++) {
+        const struct = structs[at]!
+        if (struct.id.clock >= clock + len) return false
+        if (struct instanceof Y.Item && struct.parent instanceof Y.XmlElement && beginsAnyhow(struct.parent))
+          return true
+      }
+      return false
+    })
+  })
+
 /** The schema number that knows all that these would bring into the text. */
 export const schemaNumberBrought = (structs: Structs, doc: Y.Doc): number => {
   const attributes = [...attributesSet(structs, doc)].map(name => attributesSince.get(name) ?? 1)
-  return structs.reduce((most, struct) => Math.max(most, numberOfStruct(struct)), Math.max(1, ...attributes))
+  const find = finder(structs, doc)
+  return structs.reduce(
+    (most, struct) => Math.max(most, numberOfStruct(struct), beginsItem(struct, find) ? BLOCK_FIRST : 1),
+    Math.max(1, ...attributes),
+  )
 }
 
 /** Would these bring in a node or mark beyond our vocabulary? */

@@ -114,14 +114,14 @@ describe.each(['pages', 'issues'])('%s', kind => {
   })
 
   test.each([
-    ['too long', 'words\n'.repeat(100_000)],
-    ['one endless line', 'a'.repeat(10_001)],
-    ['nothing but signs', '*'.repeat(600)],
-  ])('%s is refused, and nothing changes', async (_, description_markdown) => {
+    ['too long', 'words\n'.repeat(100_000), /longer than 500,000 characters/],
+    ['too many lines', 'w\n'.repeat(50_001), /more than 50,000 lines/],
+    ['too many quotes', '> '.repeat(101), /nested too deeply/],
+  ])('%s is refused for that, and nothing changes', async (_, description_markdown, why) => {
     const at = await create({ description_markdown: 'Whole' })
     const refused = await team.admin.patch(at, { name: 'Other', description_markdown })
     expect(refused.status).toBe(400)
-    expect(refused.body).toHaveProperty('description_markdown')
+    expect(refused.body).toEqual({ description_markdown: [expect.stringMatching(why)] })
     expect(await read(team.admin, at)).toMatchObject({
       name: 'Tide rule',
       description_html: '<p>Whole</p>',
@@ -129,6 +129,18 @@ describe.each(['pages', 'issues'])('%s', kind => {
     expect(
       (await team.admin.post(`${team.path}/${kind}/`, { name: 'New', description_markdown })).status,
     ).toBe(400)
+  })
+
+  test('is told what anyone writes by hand, and hands out the same', async () => {
+    const description_markdown =
+      '1. \n2. Call [`tide()`](https://quay.example/t)\n\n   ```\n   if a:\n     go()\n   ```\n\nMr. Smith, see[^1].\n\n[^1]: First.\n\n| h |\n| - |\n| a<br>b |'
+    const at = await create({ description_markdown })
+    const first = await read(team.admin, at)
+    expect(first.description_html).toMatch(
+      /^<ol><li><p><\/p><\/li><li><p>Call <a [^>]*href="https:\/\/quay.example\/t"><code>tide\(\)<\/code><\/a><\/p><pre><code>if a:\n {2}go\(\)<\/code><\/pre><\/li><\/ol><p>Mr. Smith, see\[\^1\].<\/p><p>\[\^1\]: First.<\/p>.*<p>a<br>b<\/p>/,
+    )
+    const again = await create({ description_markdown: first.description_markdown })
+    expect((await read(team.admin, again)).description_html).toBe(first.description_html)
   })
 
   test('HTML within it is words, and no address runs', async () => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { textTasks } from '../../api/text/documents/textTasks.ts'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { refusalOfHtml, stateOf, toText } from '../../collab-server/document/index.ts'
-import { fromMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
+import { fromMarkdown, toMarkdown } from '../../collab-server/document/markdown/index.ts'
 import { dice } from '../support/dice.ts'
 import { edits, htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
 

@@ -78,9 +78,7 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
   await page.keyboard.press('Escape')
   const markdown = await exported('Markdown')
   expect(markdown.name).toBe('tide-rule-one.md')
-  expect(markdown.content).toMatch(
-    /^# Tide rule: "one"\n\nWords &lt;here&gt;\n\n\[\w+-1 Mind the .*\]\(http/s,
-  )
+  expect(markdown.content).toMatch(/^# Tide rule: "one"\n\nWords \\<here>\n\n\[\w+-1 Mind the .*\]\(http/s)
   const html = await exported('HTML')
   expect(html.name).toBe('tide-rule-one.html')
   expect(html.content).toContain('<h1>Tide rule: &quot;one&quot;</h1>')

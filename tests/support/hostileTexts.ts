@@ -60,6 +60,23 @@ export const markdownShapes: Shapes = {
   brackets: times('['),
   breaks: times('<br>'),
   blanks: times('\n'),
+  'entities without end': times('&#x'),
+  'brackets in brackets': n => '['.repeat(n) + ']'.repeat(n),
+  'brackets that end nothing': times('a]'),
+  'links without end': times('[a]('),
+  'names of links without end': times('[a\n'),
+  'signs without space': times('a**b'),
+  'two kinds of signs': times('*a_ '),
+  'code of every length': each(at => `${'`'.repeat((at % 300) + 1)}a`),
+  instructions: times('a <? '),
+  'underlined headings in an item': times('  a\n  ===\n\n', '- b\n'),
+  'a quote without its signs': times('b\n', '> a\n'),
+  'items ever deeper': each(at => `${'  '.repeat(at % 95)}- a\n`),
+  'endings of an address': times('&a;', 'www.a.b/'),
+  'words behind a bracket': times(' a', 'a@b.example ['),
+  'lines behind a bracket': times('a\n', 'www.b.example ['),
+  'toggles in one line': times('<details><summary>'),
+  'tags of marks': n => '<b>'.repeat(n) + '</b>'.repeat(n),
 }
 
 const inBlocks = (words: string[]) => words.map(word => `<p>${word}</p>`).join('')

@@ -2,18 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { documentSchema, namedIn } from '../../collab-server/document/index.ts'
-import { fromMarkdown, looksLikeMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
-import { partsOf } from '../../collab-server/document/markdownParts.ts'
+import { fromMarkdown, looksLikeMarkdown, toMarkdown } from '../../collab-server/document/markdown/index.ts'
+import { partsOf } from '../../collab-server/document/markdown/parsing.ts'
 import { runs } from '../support/soak.ts'
 
 const [PROJECT, THING, FILE] = ['1', '2', '3'].map(digit => `${digit.repeat(8)}-0000-4000-8000-000000000000`)
 const place = { origin: 'https://quay.example', slug: 'pier', project: PROJECT! }
 const names = { ...place, images: true, issue: (id: string) => (id === THING ? 'BER-1 Tide' : null) }
 const markdownOf = (html: string, images = true) => toMarkdown(fromHtml(html).toJSON(), { ...names, images })
-const htmlOf = (markdown: string) => {
-  const doc = fromMarkdown(markdown)
-  return doc && toHtml(doc)
-}
+const htmlOf = (markdown: string) => toHtml(fromMarkdown(markdown))
 
 // Each in the form in which it is written here: a text that is read and written again is the same.
 const COMMON = [
@@ -31,9 +28,7 @@ const COMMON = [
 
 describe('Markdown', () => {
   test.each(COMMON)('%j is read and written again as it was', markdown => {
-    const doc = fromMarkdown(markdown)
-    expect(doc).not.toBeNull()
-    expect(toMarkdown(doc?.toJSON() ?? {}, names).trim()).toBe(markdown)
+    expect(toMarkdown(fromMarkdown(markdown).toJSON(), names).trim()).toBe(markdown)
   })
 
   test('a text of every kind is read as what it says', () => {
@@ -55,14 +50,14 @@ describe('Markdown', () => {
   test('a table is read and written', () => {
     const html = htmlOf('| Harbour | Sill |\n| --- | --- |\n| Inner | 1.40 |')
     expect(html).toMatch(/<table.*<th.*Harbour.*<td.*1\.40/)
-    expect(markdownOf(html ?? '')).toMatch(/\| Harbour +\| Sill +\|\n\| -+ \| -+ \|\n\| Inner +\| 1\.40 +\|/)
+    expect(markdownOf(html)).toMatch(/\| Harbour +\| Sill +\|\n\| -+ \| -+ \|\n\| Inner +\| 1\.40 +\|/)
   })
 
   test('a table of contents is given out as a list of links', () => {
     const html =
       '<div data-block-type="table-of-contents"></div><h2>Sills</h2><details><summary>x</summary><h4>Deep &amp; low</h4></details><h3>Sills</h3><h2> </h2><h1>End</h1>'
     expect(markdownOf(html)).toMatch(
-      /^- \[Sills\]\(#sills\)\n {2}- \[Deep &amp; low\]\(#deep-low\)\n {2}- \[Sills\]\(#sills-2\)\n- \[End\]\(#end\)\n/,
+      /^- \[Sills\]\(#sills\)\n {2}- \[Deep & low\]\(#deep-low\)\n {2}- \[Sills\]\(#sills-2\)\n- \[End\]\(#end\)\n/,
     )
     expect(markdownOf('<div data-block-type="table-of-contents"></div><p>a</p>')).toBe('a\n')
   })
@@ -74,7 +69,7 @@ describe('Markdown', () => {
           '<p><span data-text-color="peach">High</span> <mention-component label="Mei"></mention-component></p>',
       ),
     ).toBe('> Mind the sill\n\nHigh @Mei\n')
-    expect(markdownOf('<p>So <code>a`b</code></p>')).toBe('So a\\`b\n')
+    expect(markdownOf('<p>So <code>a`b</code></p>')).toBe('So ``a`b``\n')
   })
 
   const NAMED = [
@@ -92,7 +87,7 @@ describe('Markdown', () => {
   test.each(NAMED)('%s is named by its address, and known by it', html => {
     const written = markdownOf(html)
     expect(written).toContain('](https://quay.example/')
-    const read = fromMarkdown(written)!.toJSON()
+    const read = fromMarkdown(written).toJSON()
     const back = documentSchema.nodeFromJSON({ ...read, content: namedIn(read.content, place) })
     expect(() => back.check()).not.toThrow()
     expect(toHtml(back)).toBe(toHtml(fromHtml(html)))
@@ -113,7 +108,7 @@ describe('Markdown', () => {
       ['@Mei', `https://elsewhere.example/pier/profile/${THING}`],
       ['BER-1 Tide', `//elsewhere.example/pier/projects/${PROJECT}/issues/${THING}`],
     ]) {
-      const read = fromMarkdown(`[${words}](${address})`)!.toJSON()
+      const read = fromMarkdown(`[${words}](${address})`).toJSON()
       expect(namedIn(read.content, place)).toEqual(read.content)
     }
     expect(markdownOf(`<image-component src="${FILE}"></image-component><p>a</p>`, false)).toBe('a\n')
@@ -123,9 +118,7 @@ describe('Markdown', () => {
     const html = htmlOf('![Pier](https://elsewhere.example/p.png)\n\nA ![b](https://x.example/b.png) c')
     expect(html).not.toMatch(/<img|image-component/)
     expect(html).toContain('href="https://elsewhere.example/p.png"')
-    expect(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z)') ?? '').not.toMatch(
-      /href="(?:javascript|data)/,
-    )
+    expect(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z)')).not.toMatch(/href="(?:javascript|data)/)
   })
 
   test.each([
@@ -139,25 +132,12 @@ describe('Markdown', () => {
   ])('%j is meant so: %s', (text, meant) => {
     expect(looksLikeMarkdown(text)).toBe(meant)
   })
-
-  test.each(['> ', '[', '*', '- ', '![](', '<b>', '<details>\n<summary>a</summary>\n'])(
-    '%j many times over does no harm',
-    sign => {
-      for (const times of [1_000, 2_000, 20_000]) expect(() => fromMarkdown(sign.repeat(times))).not.toThrow()
-      expect(fromMarkdown(`${sign}x `.repeat(200_000))).toBeNull()
-    },
-  )
 })
 
 test('E1: the description of an image ends where it ends', () => {
   const image = { type: 'image', attrs: { src: 'https://quay.example/i', alt: 'x](javascript:alert(1)) [y' } }
   const written = toMarkdown({ type: 'doc', content: [image] }, names)
   expect(written).toBe('![x\\](javascript:alert(1)) \\[y](https://quay.example/i)\n')
-})
-
-test('a paragraph of more signs than anyone writes is not read, however its lines are cut', () => {
-  expect(fromMarkdown(`${'*a '.repeat(3000)}\n`.repeat(5))).toBeNull()
-  expect(fromMarkdown('a **b** and `c`\n\n'.repeat(500))).not.toBeNull()
 })
 
 test('a long text is read in parts, and equals one read whole', () => {
@@ -171,12 +151,14 @@ test('a long text is read in parts, and equals one read whole', () => {
     '| a | b |\n| --- | --- |\n| 1 | 2 |',
     'Words at the end.',
   ]
-  const content = (markdown: string) => fromMarkdown(markdown)?.toJSON().content as object[]
+  const content = (markdown: string) => fromMarkdown(markdown).toJSON().content as object[]
   const once = content(parts.join('\n\n'))
   const often = Array.from({ length: 60 }, () => parts.join('\n\n')).join('\n\n')
   expect(partsOf(often).length).toBeGreaterThan(3)
   expect(content(often)).toEqual(Array.from({ length: 60 }, () => once).flat())
-  expect(partsOf(`${often}\n\n[far]: https://quay.example/`)).toHaveLength(1)
+  // Names of links are known in all parts.
+  const named = `[far] and [no]\n\n${often}\n\n[far]: https://quay.example/`
+  expect(htmlOf(named)).toMatch(/^<p><a [^>]*href="https:\/\/quay.example\/">far<\/a> and \[no\]<\/p>/)
 })
 
 // Words that would begin a block, or a mark, if they stood so in Markdown.
@@ -238,8 +220,6 @@ const row = (type: string) => fc.tuple(cell(type), cell(type)).map(content => ({
 const table = fc.tuple(row('tableHeader'), row('tableCell')).map(content => ({ type: 'table', content }))
 const marked = fc
   .tuple(words, fc.constantFrom('bold', 'italic', 'strike', 'code'), words)
-  // Code may hold everything but the sign that ends it: such a piece comes as plain words.
-  .filter(([, type, line]) => type !== 'code' || !line.includes('`'))
   .map(([before, type, line]) => ({
     type: 'paragraph',
     content: [asText(`${before} so `), { type: 'text', text: `x${line}y`, marks: [{ type }] }, asText(' on')],
@@ -270,23 +250,19 @@ const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\
 test('two signs that look like an underline stay signs, and code stays code', () => {
   const html = '<p>C++ and D++, <code>++i++</code></p><pre><code>++i++</code></pre>'
   const written = toMarkdown(fromHtml(html).toJSON(), names)
-  expect(toHtml(fromMarkdown(written)!)).toBe(html)
+  expect(htmlOf(written)).toBe(html)
 })
 
 test('words are read as they were written, whatever they are', () => {
-  const blocks = fc
-    .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, toggle, code, table), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    // Two lists of one kind beside each other are one list there.
-    .filter(all => all.every((block, at) => block.type === 'paragraph' || block.type !== all[at - 1]?.type))
+  const blocks = fc.array(fc.oneof(paragraph, marked, heading, list, tasks, quote, toggle, code, table), {
+    minLength: 1,
+    maxLength: 4,
+  })
   fc.assert(
     fc.property(blocks, content => {
       const doc = documentSchema.nodeFromJSON({ type: 'doc', content })
       const written = toMarkdown(doc.toJSON(), names)
-      const read = fromMarkdown(written)
-      expect({ written, html: read && toHtml(read) }).toEqual({ written, html: toHtml(doc) })
+      expect({ written, html: htmlOf(written) }).toEqual({ written, html: toHtml(doc) })
     }),
     runs(500),
   )

@@ -7,6 +7,7 @@ import {
   documentSchema,
   editState,
   holdsUnknown,
+  leavesBlockFirst,
   nodeOf,
   openState,
   readUpdate,
@@ -140,4 +141,29 @@ test('L14: nobody brings it in by HTML', () => {
   const html = '<p>x<span data-unknown="chart">y</span></p>'
   expect(toHtml(fromHtml(html, schema))).toBe('<p>x</p>')
   expect(toHtml(fromHtml(html))).toBe('<p>xy</p>')
+})
+
+test('L14: an item that begins with any block is known, however it came to be so', () => {
+  const doc = openState(stateOf(fromHtml('<ul><li><p>a</p><h2>b</h2></li></ul>')))
+  const item = (doc.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlElement
+  const changed = (change: () => void) => {
+    const before = Y.encodeStateVector(doc)
+    change()
+    return readUpdate(Y.encodeStateAsUpdate(doc, before))
+  }
+  const brought = (change: () => void) => schemaNumberBrought(changed(change).structs, doc)
+  expect(schemaNumberOf(doc)).toBe(1)
+  expect(brought(() => item.insert(0, [new Y.XmlElement('paragraph')]))).toBe(1)
+  expect(brought(() => item.insert(1, [new Y.XmlElement('heading')]))).toBe(1)
+  expect(brought(() => item.insert(0, [new Y.XmlElement('heading')]))).toBe(6)
+  expect(schemaNumberOf(doc)).toBe(6)
+  item.delete(0, 1)
+  expect(schemaNumberOf(doc)).toBe(1)
+  const deleted = changed(() => item.delete(0, 1))
+  expect(leavesBlockFirst(deleted, doc)).toBe(true)
+  expect(schemaNumberOf(doc)).toBe(6)
+  // A whole item at once.
+  const other = openState(stateOf(fromHtml('<ul><li><pre><code>x</code></pre></li></ul>')))
+  const { structs } = readUpdate(Y.encodeStateAsUpdate(other))
+  expect(schemaNumberBrought(structs, new Y.Doc())).toBe(6)
 })

@@ -2,7 +2,7 @@
  * The steps whose time grows with a text: reading, merging, deriving. Functions of bytes and words alone; the process
  * runs them itself for a text of usual length, or gives them to a thread (`threads.ts`).
  */
-import type { Node, Schema } from '@tiptap/pm/model'
+import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import {
   bringsUnknown,
@@ -21,11 +21,9 @@ import {
   markOf,
   mentionedPagesOf,
   mentionsOf,
-  namedIn,
   nodeOf,
   openState,
   readUpdate,
-  refusalOfHtml,
   refusalOfJson,
   SCHEMA_VERSION,
   sharesHistory,
@@ -36,12 +34,22 @@ import {
 } from '#document'
 import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
 import { keepText } from '../../../collab-server/document/keptText.ts'
-import { fromMarkdown, toMarkdown } from '../../../collab-server/document/markdown.ts'
 import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
 import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
 import type { StoredMark } from '../../../collab-server/document/saved.ts'
 import type { Range } from '../../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
+import {
+  isRefused,
+  type Refused,
+  readHtml,
+  readMarkdown,
+  readSent,
+  type Sent,
+  viewOf,
+  type Written,
+  writeMarkdown,
+} from './sent.ts'
 import { wordsOf } from './words.ts'
 
 /** The derived parts of a text, beside its bytes. */
@@ -60,12 +68,7 @@ export type Derived = {
 }
 /** A text with all that is stored of it. */
 export type Text = { state: Uint8Array; derived: Derived }
-/** Why a text is not taken, in words for the field that it came in. */
-export type Refused = { refused: string }
-
 const NOT_A_DOCUMENT = 'Not a document of this editor.'
-const UNREADABLE =
-  'Not readable: longer than 500,000 characters, a line of more than 10,000, or too many signs.'
 
 const deriveNode = (node: Node): Derived => {
   const description_stripped = toText(node)
@@ -89,38 +92,6 @@ const textOf = (doc: Y.Doc, node = nodeOf(doc)): Text => ({
 const begun = (node: Node): Text | Refused =>
   isTooLong(lengthOf(node)) ? { refused: TOO_LONG } : { state: stateOf(node), derived: deriveNode(node) }
 
-const readHtml = (html: string, schema: Schema): Node | Refused => {
-  const refused = refusalOfHtml(html)
-  return refused === null ? fromHtml(html, schema) : { refused }
-}
-
-const readMarkdown = (markdown: string, place: TextPlace, schema: Schema): Node | Refused => {
-  const json = fromMarkdown(markdown)?.toJSON()
-  return json
-    ? schema.nodeFromJSON({ ...json, content: namedIn(json.content, place) })
-    : { refused: UNREADABLE }
-}
-
-const writeMarkdown = (node: Node, place: TextPlace, issues: Record<string, string>) => {
-  const names = new Map(Object.entries(issues))
-  return toMarkdown(node.toJSON(), { ...place, images: true, issue: id => names.get(id) ?? null })
-}
-
-type Written = { markdown: string; place: TextPlace }
-/** A text as its sender has it. */
-export type Sent = { html: string } | Written
-
-const readSent = (sent: Sent, schema: Schema): Node | Refused =>
-  'html' in sent ? readHtml(sent.html, schema) : readMarkdown(sent.markdown, sent.place, schema)
-
-/** The base as its reader was handed it. */
-const viewOf = (sent: Sent, handed: Node): Node | Refused =>
-  'html' in sent
-    ? handed
-    : readMarkdown(writeMarkdown(handed, sent.place, {}), sent.place, handed.type.schema)
-
-const isRefused = (found: object): found is Refused => 'refused' in found
-
 export type Merged = {
   /** Null when nothing is to be stored. */
   text: Text | null
@@ -140,7 +111,6 @@ const merge = (given: { state: Uint8Array; base: Uint8Array | null; sent: Sent }
   const base = given.base ? openState(given.base) : openState(given.state)
   const [present, handed] = [toHtml(before), toHtml(nodeOf(base))]
   const view = viewOf(given.sent, fromHtml(handed, schema))
-  if (isRefused(view)) return view
   const merged = mergeInto(doc, { base, view, incoming })
   if (isTooLong(lengthOf(merged))) return { refused: TOO_LONG }
   const text = merged.eq(before) ? null : textOf(doc, merged)

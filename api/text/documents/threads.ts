@@ -91,8 +91,8 @@ export const createThreads = ({ megabytes, ms }: Limits) => {
 const threads = createThreads({ megabytes: 1_024, ms: 60_000 })
 export const endThreads = threads.end
 
-/** What a sign costs to read, in letters: each may begin a block or a mark, in HTML or in Markdown. */
-const DEAR = new Map([['<', 100], ...[...'\n|*_`[>#-'].map((sign): [string, number] => [sign, 25])])
+/** What a sign costs to read, in letters: each may begin a block or a mark, in HTML or in Markdown, and a line the more. */
+const DEAR = new Map([['<', 100], ['\n', 60], ...[...'|*_`[>#-'].map((sign): [string, number] => [sign, 25])])
 const dearness = Uint8Array.from({ length: 128 }, (_, code) => DEAR.get(String.fromCharCode(code)) ?? 1)
 
 const sizeOfText = (text: string): number => {

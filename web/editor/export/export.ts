@@ -42,7 +42,7 @@ const calledIssue = (id: string) => {
 }
 
 const markdownOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
-  const { toMarkdown } = await import('#document/markdown.ts')
+  const { toMarkdown } = await import('#document/markdown/index.ts')
   await loadIssues(editor)
   const body = toMarkdown(editor.getJSON(), { ...placeIn(project), images, issue: calledIssue })
   return `# ${title}\n\n${body}`

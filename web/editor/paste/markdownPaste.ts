@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core'
 import { Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 
-const load = () => import('#document/markdown.ts')
+const load = () => import('#document/markdown/index.ts')
 let markdown: Awaited<ReturnType<typeof load>> | null = null
 
 export const MarkdownPaste = Extension.create({
@@ -23,8 +23,8 @@ export const MarkdownPaste = Extension.create({
         // `asIs`: pasted with Shift. In code there is nothing but code.
         clipboardTextParser: (text, $context, asIs, view) => {
           const isCode = $context.parent.type.spec.code
-          const doc =
-            asIs || isCode || !markdown?.looksLikeMarkdown(text) ? null : markdown.fromMarkdown(text)
+          const isMeant = !asIs && !isCode && markdown?.looksLikeMarkdown(text)
+          const doc = isMeant && !markdown?.refusalOfMarkdown(text) ? markdown?.fromMarkdown(text) : null
           // Nothing: the editor takes the words as they are, though the type does not say that it may be so.
           if (!doc) return null as unknown as Slice
           // The editor's nodes have more to them than the stored ones; the two meet in JSON.

@@ -120,7 +120,6 @@ export const SelectionBubble = ({ editor, onComment }: SelectionBubbleProps) => 
     editor,
     selector: ({ editor: now }) => ({
       table: now.isActive('table'),
-      code: now.isActive('code'),
       link: now.isActive('link'),
       isEditable: now.isEditable,
     }),
@@ -149,10 +148,10 @@ export const SelectionBubble = ({ editor, onComment }: SelectionBubbleProps) => 
         {state.isEditable && (
           <>
             {!state.table && <BlockTypeMenu editor={editor} />}
-            {!state.code && <LinkButton editor={editor} on={state.link} />}
-            {!state.code && <ColourMenu editor={editor} />}
-            <Toggles editor={editor} toggles={state.code ? marks.filter(one => one.id === 'code') : marks} />
-            {!state.code && <AlignMenu editor={editor} />}
+            <LinkButton editor={editor} on={state.link} />
+            <ColourMenu editor={editor} />
+            <Toggles editor={editor} toggles={marks} />
+            <AlignMenu editor={editor} />
           </>
         )}
         {onComment && (

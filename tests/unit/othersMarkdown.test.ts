@@ -1,0 +1,186 @@
+/** Markdown as other people and programs write it: read as it was meant, without a word lost. */
+import { describe, expect, test } from 'vitest'
+import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { fromMarkdown, refusalOfMarkdown, toMarkdown } from '../../collab-server/document/markdown/index.ts'
+import { markdownShapes, ofLength } from '../support/hostileTexts.ts'
+
+const names = { origin: 'https://quay.example', slug: 'pier', project: '1', images: true, issue: () => null }
+/** Without the attributes that every link, cell and box has. */
+const bare = (html: string) =>
+  html
+    .replace(/ (?:target|rel|style|colspan|rowspan|data-type)="[^"]*"/g, '')
+    .replace(/<colgroup>.*?<\/colgroup>|<label>.*?<\/label>|<\/?div>/g, '')
+const read = (markdown: string) => bare(toHtml(fromMarkdown(markdown)))
+const again = (html: string) => toHtml(fromMarkdown(toMarkdown(fromHtml(html).toJSON(), names)))
+
+const ROWS: [string, string, string][] = [
+  [
+    'code in a link',
+    'Ask [`tide()`](https://quay.example/t).',
+    '<p>Ask <a href="https://quay.example/t"><code>tide()</code></a>.</p>',
+  ],
+  [
+    'code in bold, leaning and struck',
+    '**`a`**, *`b`*, ~~`c`~~',
+    '<p><strong><code>a</code></strong>, <em><code>b</code></em>, <s><code>c</code></s></p>',
+  ],
+  ['an empty item', '1. \n2. rope', '<ol><li><p></p></li><li><p>rope</p></li></ol>'],
+  [
+    'an empty item within',
+    '- a\n  - \n- b',
+    '<ul><li><p>a</p><ul><li><p></p></li></ul></li><li><p>b</p></li></ul>',
+  ],
+  ['an empty quote', 'a\n\n>', '<p>a</p><blockquote><p></p></blockquote>'],
+  ['an empty heading', '#', '<h1></h1>'],
+  [
+    'an empty to-do',
+    '- [ ] rope\n- [ ] \n- [x]',
+    '<ul><li data-checked="false"><p>rope</p></li><li data-checked="false"><p></p></li><li data-checked="true"><p></p></li></ul>',
+  ],
+  [
+    'code in an item, by 4',
+    '- a\n\n    ```sh\n    npm ci\n    ```\n\n- b',
+    '<ul><li><p>a</p><pre><code class="language-sh">npm ci</code></pre></li><li><p>b</p></li></ul>',
+  ],
+  [
+    'code in an item, by 2, tight',
+    '- a\n  ```\n  npm ci\n  ```',
+    '<ul><li><p>a</p><pre><code>npm ci</code></pre></li></ul>',
+  ],
+  [
+    'code in an item, by tilde and tab',
+    '1. a\n\n\t~~~\n\tx\n\t~~~',
+    '<ol><li><p>a</p><pre><code>x</code></pre></li></ol>',
+  ],
+  ['an item that begins with code', '- ```\n  x\n  ```', '<ul><li><pre><code>x</code></pre></li></ul>'],
+  ['a name with a dot', 'Mr. Smith\n\nNo. 5 and OK. Done', '<p>Mr. Smith</p><p>No. 5 and OK. Done</p>'],
+  [
+    'bullets below a number, by 4',
+    '1. a\n    - b\n    - c\n2. d',
+    '<ol><li><p>a</p><ul><li><p>b</p></li><li><p>c</p></li></ul></li><li><p>d</p></li></ol>',
+  ],
+  [
+    'a break in a cell',
+    '| h |\n| - |\n| a<br>b |',
+    '<table><tbody><tr><th><p>h</p></th></tr><tr><td><p>a<br>b</p></td></tr></tbody></table>',
+  ],
+  ['a footnote', 'Words[^1] go on.\n\n[^1]: First.', '<p>Words[^1] go on.</p><p>[^1]: First.</p>'],
+  [
+    'facts about a text',
+    '---\ntitle: Tide\n---\n\n# Head',
+    '<pre><code class="language-yaml">title: Tide</code></pre><h1>Head</h1>',
+  ],
+  ['a mark of its encoding', '\uFEFF# Head', '<h1>Head</h1>'],
+  ['entities', '1&#124;2 &copy; &mdash;', '<p>1|2 © —</p>'],
+  [
+    'the start of a list, and two beside each other',
+    '3. a\n4. b\n\n1) c',
+    '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol><ol><li><p>c</p></li></ol>',
+  ],
+  [
+    'to-dos among bullets',
+    '- a\n- [x] b',
+    '<ul><li><p>a</p></li></ul><ul><li data-checked="true"><p>b</p></li></ul>',
+  ],
+  ['numbered to-dos', '1. [x] a', '<ol><li><p>[x] a</p></li></ol>'],
+  [
+    'tags that mean a mark',
+    'a <b>b</b> <kbd>c</kbd> <q>d</q>',
+    '<p>a <strong>b</strong> <code>c</code> &lt;q&gt;d&lt;/q&gt;</p>',
+  ],
+  [
+    'HTML',
+    '<div align="center">\n  <b>x</b>\n</div>',
+    '<p>&lt;div align="center"&gt;\n&lt;b&gt;x&lt;/b&gt;\n&lt;/div&gt;</p>',
+  ],
+  [
+    'a badge',
+    '[![built](https://b.example/b.svg)](https://b.example)',
+    '<p><a href="https://b.example">built</a></p>',
+  ],
+  [
+    'a toggle in one piece',
+    '<details><summary>a</summary>\n**b**\n</details>',
+    '<details><summary>a</summary><p><strong>b</strong></p></details>',
+  ],
+  [
+    'a table, struck words, addresses',
+    '| a | b |\n|:-|-:|\n| ~~c~~ | www.d.example |',
+    '<table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p><s>c</s></p></td><td><p><a href="http://www.d.example">www.d.example</a></p></td></tr></tbody></table>',
+  ],
+  [
+    'cells too few and too many',
+    '| a | b |\n|-|-|\n| c |\n| d | e | f |',
+    '<table><tbody><tr><th><p>a</p></th><th><p>b</p></th><th><p></p></th></tr><tr><td><p>c</p></td><td><p></p></td><td><p></p></td></tr><tr><td><p>d</p></td><td><p>e</p></td><td><p>f</p></td></tr></tbody></table>',
+  ],
+]
+
+test.each(ROWS)('%s', (_, markdown, html) => {
+  expect(read(markdown)).toBe(html)
+  // What is handed out says the same.
+  expect(read(toMarkdown(fromMarkdown(markdown).toJSON(), names))).toBe(html)
+})
+
+test.each([
+  '<p><strong>Note:</strong>text <code>x ` y</code> <a href="https://x.example/a b" title="q&quot;q">t</a> <a href="https://x.example/a)b">v</a> a<br><br>b</p>',
+  '<ol><li><h3>Step</h3><p>do</p></li><li><pre><code>npm ci</code></pre></li><li><blockquote><p>a</p></blockquote></li></ol>',
+  '<table><tbody><tr><td><p>a<br>b</p><p>c<br><br>d</p><p></p><p>e</p></td></tr></tbody></table>',
+  '<ul><li><p></p><ul><li><p>a</p></li></ul></li><li><ul><li><p>b</p></li></ul></li></ul>',
+  '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p></p></li><li data-type="taskItem" data-checked="false"><p>[ ]</p></li></ul>',
+  '<ul><li><p>a</p></li></ul><ul><li><p>[ ]</p></li></ul><ol><li><p>c</p></li></ol><ol start="7"><li><p>d</p></li></ol>',
+  '<hr><p>a</p><hr><blockquote><p>a</p></blockquote><blockquote><p>b</p></blockquote>',
+  '<h1>a<br>b</h1><h4>c<br>d</h4><p><br>e<br></p><details><summary>f<br>g</summary><p>h</p></details>',
+  '<p>*so*, a_b_ &amp;copy; &lt;b&gt; 1. # ~x~ [y](z)</p>',
+])('what is handed out as Markdown is the same when it is sent back: %s', html => {
+  expect(again(html)).toBe(toHtml(fromHtml(html)))
+})
+
+test('an address in words stays as it is, with every sign in it', () => {
+  const written = toMarkdown(
+    fromHtml('<p>at https://x.example/a_b_c?d=*e*&amp;copy=1, and so</p>').toJSON(),
+    names,
+  )
+  expect(written).toBe('at https://x.example/a_b_c?d=*e*&copy=1, and so\n')
+})
+
+const LETTERS = 40_000
+const cost = (run: () => void) => {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+describe('E1: no Markdown costs more than its length', () => {
+  const shapes = { ...markdownShapes, prose: (n: number) => 'The tide turns at noon.\n'.repeat(n) }
+  test.each(Object.entries(shapes))('%s', (_, shape) => {
+    const run = (letters: number) => () => {
+      const markdown = ofLength(shape, letters)
+      if (refusalOfMarkdown(markdown) === null) toMarkdown(fromMarkdown(markdown).toJSON(), names)
+    }
+    run(LETTERS / 20)()
+    expect(cost(run(LETTERS))).toBeLessThan(4)
+  })
+
+  test.each([
+    ['an entity without end', '&#x'.repeat(166_000), null],
+    ['letters', 'a'.repeat(500_001), /longer than 500,000 characters/],
+    ['quotes', '> '.repeat(50_000), /nested too deeply/],
+    ['items', `${'- '.repeat(101)}a`, /nested too deeply/],
+    ['lines', 'a\n'.repeat(60_000), /more than 50,000 lines/],
+    ['lines in quotes', `${'> '.repeat(50)}a\n`.repeat(2_000), /more than 50,000 lines/],
+    ['pipes', `${'|'.repeat(500)}\n${'|-'.repeat(499)}|\n${'|\n'.repeat(100)}`, /more than 20,000 cells/],
+    ['toggles', '<details>\n'.repeat(1_001), /more than 1,000 toggles/],
+  ])('a refusal names its cause: %s', (_, markdown, why) => {
+    const refused = refusalOfMarkdown(markdown)
+    if (why) expect(refused).toMatch(why)
+    else expect(refused).toBeNull()
+  })
+
+  test('signs beyond those that anyone writes in a paragraph are words', () => {
+    const read = toHtml(fromMarkdown(`${'*a* '.repeat(2_000)}\n\n**b**`))
+    expect(read.match(/<em>/g)?.length).toBeGreaterThan(200)
+    expect(read.match(/a/g)).toHaveLength(2_000)
+    expect(read).toContain('<p><strong>b</strong></p>')
+  })
+})
