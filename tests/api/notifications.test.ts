@@ -293,9 +293,6 @@ test('a thing that is told carries the shape that clients read', async () => {
         actor: team.admin.id,
       },
     },
-    read_at: null,
-    archived_at: null,
-    snoozed_till: null,
-    is_mentioned_notification: false,
+    ...{ read_at: null, archived_at: null, snoozed_till: null, is_mentioned_notification: false },
   })
 })
