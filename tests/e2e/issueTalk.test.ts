@@ -94,7 +94,7 @@ test('a comment holds nothing that runs, and its link leads to it', async () => 
   await freya.page.getByRole('menuitem', { name: 'Copy link' }).click()
   await freya.page.getByText('Link copied').waitFor()
   const copied = await freya.page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/#comment-[0-9a-f-]{36}$/)
+  expect(copied).toMatch(/\/browse\/\w+-\d+#comment-[0-9a-f-]{36}$/)
   await freya.page.goto(copied)
   await expect.poll(() => card.evaluate(node => getComputedStyle(node).backgroundColor)).not.toMatch(/, 0\)$/)
   // As if the server had let it through: the browser writes what its schema knows, and nothing else.

@@ -115,6 +115,18 @@ test('nested rows, lanes and the timeline are walked as they are drawn', async (
   await press('k', 'k')
   await expectFocus('Waiting list')
 
+  // A list says that it leaves some out, follows what comes and goes, and shows them at once.
+  const { admin, path } = screens.team
+  const whole = (await admin.get<{ total_count: number }>(`${path}/issues/?per_page=1`)).body.total_count
+  const hides = (count: number, words: string) =>
+    freya.page.getByRole('button', { name: `${whole - count} of ${whole}: ${words} hidden. Show` })
+  await hides(1, '1 sub-issue is').waitFor()
+  await screens.change('Gate code', { parent_id: screens.idOf('Waiting list') })
+  await hides(2, '2 sub-issues are').click()
+  await hides(2, '2 sub-issues are').waitFor({ state: 'detached' })
+  await freya.page.getByText(String(whole), { exact: true }).first().waitFor()
+  await screens.change('Gate code', { parent_id: null })
+
   await screens.change('Dredging', { target_date: '2027-03-24' })
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   expect(new Set(await walk('j', 4)).size).toBe(4)

@@ -53,7 +53,8 @@ test('a returning person is sent their list while the client is still on its way
   await expect.poll(() => client.times(LIST)).toBe(1)
   await client.letGo()
   await rows()
-  for (const path of [LIST, /\/bootstrap\/$/, /\/users\/session\/$/, /\/users\/me\/workspaces\/$/])
+  expect(client.again(LIST)).toEqual([])
+  for (const path of [/\/bootstrap\/$/, /\/users\/session\/$/, /\/users\/me\/workspaces\/$/])
     expect(client.times(path)).toBe(1)
 })
 

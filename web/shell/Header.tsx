@@ -24,7 +24,8 @@ export type HeaderProps<T extends string = string> = {
   section: string
   /** The others of its kind, to go to one of them. */
   siblings?: { label: string; entries: readonly MenuEntry[] } | undefined
-  count?: number | string
+  /** How much it holds, or that with a way to more. */
+  count?: ReactNode
   /** Sections of the same screen, beside its name. */
   beside?: ReactNode
   /** "Saved", "Saving…", "Offline". */
@@ -134,7 +135,11 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
               />
             </Menu>
           )}
-          {count !== undefined && <Count value={count} className="ml-2.5 max-md:ml-1" />}
+          {count !== undefined && (
+            <span className="ml-2.5 flex-none max-md:ml-1">
+              {typeof count === 'object' ? count : <Count value={String(count)} />}
+            </span>
+          )}
         </span>
       </div>
       {beside && <span className="ml-3 flex flex-none max-md:hidden">{beside}</span>}

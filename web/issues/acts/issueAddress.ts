@@ -13,6 +13,11 @@ export const keyOf = (issue: Pick<Issue, 'project_id' | 'sequence_id'>): string 
 export const addressOf = ({ id, project_id }: Place): string =>
   to('issue', { slug: here().slug, projectId: project_id, issueId: id })
 
+/** The same by its key, as people read and write it; by the screen's address while it has none yet. */
+export const linkOf = (issue: Place & Pick<Issue, 'sequence_id'>): string =>
+  location.origin +
+  (issue.sequence_id ? to('browse', { slug: here().slug, named: keyOf(issue) }) : addressOf(issue))
+
 /** Where an issue opens from here: in the peek while one is open, on its page otherwise. */
 export const useIssueHref = () => {
   const { pathname } = useLocation()

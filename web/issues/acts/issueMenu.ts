@@ -9,7 +9,7 @@ import type { Choice } from '../fields/choices.tsx'
 import { type EditedField, editedFields, hasField, isOfProject, looks } from '../fields/fields.ts'
 import { copyIssue } from './copyIssue.ts'
 import { changeIssues, placeOf } from './issueActions.ts'
-import { addressOf, branchOf, keyOf } from './issueAddress.ts'
+import { addressOf, branchOf, keyOf, linkOf } from './issueAddress.ts'
 import {
   archiveIssues,
   deleteIssues,
@@ -40,11 +40,7 @@ export type IssueMenu = {
 const lines = (issues: readonly Issue[], text: (issue: Issue) => string) => issues.map(text).join('\n')
 const word = (issues: readonly Issue[], one: string) => (issues.length === 1 ? one : `${one}s`)
 
-export const copyLinks = (issues: readonly Issue[]) =>
-  copyText(
-    lines(issues, issue => location.origin + addressOf(issue)),
-    word(issues, 'Link'),
-  )
+export const copyLinks = (issues: readonly Issue[]) => copyText(lines(issues, linkOf), word(issues, 'Link'))
 export const copyKeys = (issues: readonly Issue[]) =>
   copyText(lines(issues, keyOf), issues.length === 1 ? lines(issues, keyOf) : 'Keys')
 

@@ -19,6 +19,7 @@ import { ListHeader } from './ListHeader.tsx'
 import { ListPeek } from './ListPeek.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { useFocusKept, useListFocus } from './listFocus.ts'
+import { PartCount } from './PartCount.tsx'
 import { useKeptPeekWidth } from './peekWidth.ts'
 import { ShownList } from './ShownList.tsx'
 import { useListSelection } from './selection.ts'
@@ -195,7 +196,18 @@ export const IssueList = (given: IssueListProps) => {
     <HiddenProperties value={work.hidden}>
       <ListHeader
         {...{ context, view, parts, tools }}
-        header={{ ...header, ...(list.status === 'ready' ? { count: list.total } : {}) }}
+        header={{
+          ...header,
+          ...(list.status === 'ready' && {
+            count: (
+              <PartCount
+                {...{ query }}
+                total={list.total}
+                onShow={locked ? null : () => change({ sub_issue: 'true' })}
+              />
+            ),
+          }),
+        }}
         onLayout={setLayout}
         onFilter={() => setFiltering(true)}
         onFold={work.foldAll}

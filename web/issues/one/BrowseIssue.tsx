@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { to } from '../../places/address.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { addressOf } from '../acts/issueAddress.ts'
@@ -7,8 +7,9 @@ import { useLoadedIssue } from './useLoadedIssue.ts'
 /** The address that people write by hand, with the issue's key, leads to the issue's own. */
 export const BrowseIssue = () => {
   const { slug = '', named = '' } = useParams()
+  const { hash } = useLocation()
   const { issue, isMissing } = useLoadedIssue(named)
-  if (issue) return <Navigate to={addressOf(issue)} replace />
+  if (issue) return <Navigate to={`${addressOf(issue)}${hash}`} replace />
   if (!isMissing) return null
   return (
     <NotFound

@@ -84,13 +84,6 @@ export const FeaturesScreen = () => {
         {project.inbox_view && <IntakeWays projectId={project.id} />}
         {project.inbox_view && <SavedReplies projectId={project.id} />}
       </SettingsSection>
-      <SettingsSection title="Work management">
-        <ul>
-          <Row icon="clock" label="Time tracking" text="Part of other editions.">
-            <Icon name="lock" size={14} className="text-ink-3" />
-          </Row>
-        </ul>
-      </SettingsSection>
     </SettingsScreen>
   )
 }

@@ -9,8 +9,6 @@ export type SegmentedPart<T extends string> = {
   icon?: IconName | ReactElement
   keys?: string
   disabled?: boolean
-  /** Why it cannot be chosen: it can be reached all the same, and says so. */
-  held?: string
 }
 
 type SegmentedProps<T extends string> = {
@@ -33,7 +31,7 @@ export const Segmented = <T extends string>({
 }: SegmentedProps<T>) => {
   const group = useRef<HTMLDivElement>(null)
   const move = (by: number) => {
-    const free = parts.filter(part => !part.disabled && !part.held)
+    const free = parts.filter(part => !part.disabled)
     const at = free.findIndex(part => part.id === value)
     const next = free[(at + by + free.length) % free.length]
     if (!next) return
@@ -65,15 +63,11 @@ export const Segmented = <T extends string>({
             data-part={part.id}
             aria-checked={on}
             aria-label={part.icon ? part.label : undefined}
-            tabIndex={on || part.held ? 0 : -1}
+            tabIndex={on ? 0 : -1}
             disabled={part.disabled}
-            aria-disabled={part.held ? true : undefined}
-            onClick={() => {
-              if (!part.held) onChange(part.id)
-            }}
+            onClick={() => onChange(part.id)}
             className={classes(
               'grid place-items-center rounded-tag disabled:opacity-45',
-              part.held && 'grid-flow-col gap-1',
               size === 'form' ? 'h-9 px-3.5 text-14' : part.icon ? 'h-6 w-7' : 'h-6 px-2',
               on ? 'bg-thumb text-ink shadow-[inset_0_0_0_1px_var(--edge)]' : 'text-ink-2 hover:text-ink',
             )}
@@ -83,11 +77,10 @@ export const Segmented = <T extends string>({
             ) : (
               (part.icon ?? <span className="cut max-w-full">{part.label}</span>)
             )}
-            {part.held && <Icon name="lock" size={12} />}
           </button>
         )
-        return part.icon || part.held ? (
-          <Tooltip key={part.id} label={part.held ?? part.label} keys={part.keys}>
+        return part.icon ? (
+          <Tooltip key={part.id} label={part.label} keys={part.keys}>
             {button}
           </Tooltip>
         ) : (

@@ -9,7 +9,7 @@ import { Remark } from '../../../editor/Remark.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { copyText } from '../../../ui/copy.ts'
 import { changeComment, deleteComment } from '../../acts/commentActions.ts'
-import { addressOf } from '../../acts/issueAddress.ts'
+import { linkOf } from '../../acts/issueAddress.ts'
 import { toggleCommentReaction } from '../../acts/issuePartActions.ts'
 import { commentReactionsBy } from '../issueParts.ts'
 import { ReactionPicker, Reactions } from '../Reactions.tsx'
@@ -45,9 +45,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
         said={comment}
         kind="COMMENT_DESCRIPTION"
         isMeant={isMeant}
-        onCopyLink={() =>
-          void copyText(`${location.origin}${addressOf(issue)}#${anchorOf(comment.id)}`, 'Link')
-        }
+        onCopyLink={() => void copyText(`${linkOf(issue)}#${anchorOf(comment.id)}`, 'Link')}
         onReword={mayChange && isOwn ? html => changeComment(issue, comment, html) : undefined}
         onDelete={mayChange ? () => deleteComment(issue, comment) : undefined}
         controls={mayReact && <ReactionPicker onPick={react} />}

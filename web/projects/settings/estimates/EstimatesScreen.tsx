@@ -80,10 +80,9 @@ export const EstimatesScreen = () => {
             parts={[
               { id: 'points', label: 'Points' },
               { id: 'categories', label: 'Categories' },
-              { id: 'time', label: 'Time', held: 'Time estimates are part of other editions' },
             ]}
             value={shown}
-            onChange={kind => kind !== 'time' && setKind(kind)}
+            onChange={setKind}
           />
         }
       >
