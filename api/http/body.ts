@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { fail, Refusal } from '#contract/errors.ts'
 import { codeOf, messageOf } from '#contract/messageOf.ts'
@@ -33,6 +34,9 @@ export const readJson = async (request: IncomingMessage, limit: number): Promise
   if (bytes.length === 0) return {}
   if (isForm) return Object.fromEntries(new URLSearchParams(bytes.toString()))
   if (type !== 'application/json' && type !== 'text/plain') return fail('body.unsupported')
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset && !/^(utf-?8|us-ascii)$/i.test(charset)) fail('body.unsupported')
+  if (!isUtf8(bytes)) throw new Refusal('body.malformed', { detail: 'JSON parse error - it is not UTF-8' })
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown
   } catch (error) {

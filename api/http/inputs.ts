@@ -164,14 +164,17 @@ export const readBody = (schema: z.ZodType, body: unknown): unknown => {
   return failFields(fields)
 }
 
-/** Query names the call does not know are ignored; of a repeated one the last counts. */
+/** Query names the call does not know are ignored; of a repeated one the last counts. Words are composed as names are. */
 export const readQuery = (
   schema: z.ZodType | undefined,
   query: Record<string, string | string[] | undefined>,
 ) => {
   if (!schema) return {}
   const single = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
+    Object.entries(query).map(([name, value]) => [
+      name,
+      (Array.isArray(value) ? value.at(-1) : value)?.normalize('NFC'),
+    ]),
   )
   const result = schema.safeParse(single)
   return result.success ? (result.data as Record<string, string | undefined>) : fail('value.invalid')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { description } from '../bounds.ts'
-import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
+import { audit, blankable, entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject } from '../rules.ts'
 
 const inside = { workspace: 'workspace', project: 'project' }
@@ -79,7 +79,7 @@ export const estimateRoutes = {
     body: z.object({
       estimate: z
         .object({
-          name: z.string().trim().max(255).optional(),
+          name: blankable(255).optional(),
           type: z.enum(['points', 'categories']).default('categories'),
           last_used: z.boolean().optional(),
         })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { givenJson } from '../bounds.ts'
-import { route } from '../define.ts'
+import { blankable, route } from '../define.ts'
 import { Module, ModuleLink } from './modules.ts'
 
 const at = '/api/workspaces/:ws/projects/:p/modules/:moduleId/module-links' as const
@@ -9,7 +9,7 @@ const one = { in: 'project', target: ModuleLink, param: 'moduleLinkId' } as cons
 const answer = ModuleLink.schema
 const url = z.string().trim().min(1).max(2048)
 const fields = {
-  title: z.string().trim().max(255).nullable().optional(),
+  title: blankable(255).nullable().optional(),
   metadata: givenJson().optional(),
 }
 

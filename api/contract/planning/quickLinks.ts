@@ -1,6 +1,6 @@
 /** Addresses that one person wants at hand on their home. */
 import { z } from 'zod'
-import { audit, entity, id, revision, route } from '../define.ts'
+import { audit, blankable, entity, id, revision, route } from '../define.ts'
 import { own } from '../rules.ts'
 
 export const QuickLink = entity({
@@ -29,7 +29,7 @@ export const MOST_QUICK_LINKS = 100
 const at = '/api/workspaces/:ws/quick-links' as const
 const one = { in: 'workspace', target: QuickLink, param: 'quickLinkId', action: 'quickLink.own' } as const
 const url = z.string().trim().min(1).max(2048)
-const fields = { title: z.string().trim().max(255).nullable().optional(), sort_order: z.number().optional() }
+const fields = { title: blankable(255).nullable().optional(), sort_order: z.number().optional() }
 
 export const quickLinkRoutes = {
   list: route({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ids } from '../bounds.ts'
-import { audit, datetime, day, entity, id, pageOf, revision, route, uuid } from '../define.ts'
+import { audit, blankable, datetime, day, entity, id, pageOf, revision, route, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { own } from '../rules.ts'
 import { Issue, IssueInput, issueFields, priorities } from './issues.ts'
@@ -40,7 +40,7 @@ export const Draft = entity({
 export type Draft = z.infer<typeof Draft.schema>
 
 export const DraftInput = z.object({
-  name: z.string().trim().max(255).optional(),
+  name: blankable(255).optional(),
   ...issueFields,
   project_id: uuid.nullable().optional(),
   cycle_id: uuid.nullable().optional(),
@@ -138,7 +138,7 @@ export const draftRoutes = {
     action: 'draft.listOfProject',
     in: 'project',
     creates: Draft,
-    body: z.object({ ...IssueInput.shape, name: z.string().trim().max(255).optional() }),
+    body: z.object({ ...IssueInput.shape, name: blankable(255).optional() }),
     status: 201,
     answer: DraftAsIssue,
     summary: 'Keeps a draft of the project.',
@@ -155,7 +155,7 @@ export const draftRoutes = {
     method: 'PATCH',
     path: `${p}/issue-drafts/:draftId/`,
     body: z.object({
-      name: z.string().trim().max(255).optional(),
+      name: blankable(255).optional(),
       ...issueFields,
       is_draft: z.boolean().optional(),
     }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
 import { givenJson, ids, json } from '../bounds.ts'
-import { audit, datetime, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
+import { audit, blankable, datetime, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { MEMBER, projectRole } from '../rules.ts'
 import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from './intakeStatus.ts'
@@ -114,7 +114,7 @@ const oneIntake = { in: 'project', target: Intake, param: 'intakeId' } as const
 // The handler judges these two fields: existing clients know its words for them.
 const issueOfNew = z.object({
   ...IssueInput.shape,
-  name: z.string().max(255).optional(),
+  name: blankable(255).optional(),
   priority: z.string().nullable().optional(),
 })
 const issueOfChange = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { belongsToIssue, ofIssue } from '../belongs.ts'
 import { givenJson, json } from '../bounds.ts'
-import { audit, entity, id, revision, route } from '../define.ts'
+import { audit, blankable, entity, id, revision, route } from '../define.ts'
 import { UserLite } from '../people/users.ts'
 import { Issue } from './issues.ts'
 
@@ -24,7 +24,7 @@ export type Link = z.infer<typeof Link.schema>
 
 export const LinkAnswer = z.object({ ...Link.schema.shape, created_by_detail: UserLite.nullable() })
 
-const fields = { title: z.string().trim().max(255).nullable().optional(), metadata: givenJson().optional() }
+const fields = { title: blankable(255).nullable().optional(), metadata: givenJson().optional() }
 const p = '/api/workspaces/:ws/projects/:p' as const
 const ofOne = { in: 'project', target: Issue, param: 'issueId' } as const
 const one = { in: 'project', target: Link, param: 'linkId' } as const

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 import { v7 } from 'uuid'
+import { cleanName } from '#contract/cleanName.ts'
 import { NotificationPreference } from '#contract/people/notificationPreferences.ts'
 import { Account, Profile, User, UserContact } from '#contract/people/users.ts'
 import type { Row } from '#contract/rules.ts'
@@ -20,8 +22,16 @@ export type NewPerson = {
 }
 
 const emailForm = /^[^\s\p{Cc}@"<>]{1,64}@[^\s\p{Cc}@"<>.]+(\.[^\s\p{Cc}@"<>.]+)+$/u
-export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value)
-export const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+const LONGEST_EMAIL = 254
+export const isEmail = (value: string) => value.length <= LONGEST_EMAIL && emailForm.test(value)
+/** An address as it is compared and stored: small letters, its domain in ASCII (punycode). */
+export const cleanEmail = (value: unknown): string => {
+  const email = typeof value === 'string' ? cleanName(value).toLowerCase() : ''
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  if (at === 0 || email.length > LONGEST_EMAIL || /^[\x20-\x7e]*$/.test(domain)) return email
+  return email.slice(0, at) + (domainToASCII(domain) || domain)
+}
 
 /** What an account says from the moment that its address is proven to be its person's. */
 export const proven = (now: string) => ({ is_email_verified: true, email_verified_at: now })

@@ -6,9 +6,12 @@ const derive = promisify(argon2)
 const COST = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
 
 /** `argon2id$<salt>$<tag>`, both in base64. */
+/** Keyboards write the same letters in several ways: they are one password. */
+const composed = (password: string) => password.normalize('NFKC')
+
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...COST, message: password, nonce })
+  const tag = await derive('argon2id', { ...COST, message: composed(password), nonce })
   return `argon2id$${nonce.toString('base64')}$${tag.toString('base64')}`
 }
 
@@ -16,9 +19,14 @@ export const passwordMatches = async (password: string, stored: string | null): 
   const [, salt, tag] = (stored ?? '').split('$')
   // An account without password costs as much time as one with: nothing is learned from the clock.
   const nonce = salt ? Buffer.from(salt, 'base64') : Buffer.alloc(16)
-  const made = await derive('argon2id', { ...COST, message: password, nonce })
   const expected = tag ? Buffer.from(tag, 'base64') : Buffer.alloc(32)
-  return timingSafeEqual(made, expected) && tag !== undefined
+  // As it came, too: so were passwords kept before.
+  let matches = false
+  for (const message of new Set([composed(password), password])) {
+    const made = await derive('argon2id', { ...COST, message, nonce })
+    matches = timingSafeEqual(made, expected) || matches
+  }
+  return matches && tag !== undefined
 }
 
 const loadStrength = async () => {

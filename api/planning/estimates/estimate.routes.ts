@@ -35,7 +35,9 @@ export const mountEstimates = (server: Server) =>
       list: async ({ viewer, trx, projectId }) =>
         composeEstimates(
           trx,
-          await visible(trx, Estimate, viewer).where('project', projectId).orderBy('name'),
+          await visible(trx, Estimate, viewer)
+            .where('project', projectId)
+            .orderByRaw('ordered_name(estimates.name) collate "C"'),
         ),
       create: ({ work, workspaceId, projectId, body }) =>
         createEstimate(work, { workspaceId, projectId }, body),
@@ -69,7 +71,7 @@ export const mountEstimates = (server: Server) =>
             .whereRaw('estimates.id in (select estimate from projects where id = any(?::uuid[]))', [
               projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
             ])
-            .orderBy('name'),
+            .orderByRaw('ordered_name(estimates.name) collate "C"'),
         ),
       active: async ({ viewer, trx, projectId }) =>
         await visible(trx, EstimatePoint, viewer)

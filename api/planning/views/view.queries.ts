@@ -32,7 +32,7 @@ export const composeViews = async (trx: Knex, viewer: ServerViewer, rows: View[]
 export const listViews = async (trx: Knex, viewer: ServerViewer, place: PlaceOfView) => {
   const rows = await visible(trx, View, viewer)
     .where(inPlace(place))
-    .orderByRaw('lower(views.name), views.id')
+    .orderByRaw('ordered_name(views.name) collate "C", views.id')
   const views = await composeViews(trx, viewer, rows)
   return [...views.filter(view => view.is_favorite), ...views.filter(view => !view.is_favorite)]
 }

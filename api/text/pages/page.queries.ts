@@ -34,7 +34,7 @@ export const listPages = async (
           visible(trx, Page, viewer).where('project_id', projectId).clearSelect().select('pages.id'),
         ),
     )
-  if (search) query.whereRaw('strpos(lower(name), lower(?)) > 0', [search])
+  if (search) query.whereRaw('strpos(folded(name), folded(?)) > 0', [search])
   if (only === 'archived') query.whereNotNull('archived_at')
   if (only === 'favorite') query.whereIn('pages.id', favorites)
   const kept = new Set(favorites)

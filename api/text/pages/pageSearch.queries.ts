@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { fold } from '#contract/lists/folding.ts'
 import { Page, type pageRoutes, type Snippet } from '#contract/text/pages.ts'
 import { visible } from '../../db/visible.ts'
 import type { Ask } from '../../http/mount.ts'
@@ -45,7 +46,7 @@ const inName = `strpos(${PLAIN_NAME}, ?) > 0`
 
 const isNamed = (trx: Knex, { search, wanted }: Asked) =>
   trx.raw(
-    `(strpos(lower(pages.name), lower(?)) > 0 or (${wanted.map(() => inName).join(' and ') || 'false'}))`,
+    `(strpos(folded(pages.name), folded(?)) > 0 or (${wanted.map(() => inName).join(' and ') || 'false'}))`,
     [search, ...wanted.map(({ word }) => word)],
   )
 
@@ -72,7 +73,7 @@ export const searchPages = async ({ trx, viewer, projectId, query }: SearchAsk) 
   const search = (query.search ?? '').trim().slice(0, SEARCH_LENGTH).toWellFormed()
   const asked = { search, wanted: wantedOf(search), isTextOnly: query.within === 'text' }
   const { wanted } = asked
-  if (search === '' || (asked.isTextOnly && wanted.length === 0)) return envelope(page, 0, 0, 0, [])
+  if (fold(search) === '' || (asked.isTextOnly && wanted.length === 0)) return envelope(page, 0, 0, 0, [])
   const found = () =>
     narrow(trx, visible(trx, Page, viewer).where('pages.project_id', projectId), projectId, asked)
   const rows = found()

@@ -29,10 +29,10 @@ export const bringIssue = async (
   { name, priority, ...input }: Brought,
   from: { source: 'IN_APP' | 'FORM'; source_email?: string; extra?: Record<string, string> },
 ): Promise<IntakeIssue> => {
-  if (!name?.trim()) return fail('intake.nameRequired')
+  if (!name) return fail('intake.nameRequired')
   const pressing = priority ?? 'none'
   if (!isPriority(pressing)) return fail('intake.priority')
-  const given = { ...input, name: name.trim(), priority: pressing, intake_status: PENDING }
+  const given = { ...input, name, priority: pressing, intake_status: PENDING }
   const issue = await createIssue(work, place, given, id)
   return insert(work, IntakeIssue, {
     id,

@@ -13,7 +13,9 @@ export const mountSavedReplies = (server: Server) =>
     savedReplyRoutes,
     {
       list: async ({ trx, viewer, projectId }) =>
-        await visible(trx, SavedReply, viewer).where('project', projectId).orderBy(['name', 'id']),
+        await visible(trx, SavedReply, viewer)
+          .where('project', projectId)
+          .orderByRaw('ordered_name(name) collate "C", id'),
       create: ({ work, workspaceId, projectId, body }) =>
         createSavedReply(work, { workspaceId, projectId }, body),
       update: ({ work, row, body }) => update(work, SavedReply, row, body),

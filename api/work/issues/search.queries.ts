@@ -35,8 +35,8 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
     const numbers = text.length <= 20 ? (text.match(/\d{1,9}/g) ?? []).map(Number) : []
     rows.where(any => {
       any
-        .whereRaw('strpos(lower(issues.name), lower(?)) > 0', [text])
-        .orWhereRaw('strpos(lower(projects.identifier), lower(?)) > 0', [text])
+        .whereRaw('strpos(issues.name_order, folded(?)) > 0', [text])
+        .orWhereRaw('strpos(folded(projects.identifier), folded(?)) > 0', [text])
       if (numbers.length > 0) any.orWhereIn('issues.sequence_id', numbers)
     })
     rows.orderByRaw(

@@ -133,7 +133,7 @@ export const projectsOfPerson = async (ask: PersonAsk, withEmail: boolean): Prom
     counts({ created_by: person, group_by: 'project_id' }),
     trx('projects')
       .whereIn('id', openProjects(viewer, workspaceId))
-      .orderBy('name')
+      .orderByRaw('ordered_name(name) collate "C"')
       .select('id', 'logo_props') as Promise<{ id: string; logo_props: Record<string, unknown> }[]>,
   ])
   const cells = Map.groupBy(assigned.cells, cell => cell.key)

@@ -204,7 +204,7 @@ const MOST_AT_ONCE = 10
 
 export const listWorkspaces = async (trx: Knex, asked: PageAsk, search = '') => {
   const page = { ...asked, size: Math.min(asked.size, MOST_AT_ONCE) }
-  const found = `(:search = '' or strpos(lower(w.name || ' ' || w.slug), lower(:search)) > 0)`
+  const found = `(:search = '' or strpos(folded(w.name || ' ' || w.slug), folded(:search)) > 0)`
   const { rows } = await trx.raw<{ rows: WorkspaceRow[] }>(
     `${WORKSPACE} and ${found} order by w.created_at desc, w.id limit :size offset :from`,
     { search, size: page.size, from: page.size * page.page },

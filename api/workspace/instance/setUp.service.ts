@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { v7 } from 'uuid'
+import { cleanName } from '#contract/cleanName.ts'
 import { Instance } from '#contract/workspace/instance.ts'
 import type { Db } from '../../db/knex.ts'
 import { lockedOne } from '../../db/locked.ts'
@@ -11,7 +12,7 @@ import { refuse } from '../../people/auth/codes.ts'
 import { isStrong, passwordMatches } from '../../people/auth/password.ts'
 import { findByEmail, isSetUp } from '../../people/auth/signIn.service.ts'
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const text = (value: unknown) => (typeof value === 'string' ? cleanName(value) : '')
 
 /** Makes the one instance row at first start, and keeps its version up to date. */
 export const ensureInstance = async (db: Db) => {

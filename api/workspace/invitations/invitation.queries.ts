@@ -35,7 +35,7 @@ export const composeInvitations = async (trx: Knex, rows: Invitation[]): Promise
     )
     .whereNull('deleted_at')
     .whereNull('archived_at')
-    .orderBy('name')
+    .orderByRaw('ordered_name(name) collate "C"')
     .select<{ id: string; name: string }[]>('id', 'name')
   return rows.map(row => {
     const workspace = must(spaceOf.get(row.workspace_id), 'the workspace')

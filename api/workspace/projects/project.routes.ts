@@ -64,13 +64,14 @@ export const mountProjects = (server: Server) => {
       list: async ({ viewer, trx, workspaceId, query }) => {
         const { column, order } = readOrder(query.order_by, projectOrders, '-created_at')
         const rows = visible(trx, Project, viewer).where('projects.workspace', workspaceId)
-        if (query.order_by) rows.orderBy(`projects.${column}`, order)
+        const sorted = column === 'name' ? 'ordered_name(projects.name) collate "C"' : `projects.${column}`
+        if (query.order_by) rows.orderByRaw(`${sorted} ${order}, projects.id`)
         else
           rows
             .leftJoin('project_preferences as mine', joined =>
               joined.on('mine.project', 'projects.id').andOnVal('mine.user', viewer.id),
             )
-            .orderByRaw('mine.sort_order nulls last, projects.name')
+            .orderByRaw('mine.sort_order nulls last, ordered_name(projects.name) collate "C"')
         return composeProjects(trx, viewer, await rows)
       },
       openWork: async ({ viewer, trx, workspaceId }) => {

@@ -42,7 +42,7 @@ export const mountWorkspaceMembers = (server: Server) => {
         if (query.search)
           rows.whereRaw(
             `exists (select 1 from users u where u.id = member_id
-               and strpos(lower(u.display_name || ' ' || u.first_name), lower(?)) > 0)`,
+               and strpos(folded(u.display_name || ' ' || u.first_name), folded(?)) > 0)`,
             [query.search],
           )
         return composeMembers(trx, await rows, seesEmail({ viewer, workspaceId }))

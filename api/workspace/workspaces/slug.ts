@@ -1,3 +1,4 @@
+import { cleanName } from '#contract/cleanName.ts'
 import { fail } from '#contract/errors.ts'
 import { workspaceLimits } from '#contract/workspace/workspaces.ts'
 
@@ -22,7 +23,7 @@ export const judgeNames = (
   name: string | undefined,
   slug: string | undefined,
 ): { name: string; slug: string } => {
-  const clean = { name: name?.trim() ?? '', slug: slug?.trim() ?? '' }
+  const clean = { name: cleanName(name ?? ''), slug: slug?.trim() ?? '' }
   if (!clean.name || !clean.slug) fail('workspace.nameAndSlug')
   if (clean.name.length > workspaceLimits.name || clean.slug.length > workspaceLimits.slug)
     fail('workspace.tooLong')

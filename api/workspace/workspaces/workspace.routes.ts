@@ -20,7 +20,7 @@ export const mountWorkspaces = (server: Server) => {
     query: { search?: string | undefined; owner?: string | undefined }
   }) => {
     const rows = visible(trx, Workspace, viewer).orderBy('created_at', 'desc')
-    if (query.search) rows.whereRaw('strpos(lower(workspaces.name), lower(?)) > 0', [query.search])
+    if (query.search) rows.whereRaw('strpos(folded(workspaces.name), folded(?)) > 0', [query.search])
     if (query.owner) rows.where('owner_id', query.owner)
     return composeWorkspaces(trx, viewer, await rows)
   }
