@@ -4,10 +4,11 @@ import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { useStrength } from './strength.ts'
 
 type Twice = { password: string; confirm: string }
-type Form = {
-  values: Twice
-  errors: Partial<Record<keyof Twice, string>>
-  input(name: keyof Twice): {
+/** The form of a new password, whatever else it asks for. */
+type Form<Name extends string = keyof Twice> = {
+  values: Record<Name, string>
+  errors: Partial<Record<Name, string>>
+  input(name: Name): {
     name: string
     value: string
     onChange: (event: { target: { value: string } }) => void
@@ -23,27 +24,43 @@ export const useIsGood = ({ password, confirm }: Twice) => {
   }
 }
 
+/** A new password that can be looked at: it is typed once. */
+export const PasswordField = ({
+  form,
+  label = 'Password',
+  autoFocus = false,
+}: {
+  form: Form<'password'>
+  label?: string
+  autoFocus?: boolean
+}) => {
+  const { password } = form.values
+  const strength = useStrength(password)
+  return (
+    <Field
+      label={label}
+      error={form.errors.password}
+      {...(password === '' && { hint: 'At least 8 characters; several words are best.' })}
+    >
+      <PasswordInput
+        {...form.input('password')}
+        strength={strength}
+        autoComplete="new-password"
+        required
+        autoFocus={autoFocus}
+      />
+    </Field>
+  )
+}
+
 /** A new password, typed twice. */
 export const NewPassword = ({ form, label = 'Password' }: { form: Form; label?: string }) => {
   const { password, confirm } = form.values
-  const { strength } = useIsGood(form.values)
   const [left, setLeft] = useState(false)
   const differs = confirm !== '' && confirm !== password && (left || confirm.length >= password.length)
   return (
     <>
-      <Field
-        label={label}
-        error={form.errors.password}
-        {...(password === '' && { hint: 'At least 8 characters; several words are best.' })}
-      >
-        <PasswordInput
-          {...form.input('password')}
-          strength={strength}
-          autoComplete="new-password"
-          required
-          autoFocus
-        />
-      </Field>
+      <PasswordField form={form} label={label} autoFocus />
       <Field
         label="Repeat the password"
         error={differs ? 'The passwords do not match.' : form.errors.confirm}

@@ -4,10 +4,10 @@ import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Field } from '../ui/controls/Field.tsx'
-import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { enterBy } from './enter.ts'
+import { PasswordField } from './NewPassword.tsx'
 import { tellZone } from './tellZone.ts'
 
 const useSetUp = () =>
@@ -34,15 +34,13 @@ export const SetUp = () => {
     <AuthLayout title="Set up Tandem" text="You become the admin of this instance.">
       <form {...form.props} className="flex flex-col gap-4">
         {form.general && <Banner tone="danger">{form.general}</Banner>}
-        <Field label="Your name">
+        <Field label="Your name" error={form.errors.name}>
           <TextInput {...form.input('name')} autoComplete="name" required autoFocus maxLength={120} />
         </Field>
-        <Field label="E-mail">
+        <Field label="E-mail" error={form.errors.email}>
           <TextInput {...form.input('email')} type="email" autoComplete="username" required />
         </Field>
-        <Field label="Password" hint="At least 8 characters; several words are best.">
-          <PasswordInput {...form.input('password')} autoComplete="new-password" required minLength={8} />
-        </Field>
+        <PasswordField form={form} />
         <Checkbox
           checked={form.values.sample}
           onChange={sample => form.set({ sample })}
