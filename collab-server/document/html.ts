@@ -8,6 +8,7 @@ import {
   type Node,
   type Schema,
 } from '@tiptap/pm/model'
+import { layStylesAside, readForeign } from './foreign/index.ts'
 import { htmlPage } from './htmlPage.ts'
 import { documentSchema } from './schema.ts'
 import { shallow } from './shallow.ts'
@@ -45,15 +46,27 @@ Object.defineProperty(htmlElement, 'matches', {
   },
 })
 
-/** HTML as a document of the schema: unknown elements are gone, scripts first of all. */
-export const fromHtml = (html: string, schema = documentSchema): Node => {
+const BANNED = 'script,style,template,iframe,object'
+
+const bodyOf = (html: string): HTMLElement => {
   const page = domino.createDocument('<!doctype html><body></body>')
   page.body.innerHTML = shallow(html)
-  for (const banned of [
-    ...(page.body.querySelectorAll('script,style,template,iframe,object') as Iterable<Element>),
-  ])
-    banned.remove()
-  return DOMParser.fromSchema(schema).parse(page.body as unknown as Parameters<DOMParser['parse']>[0])
+  for (const banned of [...(page.body.querySelectorAll(BANNED) as Iterable<Element>)]) banned.remove()
+  return page.body
+}
+
+const parsed = (body: HTMLElement, schema: Schema): Node =>
+  DOMParser.fromSchema(schema).parse(body as unknown as Parameters<DOMParser['parse']>[0])
+
+/** HTML as a document of the schema: unknown elements are gone, scripts first of all. */
+export const fromHtml = (html: string, schema = documentSchema): Node => parsed(bodyOf(html), schema)
+
+/** The same of HTML from outside, which may say in words of other programs what ours says otherwise. */
+export const fromForeignHtml = (html: string, schema = documentSchema): Node => {
+  const body = bodyOf(html)
+  layStylesAside(body)
+  readForeign(body)
+  return parsed(body, schema)
 }
 
 type Renders<Of extends unknown[]> = Record<string, (...of: Of) => DOMOutputSpec>

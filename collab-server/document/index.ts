@@ -1,6 +1,7 @@
 export { safeUrl } from './attributes.ts'
 export { hasWideSpan, isBeyondReading } from './bounds.ts'
 export { FILE } from './fileBlock.ts'
+export { readForeign, setStylesAside, withoutStyles } from './foreign/index.ts'
 export { CONTENTS, type Heading, headingsIn, headingsOf, listOfHeadings } from './headings.ts'
 export {
   broughtBy,

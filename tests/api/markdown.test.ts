@@ -143,6 +143,17 @@ describe.each(['pages', 'issues'])('%s', kind => {
     expect((await read(team.admin, again)).description_html).toBe(first.description_html)
   })
 
+  test('HTML of other programs is read as by a paste', async () => {
+    const description_html =
+      '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> b</li></ul><pre><div>c</div><div>  d</div></pre><p><br></p><ul><li>e</li><ul><li>f</li></ul></ul>'
+    const at = await create({ description_html: '<p>Whole</p>' })
+    const rule =
+      /^<ul data-type="taskList"><li data-checked="true" .*<p>b<\/p><\/div><\/li><\/ul><pre><code>c\n {2}d<\/code><\/pre><p><\/p><ul><li><p>e<\/p><ul><li><p>f<\/p><\/li><\/ul><\/li><\/ul>$/
+    expect((await read(team.admin, await create({ description_html }))).description_html).toMatch(rule)
+    await team.admin.patch(at, { description_html })
+    expect((await read(team.admin, at)).description_html).toMatch(rule)
+  })
+
   test('HTML within it is words, and no address runs', async () => {
     const at = await create({
       description_markdown:

@@ -2,7 +2,7 @@ import { createNodeFromContent } from '@tiptap/core'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { documentSchema } from '#document'
+import { documentSchema, withoutStyles } from '#document'
 import '../style/text.css'
 import { later } from '../ui/popups/later.tsx'
 import { showColours } from './blocks/code/codeHighlight.ts'
@@ -13,7 +13,6 @@ import { showImages } from './blocks/image/shownImages.ts'
 import { Mention } from './blocks/Mention.tsx'
 import { showCallouts } from './blocks/shownCallouts.ts'
 import { showTables } from './blocks/table/wideTables.ts'
-import { withoutStyles } from './paste/foreignHtml.ts'
 
 const ImageFull = later(() => import('./blocks/image/ImageFull.tsx').then(module => module.ImageFull))
 

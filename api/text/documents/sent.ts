@@ -1,7 +1,7 @@
 /** Texts as their senders have them: HTML or Markdown, read within their bounds. */
 import type { Node, Schema } from '@tiptap/pm/model'
 import { namedIn, refusalOfHtml, type TextPlace } from '#document'
-import { fromHtml } from '../../../collab-server/document/html.ts'
+import { fromForeignHtml, fromHtml } from '../../../collab-server/document/html.ts'
 import {
   fromMarkdown,
   refusalOfMarkdown,
@@ -14,7 +14,7 @@ export const isRefused = (found: object): found is Refused => 'refused' in found
 
 export const readHtml = (html: string, schema: Schema): Node | Refused => {
   const refused = refusalOfHtml(html)
-  return refused === null ? fromHtml(html, schema) : { refused }
+  return refused === null ? fromForeignHtml(html, schema) : { refused }
 }
 
 export const readMarkdown = (markdown: string, place: TextPlace, schema: Schema): Node | Refused => {
@@ -37,8 +37,9 @@ export const readSent = (sent: Sent, schema: Schema): Node | Refused =>
   'html' in sent ? readHtml(sent.html, schema) : readMarkdown(sent.markdown, sent.place, schema)
 
 /** The base as its reader was handed it; beyond the bounds of Markdown, nobody can have sent it back, and it is replaced. */
-export const viewOf = (sent: Sent, handed: Node): Node => {
-  if ('html' in sent) return handed
-  const view = readMarkdown(writeMarkdown(handed, sent.place, {}), sent.place, handed.type.schema)
-  return isRefused(view) ? handed : view
+export const viewOf = (sent: Sent, handed: string, schema: Schema): Node => {
+  if ('html' in sent) return fromForeignHtml(handed, schema)
+  const node = fromHtml(handed, schema)
+  const view = readMarkdown(writeMarkdown(node, sent.place, {}), sent.place, schema)
+  return isRefused(view) ? node : view
 }

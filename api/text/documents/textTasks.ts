@@ -110,7 +110,7 @@ const merge = (given: { state: Uint8Array; base: Uint8Array | null; sent: Sent }
   if (isTooLong(lengthOf(incoming))) return { refused: TOO_LONG }
   const base = given.base ? openState(given.base) : openState(given.state)
   const [present, handed] = [toHtml(before), toHtml(nodeOf(base))]
-  const view = viewOf(given.sent, fromHtml(handed, schema))
+  const view = viewOf(given.sent, handed, schema)
   const merged = mergeInto(doc, { base, view, incoming })
   if (isTooLong(lengthOf(merged))) return { refused: TOO_LONG }
   const text = merged.eq(before) ? null : textOf(doc, merged)

@@ -2,9 +2,8 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { shallow } from '#document'
+import { readForeign, setStylesAside, shallow, withoutStyles } from '#document'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { readForeign, setStylesAside, withoutStyles } from './foreignHtml.ts'
 import { cellsOf, tableOf } from './tabbedText.ts'
 
 /** In characters. An editor lays all of it out at once, and all of it goes to everyone who has the text open. */
