@@ -147,6 +147,11 @@ test('each is put in by keys, taken back, pasted both ways, given out, and there
   await below('Start')
   await paste(freya, { 'text/plain': copied })
   for (const thing of Object.values(things)) await holds(second.id, thing, 3)
+  // A mention comes with its blank, and a typed one is no second.
+  await below('Start')
+  await choose(freya, `@${all.me.slice(0, 8)}`, all.me)
+  await freya.page.keyboard.type(' and others')
+  await expect.poll(() => world.html(second.id)).toContain('</mention-component> and others')
 
   for (const who of [freya, mei]) {
     await world.open(who, made.id)

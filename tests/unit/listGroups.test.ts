@@ -155,7 +155,12 @@ const edited = (
   }
   return [...moved.values()]
 }
-const storeOf = (rows: Map<string, Issue>) => ({ row: (id: string) => rows.get(id) ?? null, names, points })
+const storeOf = (rows: Map<string, Issue>, isSummed = true) => ({
+  row: (id: string) => rows.get(id) ?? null,
+  names,
+  points,
+  hasPoints: () => isSummed,
+})
 const EMPTY: Groups = { groups: [], total: 0, points: 0, unestimated: 0 }
 
 test('a list that is loaded whole equals its rows, in their order, whatever changes, one by one or many at once', () => {
@@ -168,6 +173,19 @@ test('a list that is loaded whole equals its rows, in their order, whatever chan
     }),
     runs(400),
   )
+})
+
+test('where nothing is estimated in points, no issue is counted as unestimated', () => {
+  const query = readIssueQuery(
+    { in: 'project', project },
+    { group_by: 'priority' },
+    { zone: 'UTC', today: '2026-11-20' },
+  ) as IssueQuery
+  const rows = new Map<string, Issue>()
+  const moved = edited(rows, [{ id: 'i1', patch: { priority: 'urgent' as const } }])
+  const next = afterChanges(query, EMPTY, moved, storeOf(rows, false))
+  expect(next.total).toBe(1)
+  expect([next.unestimated, ...next.groups.map(group => group.unestimated)]).toEqual([0, 0])
 })
 
 test('of a list that is loaded in part, many changes at once move the counts, and show no row beyond a gap', () => {

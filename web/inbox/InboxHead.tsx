@@ -17,7 +17,6 @@ type InboxHeadProps = { inbox: Inbox; unread: number }
 /** The inbox's name and its narrowing: tabs, filters, and the way to archived and snoozed ones. */
 export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {
   const { drawer, mentions, unreadOnly, types, all, put } = inbox
-  const count = (groups: typeof all) => groups.filter(group => group.unread > 0).length
   const named = (label: string, of: number) => (of > 0 ? `${label} ${of > 99 ? '99+' : of}` : label)
   const toggle = (type: Relation) => {
     const next = types.includes(type) ? types.filter(one => one !== type) : [...types, type]
@@ -56,7 +55,7 @@ export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {
             <IconButton
               icon="check-check"
               label="Mark all as read"
-              disabled={count(marked) === 0}
+              disabled={marked.every(group => group.unread === 0)}
               onClick={() => markAllRead(marked.flatMap(group => group.rows))}
               className="max-md:size-11"
             />
@@ -70,10 +69,10 @@ export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {
         <Segmented
           label="Show"
           parts={[
-            { id: 'all', label: named('All', count(all)) },
+            { id: 'all', label: named('All', all.length) },
             {
               id: 'mentions',
-              label: named('Mentions', count(all.filter(group => group.rows.some(isMention)))),
+              label: named('Mentions', all.filter(group => group.rows.some(isMention)).length),
             },
           ]}
           value={mentions ? 'mentions' : 'all'}

@@ -1,7 +1,8 @@
 /** The order and the sums of a list read these beside the changed issue. */
 import type { Names } from '#contract/lists/issueOrder.ts'
+import type { Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { getRow } from '../rows.ts'
+import { getRow, getRows } from '../rows.ts'
 
 const names: Names = (kind, id) => {
   switch (kind) {
@@ -15,4 +16,10 @@ const names: Names = (kind, id) => {
 }
 const points = (row: Issue) => Number(getRow('estimate_point', row.estimate_point)?.value) || 0
 
-export const beside = { row: (id: string) => getRow('issue', id), names, points }
+/** Are there estimates in points to add up? */
+export const hasPoints = (scope: Scope) =>
+  getRows('estimate').some(
+    one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
+  )
+
+export const beside = { row: (id: string) => getRow('issue', id), names, points, hasPoints }

@@ -1,17 +1,12 @@
 /** The call that reads a list, by its scope. */
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
-import { type IssueQuery, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
+import { type IssueQuery, writeIssueQuery } from '#contract/lists/issueQuery.ts'
 import { draftRoutes } from '#contract/work/drafts.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { call } from '../client.ts'
-import { getRows } from '../rows.ts'
 import { here } from '../viewer.ts'
+import { hasPoints } from './besideIssues.ts'
 import { type Envelope, type Groups, groupsOfAnswer, withPages } from './groups.ts'
-
-const hasPoints = (scope: Scope) =>
-  getRows('estimate').some(
-    one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
-  )
 
 const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) => {
   const { scope } = query

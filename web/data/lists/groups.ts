@@ -110,7 +110,13 @@ export const withPages = (groups: readonly Group[], more: readonly Group[]): Gro
 
 /** A row as it was and as it is; null where it was not here, or is gone. */
 export type Moved = { before: Issue | null; after: Issue | null }
-export type Store = { row: (id: string) => Issue | null; names: Names; points: (row: Issue) => number }
+export type Store = {
+  row: (id: string) => Issue | null
+  names: Names
+  points: (row: Issue) => number
+  /** Without estimates in points no issue lacks one. */
+  hasPoints: (scope: IssueQuery['scope']) => boolean
+}
 
 /** The rows that go out of a cell, as they were, and those that come into it; one that stays is both. */
 type Part = { goes: readonly Issue[]; comes: readonly Issue[] }
@@ -218,8 +224,10 @@ export const afterChanges = (
     })
     .filter(step => step.from.length + step.to.length > 0 && !stands(step))
   if (steps.length === 0) return list
+  const isSummed = store.hasPoints(query.scope)
   /** The sums with the new rows and without the old ones. */
   const summed = (of: Estimated, { goes, comes }: Part): Estimated => {
+    if (!isSummed) return { points: 0, unestimated: 0 }
     const sum = (rows: readonly Issue[], ofRow: (row: Issue) => number) =>
       rows.reduce((all, row) => all + ofRow(row), 0)
     return {

@@ -1,6 +1,6 @@
 /** The menus that typing opens: blocks after a slash, people and things after an at sign, issues after a hash, signs after a colon. */
 import { type Editor, Extension } from '@tiptap/core'
-import { PluginKey } from '@tiptap/pm/state'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { ReactRenderer } from '@tiptap/react'
 import { Suggestion, type SuggestionOptions, type SuggestionProps } from '@tiptap/suggestion'
 import { emojiChoices } from './emojiChoices.tsx'
@@ -84,6 +84,18 @@ const allowBlocks: SuggestionOptions['allow'] = props => {
   return !isInTable && $at.parent.type.name !== 'detailsSummary' && allow(props)
 }
 
+/** A mention comes with its blank: people who type one as well have one all the same. */
+const oneBlank = new Plugin({
+  props: {
+    handleTextInput: ({ state: { doc } }, from, to, text) =>
+      text === ' ' &&
+      from === to &&
+      doc.resolve(from).parentOffset > 1 &&
+      doc.textBetween(from - 1, from) === ' ' &&
+      doc.resolve(from - 1).nodeBefore?.type.name === 'mention',
+  },
+})
+
 export const Suggestions = Extension.create({
   name: 'suggestions',
   // Before the keys of whole blocks: an open list is closed first.
@@ -122,6 +134,7 @@ export const Suggestions = Extension.create({
         decorationClass: 'slash-query',
         render: menu(issueMentions, this.editor),
       }),
+      oneBlank,
     ]
   },
 })
