@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { cleanName } from './cleanName.ts'
 import type { ErrorCode } from './errors.ts'
 import { isDay } from './people/zones.ts'
 import type { Action } from './permissions.ts'
@@ -177,9 +176,9 @@ export const audit = {
   updated_by: id.nullable(),
 }
 
-export const blankable = (max: number) => z.string().overwrite(cleanName).max(max)
-/** A clean name that must not be blank; `max` counts characters. */
-export const text = (max: number) => blankable(max).min(1)
+/** Trimmed text that must not be blank; `max` counts characters. What is trimmed is stored as `cleanName` gives it. */
+export const text = (max: number) => z.string().trim().min(1).max(max)
+export const blankable = (max: number) => z.string().trim().max(max)
 /** Lower case, as the database writes ids: they are compared with rows as text. */
 export const uuid = z.uuid().toLowerCase()
 const isZone = (name: string) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DEEPEST_JSON, isTooDeep } from '#contract/bounds.ts'
+import { cleanName } from '#contract/cleanName.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { readInstant } from '#contract/people/zones.ts'
 
@@ -106,12 +107,13 @@ const NULLABLE_FORMATS = new Set(['uuid', 'date', 'datetime'])
 
 /**
  * Translates a body of existing clients into the words of its schema: an empty text becomes null for ids and days;
- * numbers, numeric choices and booleans may come as text. Text fields stay as they are.
+ * numbers, numeric choices and booleans may come as text. Text that is trimmed is cleaned, any other stays as it is.
  */
 const plainly = (schema: z.ZodType, given: unknown): unknown => {
   const asked = bare(schema)
-  const { type, format, values, options, element } = asked.def as {
+  const { type, format, values, options, element, checks } = asked.def as {
     type: string
+    checks?: z.core.$ZodCheck[]
     format?: string
     values?: unknown[]
     options?: z.ZodType[]
@@ -130,6 +132,8 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
     case 'array':
       return Array.isArray(given) && element ? given.map(one => plainly(element, one)) : given
     case 'string':
+      if (typeof given === 'string' && checks?.some(({ _zod }) => _zod.def.check === 'overwrite'))
+        return cleanName(given)
       return given === '' && NULLABLE_FORMATS.has(format ?? '') && takesNull(schema) ? null : given
     case 'number':
       return asNumber(given)

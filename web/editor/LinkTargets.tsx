@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
+import { fold } from '#contract/lists/folding.ts'
 import { getRows } from '../data/rows.ts'
 import { addressOf } from '../issues/acts/issueAddress.ts'
 import { PageMark } from '../pages/PageMark.tsx'
@@ -14,7 +15,7 @@ const MOST_PAGES = 4
 
 const pagesNamed = (words: string): Target[] =>
   getRows('page')
-    .filter(page => !page.archived_at && page.name.toLowerCase().includes(words.toLowerCase()))
+    .filter(page => !page.archived_at && fold(page.name).includes(fold(words)))
     .slice(0, MOST_PAGES)
     .map(page => ({
       id: page.id,

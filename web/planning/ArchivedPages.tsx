@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from 'react-router'
+import { fold } from '#contract/lists/folding.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useRows } from '../data/rows.ts'
 import { PageMark } from '../pages/PageMark.tsx'
@@ -32,7 +33,7 @@ export const ArchivedPages = () => {
   const [address, change] = usePlanAddress()
   const search = address.get('q') ?? ''
   const archived = useRows('page').filter(page => page.project_id === projectId && page.archived_at)
-  const shown = archived.filter(page => pageName(page).toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = archived.filter(page => fold(pageName(page)).includes(fold(search.trim())))
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
   return (
     <ArchivedList

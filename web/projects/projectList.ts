@@ -1,5 +1,6 @@
 /** The projects that a list shows, and their order: all of it stands in the address. */
 import type { Clock } from '#contract/lists/dateTerms.ts'
+import { fold } from '#contract/lists/folding.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { spanIn } from '../shell/spans/namedSpans.ts'
 import { momentsIn, spansBack } from '../shell/spans/pastSpans.ts'
@@ -84,7 +85,7 @@ const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
   wanted.length === 0 || wanted.some(has)
 
 export const shownProjects = (all: readonly Project[], query: ListQuery, known: Known): Project[] => {
-  const words = query.words.trim().toLowerCase()
+  const words = fold(query.words.trim())
   const isMade = momentsIn(query.created, known.clock)
   const moved = (project: Project) => movedAt(project, known.work?.get(project.id))
   const orders: Record<Sort, (a: Project, b: Project) => number> = {
@@ -98,7 +99,7 @@ export const shownProjects = (all: readonly Project[], query: ListQuery, known: 
   return all
     .filter(
       project =>
-        `${project.name} ${project.identifier}`.toLowerCase().includes(words) &&
+        fold(`${project.name} ${project.identifier}`).includes(words) &&
         holds(query.access, one => one === (project.network === 0 ? 'private' : 'public')) &&
         holds(query.leads, one => one === (project.project_lead ?? 'none')) &&
         holds(query.members, one => known.membersOf(project).includes(one)) &&

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { fold } from '#contract/lists/folding.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
-import { plainText } from '../ui/plainText.ts'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 
 export type CommandEntry = {
@@ -39,11 +39,11 @@ type CommandMenuProps = {
 
 /** How well a command matches the typed words: its name counts before its other words, whole beginnings before parts. */
 const score = ({ label, lead = '', words = [] }: CommandEntry, typed: string): number => {
-  const parts = plainText(typed).split(/\s+/).filter(Boolean)
-  const name = ` ${plainText(`${lead} ${label}`)}`
-  const all = `${name} ${plainText(words.join(' '))}`
+  const parts = fold(typed).split(/\s+/).filter(Boolean)
+  const name = ` ${fold(`${lead} ${label}`)}`
+  const all = `${name} ${fold(words.join(' '))}`
   if (!parts.every(part => all.includes(part))) return 0
-  if (plainText(label).startsWith(plainText(typed.trim()))) return 4
+  if (fold(label).startsWith(fold(typed.trim()))) return 4
   if (parts.every(part => name.includes(` ${part}`))) return 3
   if (parts.every(part => all.includes(` ${part}`))) return 2
   return 1

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { fold } from '#contract/lists/folding.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { whatIsMeant } from '../issues/acts/commandScope.ts'
 import { addressOf, keyOf } from '../issues/acts/issueAddress.ts'
@@ -67,8 +68,8 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
   )
   const open = (address: string) => (at: { newTab: boolean }) =>
     at.newTab ? void window.open(address, '_blank', 'noopener') : void go(address)
-  const wanted = words.toLowerCase()
-  const isNamed = ({ name }: { name: string }) => words !== '' && name.toLowerCase().includes(wanted)
+  const wanted = fold(words)
+  const isNamed = ({ name }: { name: string }) => words !== '' && fold(name).includes(wanted)
   const issues = (isWanted ? found.slice(0, MOST) : []).map(
     (one): CommandEntry => ({
       id: one.id,

@@ -1,6 +1,7 @@
 /** The choices of a hash: issues by their key, number or words. */
 import type { Editor } from '@tiptap/core'
 import { createElement } from 'react'
+import { fold } from '#contract/lists/folding.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import { getRow, getRows } from '../../data/rows.ts'
 import { keyOf } from '../../issues/acts/issueAddress.ts'
@@ -13,15 +14,14 @@ import type { Choices, SlashChoice } from './SlashMenu.tsx'
 const MOST = 5
 
 export const issueMentions = (query: string, editor: Editor): Choices => {
-  const wanted = query.toLowerCase()
+  const wanted = fold(query)
   // Several of them are the sign of a heading, and one alone may be.
   if (!wanted || wanted.startsWith('#')) return { now: [] }
   const project = filePlaceOf(editor)?.project
   const known = getRows('issue').filter(
     issue =>
       isActive(issue) &&
-      (`${issue.sequence_id}`.startsWith(wanted) ||
-        `${keyOf(issue)} ${issue.name}`.toLowerCase().includes(wanted)),
+      (`${issue.sequence_id}`.startsWith(wanted) || fold(`${keyOf(issue)} ${issue.name}`).includes(wanted)),
   )
   const now = known
     .toSorted(

@@ -1,5 +1,6 @@
 /** The choices of an at sign: people, pages, issues, and days. */
 import type { Editor, JSONContent, Range } from '@tiptap/core'
+import { fold } from '#contract/lists/folding.ts'
 import { issueMention, pageMention, personMention } from '#document'
 import { getRows } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
@@ -85,9 +86,9 @@ const days = (query: string): SlashChoice[] => {
 }
 
 const fitting = (choices: SlashChoice[], query: string) => {
-  const wanted = query.toLowerCase()
+  const wanted = fold(query)
   const fits = ({ label, words = [] }: SlashChoice) =>
-    [label, ...words].some(word => word?.toLowerCase().includes(wanted))
+    [label, ...words].some(word => word && fold(word).includes(wanted))
   return choices.filter(fits).slice(0, MOST)
 }
 

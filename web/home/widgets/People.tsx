@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { fold } from '#contract/lists/folding.ts'
 import { useRows } from '../../data/rows.ts'
 import { useHere, viewer } from '../../data/viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -25,12 +26,10 @@ export const People = () => {
   const joined = new Set(
     members.filter(row => row.workspace_id === workspaceId && row.is_active).map(row => row.member_id),
   )
-  const wanted = (words ?? '').trim().toLowerCase()
+  const wanted = fold((words ?? '').trim())
   const people = users
     .filter(user => joined.has(user.id) && !user.is_bot)
-    .filter(user =>
-      `${user.display_name} ${user.first_name} ${user.last_name}`.toLowerCase().includes(wanted),
-    )
+    .filter(user => fold(`${user.display_name} ${user.first_name} ${user.last_name}`).includes(wanted))
     .map(user => ({ user, count: active?.of(user.id) ?? 0 }))
     .sort(
       (a, b) =>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { fold } from '#contract/lists/folding.ts'
 import { issueListRoutes, type SearchRow } from '#contract/lists/issueLists.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { call } from '../../data/client.ts'
@@ -63,9 +64,9 @@ export const useIssueSearch = (
     }
   }, [id, project_id, what, words, everywhere])
   // Candidates for fewer words stay until the answer comes, as far as they fit: Enter picks the first line.
-  const wanted = words.trim().toLowerCase()
+  const wanted = fold(words.trim())
   const fits = (one: Found) =>
-    `${one.project__identifier}-${one.sequence_id} ${one.name}`.toLowerCase().includes(wanted)
+    fold(`${one.project__identifier}-${one.sequence_id} ${one.name}`).includes(wanted)
   return search.status === 'ready' && search.words === words
     ? search
     : { ...search, status: search.status === 'error' ? 'error' : 'loading', found: search.found.filter(fits) }

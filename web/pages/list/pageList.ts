@@ -2,10 +2,10 @@
 
 import { keysOf } from '#contract/keys.ts'
 import type { Clock } from '#contract/lists/dateTerms.ts'
+import { fold } from '#contract/lists/folding.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { spanIn } from '../../shell/spans/namedSpans.ts'
 import { momentsIn, spansBack } from '../../shell/spans/pastSpans.ts'
-import { plainText } from '../../ui/plainText.ts'
 import { pageName } from '../pageActions.ts'
 
 export const sections = ['public', 'private', 'archived'] as const
@@ -68,13 +68,11 @@ export const passing = (list: PageList, favorites: ReadonlySet<string>, clock: C
 
 /** The pages of a list that pass its filters, in its order. */
 export const pagesOf = (pages: readonly Page[], list: PageList, passes: (page: Page) => boolean): Page[] => {
-  const wanted = plainText(list.search.trim())
+  const wanted = fold(list.search.trim())
   const turn = list.descending ? -1 : 1
-  const value = (page: Page) => (list.order === 'name' ? plainText(pageName(page)) : page[list.order])
+  const value = (page: Page) => (list.order === 'name' ? fold(pageName(page)) : page[list.order])
   return pages
-    .filter(
-      page => sectionOf(page) === list.section && passes(page) && plainText(pageName(page)).includes(wanted),
-    )
+    .filter(page => sectionOf(page) === list.section && passes(page) && fold(pageName(page)).includes(wanted))
     .sort((a, b) => {
       const [one, other] = [value(a), value(b)]
       return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -turn : turn

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
+import { fold } from '#contract/lists/folding.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { getRow, useRow, useRows } from '../../data/rows.ts'
@@ -37,10 +38,8 @@ const useShown = (order: string | null, words: string) => {
   const progress = useRows('cycle_progress')
   return useMemo(() => {
     void progress
-    const wanted = words.trim().toLowerCase()
-    const shown = all.filter(({ cycle, project }) =>
-      `${project.name} ${cycle.name}`.toLowerCase().includes(wanted),
-    )
+    const wanted = fold(words.trim())
+    const shown = all.filter(({ cycle, project }) => fold(`${project.name} ${cycle.name}`).includes(wanted))
     const behind = (one: UnderWay) => behindBy(one, getRow('cycle_progress', one.cycle.id) ?? NO_TOTALS)
     return { all, shown: order === 'behind' ? shown.toSorted((a, b) => behind(b) - behind(a)) : shown }
   }, [all, progress, order, words])

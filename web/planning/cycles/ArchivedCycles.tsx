@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { fold } from '#contract/lists/folding.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useMade, useRow } from '../../data/rows.ts'
 import { agoText } from '../../ui/dates/day-words.ts'
@@ -26,10 +27,10 @@ export const ArchivedCycles = () => {
   const [address, change] = usePlanAddress()
   const query = readQuery(address)
   const archived = useMade(cyclesOf, projectId).filter(cycle => cycle.archived_at)
-  const named = query.words.trim().toLowerCase()
+  const named = fold(query.words.trim())
   const shown = archived.filter(
     ({ name, start_date, end_date }) =>
-      name.toLowerCase().includes(named) &&
+      fold(name).includes(named) &&
       isWithin(start_date, query.starts, today) &&
       isWithin(end_date, query.ends, today),
   )

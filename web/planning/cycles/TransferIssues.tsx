@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { fold } from '#contract/lists/folding.ts'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { keyOf } from '../../issues/acts/issueAddress.ts'
@@ -52,8 +53,8 @@ type TargetsProps = {
 /** Where they go: what is under way comes first, the backlog last. */
 const Targets = ({ targets, current, chosen, onChoose }: TargetsProps) => {
   const [words, setWords] = useState('')
-  const wanted = words.trim().toLowerCase()
-  const shown = targets.filter(one => one.name.toLowerCase().includes(wanted))
+  const wanted = fold(words.trim())
+  const shown = targets.filter(one => fold(one.name).includes(wanted))
   return (
     <>
       {targets.length > FEW && (

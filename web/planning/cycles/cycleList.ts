@@ -1,4 +1,5 @@
 /** The cycles that a list shows: all of it stands in the address. */
+import { fold } from '#contract/lists/folding.ts'
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
 import { spanIn } from '../../shell/spans/namedSpans.ts'
 import { dayNumber } from '../../ui/dates/day-numbers.ts'
@@ -46,10 +47,10 @@ export const shownCycles = (
   query: CycleQuery,
   { today, statusOf, favorites }: Known,
 ): Cycle[] => {
-  const words = query.words.trim().toLowerCase()
+  const words = fold(query.words.trim())
   const found = cycles.filter(
     cycle =>
-      cycle.name.toLowerCase().includes(words) &&
+      fold(cycle.name).includes(words) &&
       (query.statuses.length === 0 || query.statuses.includes(statusOf(cycle))) &&
       (!query.favorites || favorites.has(cycle.id)) &&
       isWithin(cycle.start_date, query.starts, today) &&

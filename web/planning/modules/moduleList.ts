@@ -1,4 +1,5 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
+import { fold } from '#contract/lists/folding.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import type { Module } from '#contract/planning/modules.ts'
 import { getRow } from '../../data/rows.ts'
@@ -78,7 +79,7 @@ const FAR = '9999-12-31'
 
 export const shownModules = (all: readonly Module[], query: ModuleQuery, known: Known): Module[] => {
   const { today, favorites, totalsOf } = known
-  const words = query.words.trim().toLowerCase()
+  const words = fold(query.words.trim())
   const percentOf = (module: Module) => progressOf('module', totalsOf(module), 'issues').percent
   const orders: Record<Sort, (a: Module, b: Module) => number> = {
     name: () => 0,
@@ -92,7 +93,7 @@ export const shownModules = (all: readonly Module[], query: ModuleQuery, known: 
   return all
     .filter(
       module =>
-        module.name.toLowerCase().includes(words) &&
+        fold(module.name).includes(words) &&
         holds(query.statuses, one => one === module.status) &&
         holds(query.leads, one => one === (module.lead_id ?? 'none')) &&
         holds(query.members, one => module.member_ids.includes(one)) &&

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { entriesOf } from '#contract/keys.ts'
+import { fold } from '#contract/lists/folding.ts'
 import { useRows } from '../../data/rows.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
@@ -34,9 +35,9 @@ export const LabelsScreen = () => {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('order') ?? ''
   const order: LabelOrder = Object.hasOwn(labelOrders, asked) ? (asked as LabelOrder) : 'manual'
-  const wanted = query.trim().toLowerCase()
+  const wanted = fold(query.trim())
   const lines = useMemo(() => {
-    const found = labels.filter(label => label.name.toLowerCase().includes(wanted))
+    const found = labels.filter(label => fold(label.name).includes(wanted))
     if (!wanted) return linesOf(labels, folded, order, counts)
     return found.map(label => ({ label, depth: 0 as const, below: 0, isLast: false }))
   }, [labels, folded, wanted, order, counts])
@@ -45,7 +46,7 @@ export const LabelsScreen = () => {
     setQuery('')
     setAdding(group)
   }
-  const fold = (id: string) => {
+  const foldGroup = (id: string) => {
     const next = new Set(folded)
     if (!next.delete(id)) next.add(id)
     setFolded(next)
@@ -128,7 +129,7 @@ export const LabelsScreen = () => {
             mayEdit={mayEdit}
             isFixed={wanted !== '' || order !== 'manual'}
             isFolded={folded.has(line.label.id)}
-            onFold={() => fold(line.label.id)}
+            onFold={() => foldGroup(line.label.id)}
             onStep={by => void step(line.label, by)}
             onAdd={() => add(line.label.id)}
             onSay={setSaid}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { fold } from '#contract/lists/folding.ts'
 import { useRows } from '../../data/rows.ts'
 import { useHere } from '../../data/viewer.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
@@ -41,9 +42,9 @@ export const ProjectMembersScreen = () => {
       .sort((a, b) => (a.person?.display_name ?? '').localeCompare(b.person?.display_name ?? ''))
   }, [people, inProjects, inWorkspace, projectId])
   if (!project) return null
-  const wanted = query.trim().toLowerCase()
+  const wanted = fold(query.trim())
   const shown = all.filter(({ person }) =>
-    [person?.display_name, person?.first_name, person?.last_name].join(' ').toLowerCase().includes(wanted),
+    fold([person?.display_name, person?.first_name, person?.last_name].join(' ')).includes(wanted),
   )
   return (
     <SettingsScreen

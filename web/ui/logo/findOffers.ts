@@ -1,5 +1,5 @@
 /** The signs to choose from, and their search. */
-import { plainText } from '../plainText.ts'
+import { fold } from '#contract/lists/folding.ts'
 export type Offer = {
   id: string
   /** Spoken for it. */
@@ -14,7 +14,7 @@ const closed = (text: string) => text.replaceAll(' ', '')
 
 /** Lower is nearer: the name itself, how it begins, a word of it, any word. */
 const distance = ({ name, words }: Offer, wanted: string, parts: readonly string[]) => {
-  const own = plainText(name)
+  const own = fold(name)
   if (own === wanted) return 0
   if (own.startsWith(wanted)) return 1
   if (own.includes(` ${wanted}`) || closed(own).startsWith(closed(wanted))) return 2
@@ -24,7 +24,7 @@ const distance = ({ name, words }: Offer, wanted: string, parts: readonly string
 
 /** The offers that fit every word, the nearest first. */
 export const findOffers = (groups: readonly OfferGroup[], query: string): Offer[] => {
-  const wanted = plainText(query.trim())
+  const wanted = fold(query.trim())
   const parts = wanted.split(/\s+/)
   return groups
     .flatMap(({ offers }) => offers)

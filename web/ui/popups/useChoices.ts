@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { plainText } from '../plainText.ts'
+import { fold } from '#contract/lists/folding.ts'
 import { useSteady } from '../useSteady.ts'
 import { takeKeys } from './typeAhead.tsx'
 
@@ -60,8 +60,8 @@ export const useChoices = (props: PickerProps & { close: () => void }) => {
   const [begun] = useState(takeKeys)
   const [query, setQuery] = useState(begun.text)
   const found = (text: string) => {
-    const wanted = plainText(text.trim())
-    return options.filter(option => plainText(`${option.name} ${option.words ?? ''}`).includes(wanted))
+    const wanted = fold(text.trim())
+    return options.filter(option => fold(`${option.name} ${option.words ?? ''}`).includes(wanted))
   }
   const [picked, setPicked] = useState(value)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -76,9 +76,7 @@ export const useChoices = (props: PickerProps & { close: () => void }) => {
         ),
   )
   const creates =
-    onCreate &&
-    query.trim() !== '' &&
-    !options.some(option => plainText(option.name) === plainText(query.trim()))
+    onCreate && query.trim() !== '' && !options.some(option => fold(option.name) === fold(query.trim()))
   const last = shown.length - (creates ? 0 : 1)
 
   useEffect(() => {
@@ -109,9 +107,9 @@ export const useChoices = (props: PickerProps & { close: () => void }) => {
 
   /** The one that is called so, first of all that are found by it. */
   const type = (text: string) => {
-    const wanted = plainText(text.trim())
-    const isNamed = (option: PickerOption) => plainText(option.name) === wanted
-    const beginning = options.filter(option => plainText(option.name).startsWith(wanted))
+    const wanted = fold(text.trim())
+    const isNamed = (option: PickerOption) => fold(option.name) === wanted
+    const beginning = options.filter(option => fold(option.name).startsWith(wanted))
     const [only] = beginning
     if (direct && wanted && only && beginning.length === 1 && isNamed(only) && !only.disabled) {
       onPick([only.id])

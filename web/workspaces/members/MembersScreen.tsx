@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import { fold } from '#contract/lists/folding.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
 import { call } from '../../data/client.ts'
@@ -99,20 +100,20 @@ export const MembersScreen = () => {
   const [asked, setAsked] = useState<{ words: string } | null>(null)
   const [ending, setEnding] = useState<Shown | null>(null)
 
-  const wanted = query.trim().toLowerCase()
+  const wanted = fold(query.trim())
   const shown = useMemo(
     () =>
       members
         .filter(
           one =>
             (role === null || one.row.role === role) &&
-            `${one.name} ${one.person?.display_name ?? ''} ${one.email}`.toLowerCase().includes(wanted),
+            fold(`${one.name} ${one.person?.display_name ?? ''} ${one.email}`).includes(wanted),
         )
         .sort(sorts[sort]),
     [members, role, wanted, sort],
   )
   const invited = invitations.filter(
-    one => (role === null || one.role === role) && one.email.toLowerCase().includes(wanted),
+    one => (role === null || one.role === role) && fold(one.email).includes(wanted),
   )
   const isNarrowed = wanted !== '' || role !== null
   const clear = () => {
