@@ -37,7 +37,8 @@ const estimate = async () => {
     { estimate: {}, estimate_points: ['S', 'M', 'L'].map((value, key) => ({ key: key + 1, value })) },
   )
   const path = `${team.path}/estimates/${body.id}/`
-  return { path, point: `${path}estimate-points/${body.points.at(-1)?.id}/` }
+  const pointId = body.points.at(-1)?.id
+  return { path, pointId, point: `${path}estimate-points/${pointId}/` }
 }
 const view = async (at: string) =>
   `${at}/views/${(await team.admin.post<{ id: string }>(`${at}/views/`, { name: 'Overdue' })).body.id}/`
@@ -126,7 +127,10 @@ const calls: Record<string, () => Promise<Call>> = {
   'projects.archive': async () => ({
     path: `${(await make.project(team.admin, team.workspace.slug)).path}/archive/`,
   }),
-  'estimates.update': async () => ({ path: (await estimate()).path, body: { estimate: { name: unique() } } }),
+  'estimates.update': async () => {
+    const { path, pointId } = await estimate()
+    return { path, body: { estimate: { name: unique() }, estimate_points: [{ id: pointId, value: 'XL' }] } }
+  },
   'estimates.use': async () => ({ path: `${(await estimate()).path}use/` }),
   'estimates.createPoint': async () => ({
     path: `${(await estimate()).path}estimate-points/`,

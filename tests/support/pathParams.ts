@@ -202,7 +202,7 @@ export const pathParams = (
     // A call that ends a workspace, or being in it, ends one that nobody else needs.
     const isLast = /\/:ws\/$/.test(route.path) && route.method === 'DELETE'
     const isLeft = route.path.endsWith('/leave/') && !wanted.includes('p')
-    const ends = route.archived && route.method !== 'PATCH'
+    const ends = (route.archived && route.method !== 'PATCH') || route.path.endsWith('/members/leave/')
     const params: Record<string, string> = {
       ws: isLast || isLeft ? await spare() : workspace.slug,
       p: ends ? await another(route) : project.id,
