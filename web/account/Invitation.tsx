@@ -4,17 +4,19 @@ import type { z } from 'zod'
 import { messageOf } from '#contract/messageOf.ts'
 import { type InvitationShown, invitationRoutes } from '#contract/workspace/invitations.ts'
 import { CallError, call } from '../data/client.ts'
-import { loadWorkspaces, signOut, useSession } from '../data/session.ts'
-import { refusalOf } from '../forms/refusal.ts'
+import { signOut, useSession } from '../data/session.ts'
 import { to } from '../places/address.ts'
-import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { AuthLayout, type Step } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AvatarStack } from '../ui/marks/Avatar.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
+import { JoinAsKnown, JoinAsNew } from './JoinAs.tsx'
 import { Joined } from './Joined.tsx'
 import { saidOf } from './messages.ts'
+import { useAnswering } from './useAnswering.ts'
+import type { Begun } from './useEntering.ts'
 
 type Answer = z.infer<typeof InvitationShown>
 type Named = { invitation_id: string; slug: string; token: string; project: string }
@@ -108,12 +110,22 @@ const Company = ({ members, total_members = 0 }: Pick<Answer, 'members' | 'total
   )
 }
 
+type FrameProps = { invitation: Answer; title: string; text: ReactNode; step?: Step; children: ReactNode }
+
+/** Every step stands below the workspace that it leads into. */
+const Frame = ({ invitation: { workspace }, children, ...rest }: FrameProps) => (
+  <AuthLayout {...rest} foot={location.host} mark={<WorkspaceMark workspace={workspace} size={44} />}>
+    {children}
+  </AuthLayout>
+)
+
 const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNode }) => {
   const { me } = useSession()
   const { workspace, created_by_detail: by, projects, role, email } = invitation
   const where = projects.length > 0 ? ` of ${listed.format(projects.map(one => one.name))}` : ''
   return (
-    <AuthLayout
+    <Frame
+      invitation={invitation}
       // Whoever has told their name has nothing else to tell.
       {...(!me?.first_name && { step: { at: 1, of: 2 } })}
       title={`Join ${workspace.name}`}
@@ -124,8 +136,6 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
           {where}.
         </>
       }
-      foot={location.host}
-      mark={<WorkspaceMark workspace={workspace} size={44} />}
     >
       <Company {...invitation} />
       <p className="font-medium">E-mail</p>
@@ -134,44 +144,50 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
         <Icon name="lock" size={14} className="text-ink-3" />
       </div>
       {children}
-    </AuthLayout>
+    </Frame>
+  )
+}
+
+/** The second step of whoever is not signed in. */
+const Entry = ({ invitation, begun, back }: { invitation: Answer; begun: Begun; back: () => void }) => {
+  const { name } = invitation.workspace
+  const step = { at: 2, of: 2, back }
+  if (begun.step === 'passwordUp')
+    return (
+      <Frame
+        invitation={invitation}
+        step={step}
+        title={`Join ${name}`}
+        text={
+          <>
+            with a new account for <b className="font-medium text-ink">{begun.email}</b>
+          </>
+        }
+      >
+        <JoinAsNew begun={begun} go={`Open ${name}`} />
+      </Frame>
+    )
+  return (
+    <Frame
+      invitation={invitation}
+      step={step}
+      title="Sign in"
+      text={
+        <>
+          as {begun.email} to join <b className="font-medium text-ink">{name}</b>
+        </>
+      }
+    >
+      <JoinAsKnown begun={begun} />
+    </Frame>
   )
 }
 
 const Open = ({ invitation, token }: { invitation: Answer; token: string }) => {
-  const go = useNavigate()
   const { me } = useSession()
-  const { id, email, workspace, projects } = invitation
-  const [refused, setRefused] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const { slug } = workspace
-  const here = `${to('invitation')}?${new URLSearchParams({
-    invitation_id: id,
-    slug,
-    token,
-    ...(projects[0] && { project: projects[0].id }),
-  })}`
-  const signIn = () => void go(`${to('start')}?${new URLSearchParams({ email, next_path: here })}`)
-
-  const answer = async (accepted: boolean) => {
-    setBusy(true)
-    setRefused(null)
-    try {
-      await call(invitationRoutes.answer, {
-        params: { ws: slug, invitationId: id },
-        body: { email, accepted, token },
-      })
-      if (me && accepted) await loadWorkspaces()
-    } catch (failure) {
-      setBusy(false)
-      return setRefused(refusalOf(failure, []).general)
-    }
-    if (!accepted) return void go(to('start'), { replace: true })
-    // The workspace is theirs by now: where they stand leads on.
-    if (me) return void go(here, { replace: true })
-    signIn()
-  }
-  const isOther = me !== null && me.email !== email
+  const { here, refused, isBusy, begun, back, signIn, answer } = useAnswering(invitation, token)
+  if (begun) return <Entry invitation={invitation} begun={begun} back={back} />
+  const isOther = me !== null && me.email !== invitation.email
   return (
     <Offer invitation={invitation}>
       {isOther ? (
@@ -198,7 +214,7 @@ const Open = ({ invitation, token }: { invitation: Answer; token: string }) => {
             keys="enter"
             autoFocus
             busy={isBusy}
-            onClick={() => void answer(true)}
+            onClick={() => answer(true)}
           >
             Accept
           </Button>
@@ -213,7 +229,7 @@ const Open = ({ invitation, token }: { invitation: Answer; token: string }) => {
                 I have an account
               </Button>
             )}
-            <Button onClick={() => void answer(false)} className="ml-auto max-md:h-11">
+            <Button onClick={() => answer(false)} className="ml-auto max-md:h-11">
               Decline
             </Button>
           </div>

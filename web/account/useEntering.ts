@@ -16,16 +16,19 @@ const targets = {
   codeUp: '/auth/magic-sign-up/',
 } satisfies Record<Exclude<Step, 'email'>, string>
 
+/** What is known already where somebody comes by an invitation: whose address it is, and how it signs in. */
+export type Begun = { email: string; next: string; step: Step; sentAt: number | null }
+
 /** First the address; whether it is a new or a known one, and how it signs in, decides what is asked then. */
-export const useEntering = () => {
+export const useEntering = (begun?: Begun) => {
   const [query] = useSearchParams()
-  const next = query.get('next_path')
-  const email = query.get('email') ?? ''
+  const next = begun?.next ?? query.get('next_path')
+  const email = begun?.email ?? query.get('email') ?? ''
   // Of a form that was posted before this client stood.
-  const before = saidOf(query.get('error_code'))
-  const [step, setStep] = useState<Step>((email && before?.step) || 'email')
+  const before = begun ? null : saidOf(query.get('error_code'))
+  const [step, setStep] = useState<Step>(begun?.step ?? ((email && before?.step) || 'email'))
   const [said, setSaid] = useState<RefusalWords | null>(before)
-  const [sentAt, setSentAt] = useState<number | null>(null)
+  const [sentAt, setSentAt] = useState<number | null>(begun?.sentAt ?? null)
 
   const sendCode = async (to: string) => {
     await inWords(call(authRoutes.magicGenerate, { body: { email: to } }))

@@ -16,8 +16,8 @@ import { Picker } from '../../ui/popups/Picker.tsx'
 import { inWords } from '../enter.ts'
 import { useIsGood } from '../NewPassword.tsx'
 import { ownPicture } from '../ownPicture.ts'
+import { MOST, named } from './named.ts'
 
-const MOST = 24
 const jobs = ['Individual contributor', 'Senior leader', 'Manager', 'Executive', 'Freelancer', 'Student']
 const fields = [
   'Engineering',
@@ -75,8 +75,7 @@ export const useFirstStep = (onDone: () => Promise<void>) => {
       use_case: '',
     }),
     send: async ({ first_name, last_name, password, role, use_case }) => {
-      const display_name = [first_name.trim(), last_name.trim()].filter(Boolean).join(' ')
-      await call(userRoutes.updateMe, { body: { first_name, last_name, display_name } })
+      await call(userRoutes.updateMe, { body: named({ first_name, last_name }) })
       if (role || use_case)
         await call(userRoutes.updateProfile, {
           body: { ...(role && { role }), ...(use_case && { use_case }) },

@@ -10,6 +10,7 @@ import { Picker } from '../../ui/popups/Picker.tsx'
 import { roleName, roles } from '../roles.ts'
 import { addressesIn, type Member, objectionTo } from './addresses.ts'
 import { ImportInvitations } from './ImportInvitations.tsx'
+import { copyLinks, type MadeLink, MadeLinks } from './MadeLinks.tsx'
 import { ProjectsPicker } from './ProjectsPicker.tsx'
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -38,6 +39,8 @@ const useInviting = ({ slug, members, onSent, begins, asked }: InviteBoxProps) =
   const [projects, setProjects] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** Those that were just made and no mail brings. */
+  const [links, setLinks] = useState<readonly MadeLink[]>([])
   const input = useRef<HTMLInputElement>(null)
   useLeaveGuard(() => chosen.length > 0)
   useEffect(() => {
@@ -69,7 +72,7 @@ const useInviting = ({ slug, members, onSent, begins, asked }: InviteBoxProps) =
     if (isBusy || invited.length === 0) return
     setBusy(true)
     try {
-      await call(invitationRoutes.create, {
+      const { body } = await call(invitationRoutes.create, {
         params: { ws: slug },
         body: {
           emails: invited.map(email => ({ email, role: Number(role) })),
@@ -77,6 +80,11 @@ const useInviting = ({ slug, members, onSent, begins, asked }: InviteBoxProps) =
           is_mailed,
         },
       })
+      const made = is_mailed
+        ? []
+        : body.invitations.flatMap(({ email, link }) => (link ? [{ email, link }] : []))
+      setLinks(made)
+      if (made.length > 0) void copyLinks(made)
       setChosen([])
       setText('')
       setRefused(null)
@@ -105,6 +113,8 @@ const useInviting = ({ slug, members, onSent, begins, asked }: InviteBoxProps) =
     dropLast: () => setChosen(chosen.slice(0, -1)),
     send,
     isBusy,
+    links,
+    hideLinks: () => setLinks([]),
     role,
     setRole,
     projects,
@@ -195,7 +205,7 @@ export const InviteBox = (props: InviteBoxProps) => {
   const mails = Boolean(instance?.config.is_smtp_configured)
   const [isImporting, setImporting] = useState(false)
   const inviting = useInviting(props)
-  const { invited, isBusy, role, setRole, projects, setProjects, send } = inviting
+  const { invited, isBusy, role, setRole, projects, setProjects, send, links, hideLinks } = inviting
   return (
     <section
       aria-label="Invite people"
@@ -234,6 +244,7 @@ export const InviteBox = (props: InviteBoxProps) => {
           E-mail is off on this server: copy each person’s link and send it yourself.
         </p>
       )}
+      {links.length > 0 && <MadeLinks links={links} onClose={hideLinks} />}
       {isImporting && (
         <ImportInvitations
           slug={slug}

@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { userRoutes } from '#contract/people/users.ts'
+import { call } from '../data/client.ts'
+import { useFields } from '../forms/useForm.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
+import { CodeStep, PasswordStep } from './EnterSteps.tsx'
+import { enterBy, spotIn } from './enter.ts'
+import { PasswordField } from './NewPassword.tsx'
+import { MOST, named } from './onboarding/named.ts'
+import { Refusal } from './Refusal.tsx'
+import { tellZone } from './tellZone.ts'
+import { Username } from './Username.tsx'
+import { type Begun, useEntering } from './useEntering.ts'
+
+/** Signs an invited person in who has an account. */
+export const JoinAsKnown = ({ begun }: { begun: Begun }) => {
+  const entering = useEntering(begun)
+  const Then = entering.step === 'codeIn' ? CodeStep : PasswordStep
+  return (
+    <form {...entering.form.props} className="flex flex-col gap-3">
+      <Refusal said={entering.said} onDismiss={entering.dismiss} />
+      <Username email={begun.email} />
+      <Then entering={entering} />
+    </form>
+  )
+}
+
+/** Makes the account of an invited person: their name and a password are all that is missing. */
+export const JoinAsNew = ({ begun: { email, next }, go }: { begun: Begun; go: string }) => {
+  const led = useRef<URL | null>(null)
+  const form = useFields({
+    begin: () => ({ first_name: '', last_name: '', password: '' }),
+    send: async ({ password, ...names }) => {
+      // Sent once more after a failure behind it, the account is there already.
+      led.current ??= await enterBy('/auth/sign-up/', { email, password, next_path: next })
+      await tellZone()
+      await call(userRoutes.updateMe, { body: named(names) })
+      location.assign(spotIn(led.current, next))
+    },
+  })
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <Refusal said={form.general ? { text: form.general } : null} email={email} />
+      <Username email={email} />
+      <div className="grid grid-cols-2 gap-2">
+        <Field label="First name" error={form.errors.first_name}>
+          <TextInput
+            {...form.input('first_name')}
+            required
+            autoFocus
+            maxLength={MOST}
+            autoComplete="given-name"
+          />
+        </Field>
+        <Field label="Last name" error={form.errors.last_name}>
+          <TextInput {...form.input('last_name')} maxLength={MOST} autoComplete="family-name" />
+        </Field>
+      </div>
+      <PasswordField form={form} />
+      <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={form.isBusy}>
+        {go}
+      </Button>
+    </form>
+  )
+}
