@@ -88,7 +88,7 @@ test('many are invited by one paste; faults of an address are told before it is 
   await page.getByRole('button', { name: 'Make 2 links' }).click()
   // They are shown, and copied already.
   const links = page.getByRole('region', { name: 'Links to send' })
-  await page.getByText('2 links copied').waitFor()
+  await page.getByText('The list of links copied').waitFor()
   expect(await links.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/^bram@portoffice.example.*\/workspace-invitations\/\?.*token=/),
     expect.stringMatching(/^anouk@portoffice.example.*\/workspace-invitations\/\?.*token=/),

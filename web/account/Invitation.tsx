@@ -158,11 +158,7 @@ const Entry = ({ invitation, begun, back }: { invitation: Answer; begun: Begun; 
         invitation={invitation}
         step={step}
         title={`Join ${name}`}
-        text={
-          <>
-            with a new account for <b className="font-medium text-ink">{begun.email}</b>
-          </>
-        }
+        text="Only your name and a password are missing."
       >
         <JoinAsNew begun={begun} go={`Open ${name}`} />
       </Frame>
@@ -174,7 +170,7 @@ const Entry = ({ invitation, begun, back }: { invitation: Answer; begun: Begun; 
       title="Sign in"
       text={
         <>
-          as {begun.email} to join <b className="font-medium text-ink">{name}</b>
+          to join <b className="font-medium text-ink">{name}</b>
         </>
       }
     >

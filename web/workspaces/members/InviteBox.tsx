@@ -183,7 +183,10 @@ const AddressField = ({ inviting, onSend }: AddressFieldProps) => {
           onChange={event => write(event.target.value)}
           onKeyDown={press}
           onPaste={paste}
-          onBlur={() => text.includes('@') && take(text)}
+          // A press on a button of the box takes them as they are: chips would move the button away from under it.
+          onBlur={({ relatedTarget }) =>
+            !relatedTarget?.closest('section') && text.includes('@') && take(text)
+          }
           autoComplete="off"
           spellCheck={false}
           className="h-6 min-w-48 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"

@@ -8,7 +8,7 @@ export type MadeLink = { email: string; link: string }
 export const copyLinks = (links: readonly MadeLink[]) =>
   links.length === 1
     ? copyText(links[0]!.link, 'Link')
-    : copyText(links.map(({ email, link }) => `${email} ${link}`).join('\n'), `${links.length} links`)
+    : copyText(links.map(({ email, link }) => `${email} ${link}`).join('\n'), 'The list of links')
 
 /** The links of invitations that no mail brings, to be handed over. */
 export const MadeLinks = ({ links, onClose }: { links: readonly MadeLink[]; onClose: () => void }) => (
