@@ -132,11 +132,12 @@ const hrefOf = (node: JSONContent) => textOf(node.marks?.find(mark => mark.type 
 const wordsOf = (nodes: readonly JSONContent[]) => nodes.map(node => node.text ?? '').join('')
 
 /** A link on a line of its own, as the image or embedded issue that was written so. */
-const blockAt = (place: TextPlace, line: readonly JSONContent[]): JSONContent | null => {
+const blockAt = (place: TextPlace, line: readonly JSONContent[], within = ''): JSONContent | null => {
   const [href, ...others] = new Set(line.map(hrefOf))
   if (!href || others.length > 0) return null
   const words = wordsOf(line)
-  const isCalled = words === NAMELESS || CALLED.test(words)
+  // A list of issues' names is a list of links.
+  const isCalled = !ITEMS.includes(within) && (words === NAMELESS || CALLED.test(words))
   const title: unknown = line[0]?.marks?.find(mark => mark.type === 'link')?.attrs?.title
   return (
     (isCalled ? embedAt(place, href) : null) ??
@@ -145,8 +146,9 @@ const blockAt = (place: TextPlace, line: readonly JSONContent[]): JSONContent | 
   )
 }
 
-/** Where any block may stand; the first line of an item has to be words. */
-const TAKES_BLOCKS = new Set(['doc', 'blockquote', 'calloutComponent', 'tableCell', 'tableHeader'])
+const ITEMS = ['listItem', 'taskItem']
+/** Where any block may stand. */
+const TAKES_BLOCKS = new Set(['doc', 'blockquote', 'calloutComponent', 'tableCell', 'tableHeader', ...ITEMS])
 
 /**
  * Turns links and images that lead into this workspace back into what they were: `@…` into a mention, an issue's key
@@ -172,6 +174,8 @@ export const namedIn = (
         }) ?? node
       )
     const block =
-      type === 'paragraph' && content && TAKES_BLOCKS.has(within ?? '') ? blockAt(place, content) : null
+      type === 'paragraph' && content && TAKES_BLOCKS.has(within ?? '')
+        ? blockAt(place, content, within)
+        : null
     return block ?? (content ? { ...node, content: namedIn(content, place, type) } : node)
   })

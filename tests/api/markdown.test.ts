@@ -139,6 +139,10 @@ describe.each(['pages', 'issues'])('%s', kind => {
     expect(first.description_html).toMatch(
       /^<ol><li><p><\/p><\/li><li><p>Call <a [^>]*href="https:\/\/quay.example\/t"><code>tide\(\)<\/code><\/a><\/p><pre><code>if a:\n {2}go\(\)<\/code><\/pre><\/li><\/ol><p>Mr. Smith, see\[\^1\].<\/p><p>\[\^1\]: First.<\/p>.*<p>a<br>b<\/p>/,
     )
+    const sent = `${first.description_markdown}`.replace('go()', 'stop()')
+    await team.admin.patch(at, { description_markdown: sent })
+    const edited = first.description_html.replace('go()', 'stop()')
+    expect((await read(team.admin, at)).description_html).toBe(edited)
     const again = await create({ description_markdown: first.description_markdown })
     expect((await read(team.admin, again)).description_html).toBe(first.description_html)
   })

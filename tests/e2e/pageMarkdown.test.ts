@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { leaveSeats } from '../support/browser.ts'
-import { caretAfter, openPage, paste, text } from '../support/openPage.ts'
+import { caretAfter, openPage, paste, selects, text } from '../support/openPage.ts'
 import { sight } from '../support/sight.ts'
 
 afterAll(leaveSeats)
@@ -25,6 +25,16 @@ test('plain words stay plain, in code there is only code, and a sign can be take
   await world.becomes(made.id, /# so a →<\/p>/)
   await freya.page.keyboard.press('Control+z')
   await world.becomes(made.id, /# so a -&gt;<\/p>/)
+  // One who makes a list of a heading means its words; and code may be bold.
+  await freya.page.keyboard.press('Enter')
+  await freya.page.keyboard.type('## Head')
+  await freya.page.keyboard.press('Control+Shift+8')
+  await world.becomes(made.id, /<ul><li><p>Head<\/p><\/li><\/ul>/)
+  await freya.page.keyboard.press('Shift+Home')
+  await selects(freya, 'Head')
+  await freya.page.keyboard.press('Control+b')
+  await freya.page.keyboard.press('Control+e')
+  await world.becomes(made.id, /<strong><code>Head<\/code><\/strong>|<code><strong>Head<\/strong><\/code>/)
   world.quiet()
 })
 

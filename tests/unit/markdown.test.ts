@@ -83,6 +83,7 @@ describe('Markdown', () => {
     `<figure><image-component src="${FILE}" alt="Pier"></image-component><figcaption>The "old" pier \\ (2)</figcaption></figure>`,
     `<file-component src="${FILE}" name="tide [1].pdf" type="application/pdf" size="1200">tide [1].pdf</file-component>`,
     `<figure><image-component src="${FILE}"></image-component><figcaption>Here</figcaption></figure>`,
+    `<ul><li><image-component src="${FILE}" alt="Pier"></image-component><p>below</p></li></ul>`,
   ]
   test.each(NAMED)('%s is named by its address, and known by it', html => {
     const written = markdownOf(html)
@@ -202,9 +203,13 @@ const heading = fc.tuple(fc.integer({ min: 1, max: 6 }), words).map(([level, lin
   attrs: { level },
   content: [asText(line)],
 }))
+const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\n'))] }))
 const item = fc
-  .array(paragraph, { minLength: 1, maxLength: 1 })
-  .map(content => ({ type: 'listItem', content }))
+  .tuple(
+    fc.oneof(paragraph, heading, code, fc.constant({ type: 'paragraph' })),
+    fc.array(fc.oneof(paragraph, code), { maxLength: 1 }),
+  )
+  .map(([first, rest]) => ({ type: 'listItem', content: 'content' in first ? [first, ...rest] : [first] }))
 const list = fc
   .tuple(fc.constantFrom('bulletList', 'orderedList'), fc.array(item, { minLength: 1, maxLength: 3 }))
   .map(([type, content]) => ({ type, content }))
@@ -218,11 +223,20 @@ const cell = (type: string) =>
   words.map(line => ({ type, content: [{ type: 'paragraph', content: [asText(line)] }] }))
 const row = (type: string) => fc.tuple(cell(type), cell(type)).map(content => ({ type: 'tableRow', content }))
 const table = fc.tuple(row('tableHeader'), row('tableCell')).map(content => ({ type: 'table', content }))
+const kinds = fc.uniqueArray(fc.constantFrom('bold', 'italic', 'strike', 'code'), { maxLength: 3 })
 const marked = fc
-  .tuple(words, fc.constantFrom('bold', 'italic', 'strike', 'code'), words)
-  .map(([before, type, line]) => ({
+  .tuple(words, fc.array(fc.tuple(words, kinds), { minLength: 1, maxLength: 4 }))
+  .map(([before, parts]) => ({
     type: 'paragraph',
-    content: [asText(`${before} so `), { type: 'text', text: `x${line}y`, marks: [{ type }] }, asText(' on')],
+    content: [
+      asText(`${before} so `),
+      ...parts.map(([line, marks]) => ({
+        type: 'text',
+        text: `x${line}y`,
+        marks: marks.map(type => ({ type })),
+      })),
+      asText(' on'),
+    ],
   }))
 const quote = fc
   .array(paragraph, { minLength: 1, maxLength: 2 })
@@ -245,7 +259,6 @@ const toggle = fc
     type: 'details',
     content: [{ type: 'detailsSummary', content: [asText(line)] }, ...below],
   }))
-const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\n'))] }))
 
 test('two signs that look like an underline stay signs, and code stays code', () => {
   const html = '<p>C++ and D++, <code>++i++</code></p><pre><code>++i++</code></pre>'

@@ -115,7 +115,77 @@ const ROWS: [string, string, string][] = [
   ],
 ]
 
-test.each(ROWS)('%s', (_, markdown, html) => {
+const cellsOf = (rows: string[][]) => {
+  const row = (name: string) => (cells: string[]) =>
+    `<tr>${cells.map(cell => `<${name}><p>${cell}</p></${name}>`).join('')}</tr>`
+  return `<table><tbody>${row('th')(rows[0]!)}${rows.slice(1).map(row('td')).join('')}</tbody></table>`
+}
+const link = (href: string, words = href) => `<a href="${href}">${words}</a>`
+
+/** What GitHub adds to CommonMark: tables, struck words, things to do, addresses. */
+const GITHUB: [string, string, string][] = [
+  [
+    'a table without its edges',
+    'a | b\n:-: | -\nc | d',
+    cellsOf([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  ],
+  [
+    'pipes in cells',
+    '| a |\n| - |\n| b `\\|` **\\|** c |',
+    cellsOf([['a'], ['b <code>|</code> <strong>|</strong> c']]),
+  ],
+  [
+    'a table that a quote ends',
+    '| a |\n| - |\n| b |\n> c',
+    `${cellsOf([['a'], ['b']])}<blockquote><p>c</p></blockquote>`,
+  ],
+  ['a table that a blank line ends', '| a |\n| - |\nb\n\nc', `${cellsOf([['a'], ['b']])}<p>c</p>`],
+  ['a head of other cells', '| a | b |\n| - |\n| c |', '<p>| a | b |\n| - |\n| c |</p>'],
+  ['a table of its head alone', '| a | b |\n| - | - |', cellsOf([['a', 'b']])],
+  [
+    'a table in an item',
+    '- a\n\n  | b |\n  | - |\n  | c |',
+    `<ul><li><p>a</p>${cellsOf([['b'], ['c']])}</li></ul>`,
+  ],
+  ['one and two signs', '~a~ ~~b~~ ~~~c~~~', '<p><s>a</s> <s>b</s> ~~~c~~~</p>'],
+  ['a stroke over no two paragraphs', 'a ~~b\n\nc~~ d', '<p>a ~~b</p><p>c~~ d</p>'],
+  [
+    'done and open within',
+    '- [X] a\n  - [ ] b\n  - [x] c',
+    '<ul><li data-checked="true"><p>a</p><ul><li data-checked="false"><p>b</p></li><li data-checked="true"><p>c</p></li></ul></li></ul>',
+  ],
+  ['what is no box', '- [] a\n- [y] b', '<ul><li><p>[] a</p></li><li><p>[y] b</p></li></ul>'],
+  [
+    'an address by www',
+    'Go to www.a.example/b. Or (www.c.example/d).',
+    `<p>Go to ${link('http://www.a.example/b', 'www.a.example/b')}. Or (${link('http://www.c.example/d', 'www.c.example/d')}).</p>`,
+  ],
+  [
+    'brackets in an address',
+    'www.a.example/q=(b+(c)))',
+    `<p>${link('http://www.a.example/q=(b+(c))', 'www.a.example/q=(b+(c))')})</p>`,
+  ],
+  [
+    'an entity behind an address',
+    'www.a.example/q=b&c=d&hl;',
+    `<p>${link('http://www.a.example/q=b&amp;c=d', 'www.a.example/q=b&amp;c=d')}&amp;hl;</p>`,
+  ],
+  [
+    'an address by its scheme',
+    'http://a.example, https://b.example/c?d#e.',
+    `<p>${link('http://a.example')}, ${link('https://b.example/c?d#e')}.</p>`,
+  ],
+  [
+    'an address of mail',
+    'a.b-c_d@e.example and a@b and x@y.example.',
+    `<p>${link('mailto:a.b-c_d@e.example', 'a.b-c_d@e.example')} and a@b and ${link('mailto:x@y.example', 'x@y.example')}.</p>`,
+  ],
+]
+
+test.each([...ROWS, ...GITHUB])('%s', (_, markdown, html) => {
   expect(read(markdown)).toBe(html)
   // What is handed out says the same.
   expect(read(toMarkdown(fromMarkdown(markdown).toJSON(), names))).toBe(html)

@@ -19,6 +19,7 @@ import { Files, type PlaceOfFiles } from './files.ts'
 import { IssueEmbed } from './IssueEmbed.tsx'
 import { ImageBlock } from './image/ImageBlock.tsx'
 import { PlainImage } from './image/PlainImage.tsx'
+import { ListsOfWords } from './listsOfWords.ts'
 import { MentionChip } from './MentionChip.tsx'
 import { Replacements } from './replacements.ts'
 import { Edges } from './table/edges.ts'
@@ -70,6 +71,7 @@ export const richBlocks = (place: PlaceOfFiles, { takesAll = false } = {}): AnyE
   NamedThings,
   PastedFiles,
   CodeHighlight,
+  ListsOfWords,
   MarkdownPaste,
   Replacements,
   BlockControl,
