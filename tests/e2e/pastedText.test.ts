@@ -46,6 +46,9 @@ const office =
   "<html xmlns:o='urn:x'><head><style>p{color:red}</style></head><body><p style='mso-list:l0 level1 lfo1'>" +
   "<span style='mso-list:Ignore'>·</span>Buoy<o:p></o:p></p>" +
   '<b id="docs-internal-guid-1" style="font-weight:normal"><p><span style="font-weight:700;color:red">Bold</span> tail</p></b></body></html>'
+const tracker =
+  '<ul><li><input type="checkbox"> Buy rope<div>two metres</div></li></ul>' +
+  '<p>x</p><span>Read</span> <a href="https://quay.example">this</a> <b>now</b>'
 const report = `<html xmlns:o="urn:x"><head><style>p{color:red}</style><script>window.ran=1</script></head><body>
   <!--StartFragment--><h2 style="mso-style:1"><span style="font:11pt Arial">Report</span></h2>
   <p class="MsoNormal" onclick="window.ran=1"><b style="font-weight:normal"><span>plain</span></b> <b>bold</b>
@@ -66,6 +69,12 @@ test('E1, E3: what other programs put on the clipboard comes without its dress; 
   await paste(freya, { 'text/html': office, 'text/plain': 'Buoy Bold tail' })
   await world.becomes(made.id, /<ul><li><p>Buoy<\/p><\/li><\/ul><p><strong>Bold<\/strong> tail<\/p>/)
   await text(mei).getByText('Buoy').waitFor()
+  await below(freya, ' tail')
+  await paste(freya, { 'text/html': tracker, 'text/plain': 'Buy rope' })
+  await world.becomes(
+    made.id,
+    /data-checked="false".*<p>Buy rope<\/p><p>two metres<\/p>.*<p>x<\/p><p>Read <a [^>]*>this<\/a> <strong>now<\/strong><\/p>/s,
+  )
   await below(freya, 'Two')
   await paste(freya, { 'text/html': report, 'text/plain': 'Report' })
   await world.becomes(made.id, /<h2[^>]*>Report<\/h2>/)

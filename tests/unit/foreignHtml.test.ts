@@ -163,6 +163,8 @@ test.each([
   '<p>a<br>b<br></p><p style="text-align: left">c</p><p><span data-text-color="peach">d</span> <mention-component label="e"></mention-component></p>',
   '<div data-block-type="callout-component"><p>a</p></div><details><summary>b</summary><ul><li><p>c</p></li></ul></details><div data-block-type="table-of-contents"></div>',
   '<figure><image-component src="1" alt="a"></image-component><figcaption>b</figcaption></figure><file-component src="1" name="c">c</file-component><issue-embed-component entity_identifier="1"></issue-embed-component>',
+  '<ol><li><p>[ ] a</p></li></ol>',
+  `<ul><li>${DONE}</li><li><p><code>[x] a</code></p></li></ul>`,
   '<table><tbody><tr><td><p>a</p><p></p><ul><li><p>b</p></li></ul></td></tr></tbody></table><hr><blockquote><p></p></blockquote>',
 ])('our own HTML is read as ever: %s', html => {
   expect(toHtml(fromForeignHtml(html))).toBe(toHtml(fromHtml(html)))

@@ -1,12 +1,15 @@
 /** Lists of things to do, in the forms in which other programs write that something is done. */
 import { childrenOf, each, isBlankText, isElement, styleOf, wrap } from './dom.ts'
 
+/** What stands in these is said of them, not of the item around. */
+const ITS_OWN = /^(?:UL|OL|PRE|CODE|TABLE|BLOCKQUOTE|DETAILS)$/
+
 /** The box of an item, if that stands first in it. */
 const boxIn = (item: Element): Element | null => {
   let at: ChildNode | null = item.firstChild
   for (let depth = 0; at && depth < 5; ) {
     if (isBlankText(at) || at.nodeType === 8) at = at.nextSibling
-    else if (!isElement(at)) return null
+    else if (!isElement(at) || ITS_OWN.test(at.nodeName)) return null
     else if (isBox(at)) return at
     else {
       at = at.firstChild
@@ -52,7 +55,7 @@ const readWords = (item: Element): boolean | null => {
   let at: ChildNode | null = item.firstChild
   for (let depth = 0; at && depth < 5; depth++) {
     while (at && isBlankText(at)) at = at.nextSibling
-    if (!isElement(at)) break
+    if (!isElement(at) || ITS_OWN.test(at.nodeName)) break
     at = at.firstChild
   }
   const [words, letter, sign] = WORDS.exec(at?.nodeType === 3 ? (at.nodeValue ?? '') : '') ?? []
@@ -72,7 +75,8 @@ const readTask = (item: Element, list: Element): boolean | null => {
   if (own !== null) return own
   const names = `${list.getAttribute('class') ?? ''} ${item.getAttribute('class') ?? ''}`
   if (TASK_LIST.test(names)) return DONE.test(item.getAttribute('class') ?? '')
-  return stateOf(list) ?? readWords(item)
+  // Behind a number they are words, as in Markdown.
+  return stateOf(list) ?? (list.nodeName === 'UL' ? readWords(item) : null)
 }
 
 /** Lists in which items have a box; those beside them without one stand in a list of their own. */

@@ -69,7 +69,7 @@ const one = (node: PhrasingContent, read: Read, marks: readonly Mark[]): JSONCon
     case 'delete':
       return inlineOf(node.children, read, also(marks, [{ type: 'strike' }]))
     case 'inlineCode':
-      return text(node.value, also(marks, [{ type: 'code' }]))
+      return text(node.value.replaceAll('\n', ' '), also(marks, [{ type: 'code' }]))
     case 'break':
       return [{ type: 'hardBreak' }]
     case 'link':

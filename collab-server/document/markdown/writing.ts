@@ -3,7 +3,7 @@ import type { JSONContent } from '@tiptap/core'
 import type { BlockContent, ListItem, Root, RootContent, TableRow } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
-import { defaultHandlers, type Handle, toMarkdown as write } from 'mdast-util-to-markdown'
+import { type Handle, toMarkdown as write } from 'mdast-util-to-markdown'
 import { FILE, titleOfFile } from '../fileBlock.ts'
 import { CONTENTS, type Heading, headingsIn, listOfHeadings } from '../headings.ts'
 import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from '../named.ts'
@@ -210,26 +210,30 @@ const lineBreak: Handle = (node, parent, state) => {
   return isLast || state.stack.some(name => ONE_LINE.has(name)) ? '<br>' : '\\\n'
 }
 
-/** An address that readers make a link of by themselves: a sign in it is no escape there, but a part of it. */
+/**
+ * An address that readers make a link of by themselves, up to the next blank: a sign in it is no escape there, but a part
+ * of it. Others are escaped, so that it is none.
+ */
 const ADDRESS =
-  /(?<![\p{L}\p{N}/.@:])(?:(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:*_~'")\]`|\\&;]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]*[\p{L}\p{N}])+)/giu
+  /(?<![\p{L}\p{N}/.@:])(?:(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:*_~'")\]`|\\&;]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]*[\p{L}\p{N}])+)(?=[.,!?'")]*(?:\s|$))/giu
 
 const text: Handle = (node: { value: string }, parent, state, info) => {
   const isPlain = !state.stack.includes('label') && !state.stack.includes('autolink')
-  const addresses = isPlain ? [...node.value.matchAll(ADDRESS)] : []
-  if (addresses.length === 0) return defaultHandlers.text(node as never, parent, state, info)
+  const isLast = parent?.children.at(-1) === node
+  const { value } = node
   let [written, at] = ['', 0]
   const safe = (to: number) => {
     const before = written === '' ? info.before : written.slice(-1)
-    const after = to < node.value.length ? 'h' : info.after
-    if (to > at) written += state.safe(node.value.slice(at, to), { ...info, before, after })
+    const after = to < value.length ? value[to]! : info.after
+    if (to > at) written += state.safe(value.slice(at, to), { ...info, before, after })
   }
-  for (const { 0: address, index } of addresses) {
+  for (const { 0: address, index } of isPlain ? value.matchAll(ADDRESS) : []) {
+    if (!isLast && !/\s/.test(value.slice(index))) break
     safe(index)
     written += address
     at = index + address.length
   }
-  safe(node.value.length)
+  safe(value.length)
   return written
 }
 
