@@ -10,7 +10,7 @@ import { viewer } from './viewer.ts'
 
 /** One word for all that show what depends on the day. */
 const midnights = proxy({ passed: 0 })
-let timer = 0
+let timer: ReturnType<typeof setTimeout> | undefined
 let awaited = 0
 
 // Reading a zone is dear, and every row with a date asks.
@@ -21,7 +21,7 @@ const awaitMidnight = () => {
   if (awaited === next) return
   awaited = next
   clearTimeout(timer)
-  timer = window.setTimeout(turn, Math.max(1_000, next - Date.now()))
+  timer = setTimeout(turn, Math.max(1_000, next - Date.now()))
 }
 
 const read = (zone: string): string => {

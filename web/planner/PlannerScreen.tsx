@@ -16,7 +16,7 @@ import { useTitle } from '../places/title.ts'
 import { Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { openIssueForm } from '../shell/overlays.ts'
+import { openCycleForm, openIssueForm } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
@@ -185,6 +185,7 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
   const list = to('cycles', { slug, projectId: project.id })
   const done = () => void go(list)
   const people = useRowsOf('user', useOthersAt(cycle?.id ?? null))
+  const mayDo = useMay()
   const create = () => openIssueForm({ projectId: project.id })
   useTitle(cycle ? `Plan ${cycle.name}` : 'Planner', project.name)
   useKeys({ esc: { run: done, label: 'Close the planner', group: 'List' } })
@@ -207,7 +208,17 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
     return (
       <>
         {header}
-        <EmptyState drawing={<ListDrawing />} title="No cycle to plan">
+        <EmptyState
+          drawing={<ListDrawing />}
+          title="No cycle to plan"
+          actions={
+            mayDo('cycle.create', {}, { workspace: project.workspace, project: project.id }) && (
+              <Button variant="primary" size="large" onClick={() => openCycleForm({ projectId: project.id })}>
+                New cycle
+              </Button>
+            )
+          }
+        >
           Fill the current or an upcoming cycle from the backlog here.
         </EmptyState>
       </>

@@ -55,6 +55,8 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   )
   const [more, setMore] = useState(false)
   const [round, setRound] = useState(0)
+  const [kept] = useState(() => (isGiven(given) ? null : leftBehind(place)))
+  const [isContinued, setContinued] = useState(kept !== null)
   const send = (values: FormValues, description: string) => {
     const sent = written({ ...values, description })
     const reopen = () => {
@@ -68,7 +70,7 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   }
   const form = useFields({
     body: issueRoutes.create.body,
-    begin: () => (isGiven(given) ? null : leftBehind(place)) ?? start,
+    begin: () => (isContinued ? kept : null) ?? start,
     send: async values => {
       if (!projects.some(one => one.id === values.projectId)) throw new Refused('Choose a project first.')
       const description = withFiles(values.description)
@@ -91,6 +93,13 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
     keepBehind(place, null)
     onClose()
   }
+  const discard = isContinued
+    ? () => {
+        setContinued(false)
+        setRound(round + 1)
+        form.again(start)
+      }
+    : null
   const keep = (): boolean => {
     const description = withFiles(values.description)
     if (description === null) return false
@@ -98,7 +107,7 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
     shut()
     return true
   }
-  return { form, projects, isWritten, shut, keep, round, more, setMore }
+  return { form, projects, isWritten, shut, keep, discard, round, more, setMore }
 }
 
 type ParentSearchProps = {
@@ -123,7 +132,7 @@ const ParentSearch = ({ values, onPick, onClose }: ParentSearchProps) => (
 /** The whole form of a new issue, or of a draft that becomes one. */
 export const CreateIssue = (props: CreateIssueProps) => {
   const { draftId } = props.form
-  const { form, projects, isWritten, shut, keep, round, more, setMore } = useNewIssue(props)
+  const { form, projects, isWritten, shut, keep, discard, round, more, setMore } = useNewIssue(props)
   const [leaving, setLeaving] = useState(false)
   const [searching, setSearching] = useState(false)
   // Of a parent that this browser does not hold.
@@ -142,6 +151,14 @@ export const CreateIssue = (props: CreateIssueProps) => {
           onChange={id => form.set(inProject(values, id))}
           className="-ml-2 self-start"
         />
+        {discard && (
+          <p className="-my-1 flex items-center gap-2 text-12 text-ink-3">
+            Continued from your draft
+            <Button type="button" size="small" onClick={discard}>
+              Discard
+            </Button>
+          </p>
+        )}
         <IssueWriting form={form} round={round} placeholder="Issue title" />
         <FormFields
           projectId={projectId}
