@@ -14,13 +14,18 @@ const Part = ({ query, total, onShow }: PartCountProps) => {
   const hidden = whole.status === 'ready' ? whole.total - total : 0
   if (hidden <= 0) return <Count value={total} />
   const value = `${total} of ${whole.total}`
+  const count = (
+    <span className="flex whitespace-pre">
+      <Count value={total} />
+      {/* A phone has room for the name of the screen, and for one figure. */}
+      <Count value={` of ${whole.total}`} className="max-md:hidden" />
+    </span>
+  )
   const said = `${hidden === 1 ? '1 sub-issue is' : `${hidden} sub-issues are`} hidden`
   if (!onShow)
     return (
       <Tooltip label={said}>
-        <span>
-          <Count value={value} />
-        </span>
+        <span>{count}</span>
       </Tooltip>
     )
   return (
@@ -31,7 +36,7 @@ const Part = ({ query, total, onShow }: PartCountProps) => {
         aria-label={`${value}: ${said}. Show`}
         className="-mx-1 flex h-6 items-center rounded-tag px-1 hover:bg-hover max-md:h-11"
       >
-        <Count value={value} />
+        {count}
       </button>
     </Tooltip>
   )
