@@ -69,7 +69,7 @@ test('E1, E3: what other programs put on the clipboard comes without its dress; 
   await paste(freya, { 'text/html': office, 'text/plain': 'Buoy Bold tail' })
   await world.becomes(made.id, /<ul><li><p>Buoy<\/p><\/li><\/ul><p><strong>Bold<\/strong> tail<\/p>/)
   await text(mei).getByText('Buoy').waitFor()
-  await below(freya, ' tail')
+  await freya.page.keyboard.press('Enter')
   await paste(freya, { 'text/html': tracker, 'text/plain': 'Buy rope' })
   await world.becomes(
     made.id,

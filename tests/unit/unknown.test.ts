@@ -167,3 +167,13 @@ test('L14: an item that begins with any block is known, however it came to be so
   const { structs } = readUpdate(Y.encodeStateAsUpdate(other))
   expect(schemaNumberBrought(structs, new Y.Doc())).toBe(6)
 })
+
+test('L14: code that is bold and a link is stored under the names that all clients know', () => {
+  const html = '<p><a href="https://quay.example"><strong><code>a</code></strong></a></p>'
+  const doc = openState(stateOf(fromHtml(html)))
+  const line = doc.getXmlFragment('default').get(0) as Y.XmlElement
+  const [part] = (line.get(0) as Y.XmlText).toDelta() as { attributes: object }[]
+  expect(Object.keys(part!.attributes).sort()).toEqual(['bold', 'code', 'link'])
+  expect(toHtml(nodeOf(doc))).toBe(toHtml(fromHtml(html)))
+  expect(schemaNumberOf(doc)).toBe(1)
+})
