@@ -94,6 +94,11 @@ const ROWS: [string, string, string][] = [
     '<p>&lt;div align="center"&gt;\n&lt;b&gt;x&lt;/b&gt;\n&lt;/div&gt;</p>',
   ],
   [
+    'HTML with an address',
+    '<div>\n<a href="https://quay.example/a">b</a>\n</div>',
+    '<p>&lt;div&gt;\n&lt;a href="https://quay.example/a"&gt;b&lt;/a&gt;\n&lt;/div&gt;</p>',
+  ],
+  [
     'a badge',
     '[![built](https://b.example/b.svg)](https://b.example)',
     '<p><a href="https://b.example">built</a></p>',

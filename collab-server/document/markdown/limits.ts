@@ -55,7 +55,7 @@ const hasManyUnderlined = (markdown: string) => {
 }
 
 /** For each word it may look back as far as the last open bracket, whether an address can stand there. */
-const LONGEST_LINKED = 4_000
+const LONGEST_LINKED = 8_000
 const ADDRESS = /www\.|:\/\/|@/i
 /** And at each of these whether the address ends there. */
 const ENDINGS = /(?:[!"'),.*:;?_~\]]|&[a-z]+;){100}/i

@@ -11,6 +11,9 @@ import { limitsFor, withFewLazyLines } from './limits.ts'
 /** A block of the document, and the text that its positions point into. */
 export type Part = { tree: Root; source: string }
 
+/** Without its second search for addresses, which would find those that are escaped. */
+const GFM = gfmFromMarkdown().map(extension => ({ ...extension, transforms: [] }))
+
 const LONG_ENOUGH = 4_000
 /** Begins a block of its own behind a blank line: no further item or indented line of the block above. */
 const BEGINS_ANEW = /^(?![-+*\s]|\d+[.)])\S/
@@ -67,7 +70,7 @@ const BLOCKS =
 export const parseLine = (line: string): PhrasingContent[] => {
   const { children } = fromMarkdown(line.replace(/\s*\n\s*/g, ' '), {
     extensions: [gfm(), ...limitsFor(line), { disable: { null: BLOCKS.split(' ') } }],
-    mdastExtensions: [gfmFromMarkdown()],
+    mdastExtensions: [...GFM],
   })
   return children.flatMap(child => (child.type === 'paragraph' ? child.children : []))
 }
@@ -81,7 +84,7 @@ export const parse = (markdown: string): Part[] => {
     source,
     tree: fromMarkdown(source, {
       extensions: [gfm(), ...limitsFor(source), ...(nth === 0 ? [frontmatter()] : []), ...known],
-      mdastExtensions: [gfmFromMarkdown(), ...(nth === 0 ? [frontmatterFromMarkdown()] : [])],
+      mdastExtensions: [...GFM, ...(nth === 0 ? [frontmatterFromMarkdown()] : [])],
     }),
   }))
 }

@@ -215,7 +215,7 @@ const lineBreak: Handle = (node, parent, state) => {
  * of it. Others are escaped, so that it is none.
  */
 const ADDRESS =
-  /(?<![\p{L}\p{N}/.@:])(?:(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:*_~'")\]`|\\&;]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]*[\p{L}\p{N}])+)(?=[.,!?'")]*(?:\s|$))/giu
+  /(?<![\p{L}\p{N}/.@:="'])(?:(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:*_~'")\]`|\\&;]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]*[\p{L}\p{N}])+)(?=[.,!?'")]*(?:\s|$))/giu
 
 const text: Handle = (node: { value: string }, parent, state, info) => {
   const isPlain = !state.stack.includes('label') && !state.stack.includes('autolink')
