@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { textTasks } from '../../api/text/documents/textTasks.ts'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { refusalOfHtml, stateOf, toText } from '../../collab-server/document/index.ts'
-import { fromMarkdown, toMarkdown } from '../../collab-server/document/markdown/index.ts'
+import { fromMarkdown, refusalOfMarkdown, toMarkdown } from '../../collab-server/document/markdown/index.ts'
 import { dice } from '../support/dice.ts'
 import { edits, htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
 
@@ -26,7 +26,9 @@ const readHtml = (html: string) => {
   stateOf(node)
   toMarkdown(node.toJSON(), NAMES)
 }
-const readMarkdown = (markdown: string) => void fromMarkdown(markdown)
+const readMarkdown = (markdown: string) => {
+  if (refusalOfMarkdown(markdown) === null) fromMarkdown(markdown)
+}
 
 const present = stateOf(fromHtml('<p>a</p>'))
 const place = { origin: 'https://here.example', slug: 's', project: 'p' }
