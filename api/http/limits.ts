@@ -5,15 +5,12 @@ export type Limiter = {
   spend(key: string): Promise<void>
   /** For what turned out not to count. */
   giveBack(key: string): Promise<void>
-  /** Refuses where nothing is left, and spends nothing. */
-  check(key: string): Promise<void>
   remaining(key: string): Promise<number | null>
 }
 
 const OFF: Limiter = {
   spend: async () => {},
   giveBack: async () => {},
-  check: async () => {},
   remaining: async () => null,
 }
 
@@ -35,10 +32,6 @@ export const limiter = (points: number, seconds: number): Limiter => {
       }
     },
     giveBack: async key => void (await memory.reward(key)),
-    check: async key => {
-      const left = await memory.get(key)
-      if (left && left.remainingPoints <= 0) refuse(left.msBeforeNext)
-    },
     remaining: async key => (await memory.get(key))?.remainingPoints ?? points,
   }
 }

@@ -239,7 +239,7 @@ describe('a link to a new password', () => {
 })
 
 describe('the link of an invitation', () => {
-  test('is guessed at so often by a line, and by somebody who is signed in over all lines', async () => {
+  test('H17: is guessed at so often by a line, and by somebody who is signed in over all lines', async () => {
     const { server, make, anywhere, from } = await open({ RATE_LIMIT_AUTH: '3' })
     const admin = await make.person()
     const { slug } = await make.workspace(admin)
@@ -251,9 +251,10 @@ describe('the link of an invitation', () => {
     const line = anywhere()
     expect(await times(5, () => look(id, line))).toEqual(Array(5).fill(200))
     expect(await times(4, () => look(make.id(), line))).toEqual([404, 404, 404, 429])
-    expect([await look(id, line), await look(id)]).toEqual([429, 200])
+    // One that is there is shown, whatever others at its line have tried.
+    expect([await look(id, line), await look(id)]).toEqual([200, 200])
     const stranger = await make.person()
     expect(await times(4, () => look(make.id(), undefined, stranger))).toEqual([404, 404, 404, 429])
-    expect([await look(id, undefined, stranger), await look(id)]).toEqual([429, 200])
+    expect(await look(id, undefined, stranger)).toBe(200)
   })
 })

@@ -229,7 +229,7 @@ test('by a code, with invitations that wait: one is left out, one declined, one 
   expect(ines.errors).toEqual([])
 })
 
-test('a link that is looked up too often is not called used', async () => {
+test('a link that is not there, looked up too often, is not called used, and one that is there is shown', async () => {
   const limited = await startServer({ RATE_LIMIT_AUTH: '2' })
   await build(limited).setUp()
   const { admin, workspace } = await build(limited).team()
@@ -238,6 +238,8 @@ test('a link that is looked up too often is not called used', async () => {
   for (const status of [404, 404, 429]) expect((await visitor(limited.origin).get(stray)).status).toBe(status)
   const mei = await seat(limited.origin)
   await mei.page.goto(link)
+  await step(mei, /^Join /)
+  await mei.page.goto(link.replace(/invitation_id=[^&]+/, `invitation_id=${make.id()}`))
   await mei.page.getByText('Too many attempts.').waitFor()
   await sight(mei)
   expect(await mei.page.getByText('no longer open').count()).toBe(0)

@@ -41,7 +41,6 @@ export const mountInvitations = (server: Server) => {
   const judged = async <T>(ctx: Context, callerId: string, look: () => Promise<T>): Promise<T> => {
     const { strayLinks, lineOf } = server.entrance
     const callers = [lineOf(ctx), callerId].filter(Boolean)
-    for (const caller of callers) await strayLinks.check(caller)
     try {
       return await look()
     } catch (error) {
