@@ -105,6 +105,9 @@ const asNumber = (given: unknown) =>
   typeof given === 'string' && /^-?\d{1,15}([.]\d{1,15})?$/.test(given) ? Number(given) : given
 const NULLABLE_FORMATS = new Set(['uuid', 'date', 'datetime'])
 
+const isTrimmed = (checks: z.core.$ZodCheck[] = []) =>
+  checks.some(({ _zod }) => _zod.def.check === 'overwrite')
+
 /**
  * Translates a body of existing clients into the words of its schema: an empty text becomes null for ids and days;
  * numbers, numeric choices and booleans may come as text. Text that is trimmed is cleaned, any other stays as it is.
@@ -132,9 +135,8 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
     case 'array':
       return Array.isArray(given) && element ? given.map(one => plainly(element, one)) : given
     case 'string':
-      if (typeof given === 'string' && checks?.some(({ _zod }) => _zod.def.check === 'overwrite'))
-        return cleanName(given)
-      return given === '' && NULLABLE_FORMATS.has(format ?? '') && takesNull(schema) ? null : given
+      if (given === '' && NULLABLE_FORMATS.has(format ?? '') && takesNull(schema)) return null
+      return typeof given === 'string' && !format && isTrimmed(checks) ? cleanName(given) : given
     case 'number':
       return asNumber(given)
     case 'literal':

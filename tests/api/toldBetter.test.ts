@@ -103,6 +103,7 @@ test('of the instance admins change its name and two switches, and strangers lea
   expect(status).toBe(200)
   expect(headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(Object.keys(forged).sort())
   const after = (await admin.get<{ instance: Row }>('/api/instances/')).body.instance
+  expect(after.instance_id).toMatch(/^[0-9a-f]{24}$/)
   expect(after).toEqual({
     ...before,
     ...changed,

@@ -60,8 +60,8 @@ export const InstanceAnswer = z.object({
   instance: z.object({
     ...Instance.schema.shape,
     ...audit,
-    /** 24 hexadecimal digits. */
-    instance_id: z.string(),
+    /** 24 hexadecimal digits, for those who run the instance; null for others. */
+    instance_id: z.string().nullable(),
     /** Nobody is admitted by a list of addresses. */
     whitelist_emails: z.null(),
     latest_version: z.string(),

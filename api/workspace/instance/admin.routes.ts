@@ -105,7 +105,7 @@ const mountAdminCalls = (server: Server) => {
     {
       presenter: {
         as: InstanceAnswer.shape.instance,
-        show: ({ trx }) => composeInstance(trx, settings),
+        show: ({ trx, viewer }) => composeInstance(trx, settings, viewer),
       },
       again: {
         addAdmin: async ({ trx, body }) =>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
 import { type Configuration, mailIsOn, pushIsOn } from '#contract/workspace/configuration.ts'
 import { Instance, type InstanceAnswer } from '#contract/workspace/instance.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
 import type { Settings } from '../../settings.ts'
 
 type Answer = z.infer<typeof InstanceAnswer>
@@ -37,7 +38,11 @@ export const composeConfig = (
   instance_changelog_url: '',
 })
 
-export const composeInstance = async (trx: Knex, settings: Settings): Promise<Answer['instance']> => {
+export const composeInstance = async (
+  trx: Knex,
+  settings: Settings,
+  viewer: ServerViewer,
+): Promise<Answer['instance']> => {
   const instance = await trx('instances').first<RowOf<typeof Instance>>(Instance.columns)
   const workspace = await trx('workspaces').whereNull('deleted_at').first('id')
   return {
@@ -45,7 +50,7 @@ export const composeInstance = async (trx: Knex, settings: Settings): Promise<An
     deleted_at: null,
     created_by: null,
     updated_by: null,
-    instance_id: instance.id.replaceAll('-', '').slice(-24),
+    instance_id: viewer.id ? instance.id.replaceAll('-', '').slice(-24) : null,
     whitelist_emails: null,
     // Nobody is asked for a newer version: the one running is the latest known.
     latest_version: instance.current_version,

@@ -8,9 +8,9 @@ export const mountInstance = (server: Server) => {
   const { db, settings, configured, pushKeys } = server
   let description: Record<string, unknown> | null = null
   mount(server, instanceRoutes, {
-    get: async () => ({
+    get: async ({ viewer }) => ({
       config: composeConfig(await configured.read(), settings, pushKeys.publicKey),
-      instance: await composeInstance(db, settings),
+      instance: await composeInstance(db, settings, viewer),
     }),
     changelog,
     releaseNotes,
