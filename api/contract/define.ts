@@ -127,7 +127,7 @@ export type Route<
   reads?: boolean
   /**
    * May it be called with an API token? Without a word: below a workspace it may, outside of any it is not found. Where no
-   * session is taken, a token that may come is passed over.
+   * everyday session is taken, a token that may come is passed over.
    */
   token?: boolean
   summary: string

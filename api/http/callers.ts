@@ -31,7 +31,7 @@ export const createCallers = ({
   /** By API token when one is sent, otherwise by the cookie of that session; `nobody` when neither holds. */
   const identify = async (request: IncomingMessage, by: Route['by']): Promise<ServerViewer> => {
     if (by === 'none') return nobody
-    const token = tokenOf(request)
+    const token = by === 'everyday' ? tokenOf(request) : null
     if (token) return bearer(request, token)
     const key = cookiesOf(request)[by === 'admin' ? ADMIN_COOKIE : PRODUCT_COOKIE]
     if (!key || key.length > 256) return nobody

@@ -104,7 +104,7 @@ export const instanceRoutes = {
     path: '/api/instances/',
     action: 'instance.read',
     in: 'open',
-    by: 'none',
+    by: 'admin',
     token: true,
     answer: InstanceAnswer,
     summary: 'What this instance is and offers.',

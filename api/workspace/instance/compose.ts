@@ -50,7 +50,7 @@ export const composeInstance = async (
     deleted_at: null,
     created_by: null,
     updated_by: null,
-    instance_id: viewer.id ? instance.id.replaceAll('-', '').slice(-24) : null,
+    instance_id: viewer.isInstanceAdmin ? instance.id.replaceAll('-', '').slice(-24) : null,
     whitelist_emails: null,
     // Nobody is asked for a newer version: the one running is the latest known.
     latest_version: instance.current_version,
