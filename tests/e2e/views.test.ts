@@ -55,6 +55,13 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await shows(freya, ['Mend the gate', 'Raise the sill'])
   const address = page.url().split('?')[0]!
   await sight(freya)
+  // The list that it was made from has its own filters again, whichever way leads there.
+  await page.goBack()
+  await shows(freya, ['Mend the gate', 'Raise the sill', 'Paint the buoy'])
+  await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/issues`)
+  await shows(freya, ['Mend the gate', 'Raise the sill', 'Paint the buoy'])
+  await goWithin(page, address)
+  await page.getByRole('heading', { name: 'What cannot wait' }).waitFor()
 
   // Found by the other, with its contents and count; opened by keys.
   const row = mei.page.locator('[data-view]').filter({ hasText: 'What cannot wait' })

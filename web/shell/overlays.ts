@@ -29,6 +29,8 @@ export type ViewForm = {
   name?: string
   /** How the list is looked at that is to be kept. */
   look?: { params: Record<string, string>; hidden: readonly string[] }
+  /** After the view was saved, and before it is opened. */
+  onSaved?: () => void
 }
 type Overlay = 'commands' | 'keys' | 'news' | 'issue' | 'project' | 'leave' | 'cycle' | 'module' | 'view'
 // Kept as it is given: nothing in it changes while the form is open.

@@ -77,6 +77,7 @@ const useViewForm = ({ given, onClose }: ViewFormProps) => {
     guarded: true,
     onDone: view => {
       onClose()
+      given.onSaved?.()
       void go(viewAddress(view))
     },
   })

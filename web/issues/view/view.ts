@@ -27,16 +27,8 @@ export type View = {
 }
 export type ViewChange = Partial<Record<string, string | null>>
 
-const OWN = [
-  'layout',
-  'order_by',
-  'group_by',
-  'sub_group_by',
-  'sub_issue',
-  'show_empty_groups',
-  'type',
-  ...filterNames,
-]
+const FILTERS = ['type', ...filterNames] as const
+const OWN = ['layout', 'order_by', 'group_by', 'sub_group_by', 'sub_issue', 'show_empty_groups', ...FILTERS]
 
 /** Of an address what belongs to this visit alone, however the list is looked at. */
 const VISIT = ['peekId', 'on', 'scale']
@@ -138,6 +130,18 @@ const changed = (params: Record<string, string>, changes: ViewChange): Record<st
   ),
 })
 
+const filtersIn = (params: Record<string, string>) =>
+  Object.fromEntries(FILTERS.flatMap(name => (params[name] ? [[name, params[name]]] : [])))
+
+/** Of each list whose filters were changed in this tab: those of before. */
+const tried = new Map<string, Record<string, string>>()
+
+const noteTried = (list: string, before: Record<string, string>, after: Record<string, string>) => {
+  const own = tried.get(list) ?? before
+  if (FILTERS.every(name => own[name] === after[name])) tried.delete(list)
+  else tried.set(list, own)
+}
+
 /** A view with its setters; `hidden`: the properties left out from now on, if others than before. */
 export type ChangingView = View & {
   change: (change: ViewChange, hidden?: readonly DisplayProperty[]) => void
@@ -155,6 +159,8 @@ export const useView = (
 ): ChangingView & {
   /** Shows it as stored again, whatever the address said. */
   settle: () => void
+  /** Puts back the filters that were in force before this person began to try others here. */
+  untry: () => void
 } => {
   const [address, setAddress] = useSearchParams()
   const stored = useStoredView(context)
@@ -184,6 +190,7 @@ export const useView = (
       return setAddress(changed(visitOf(address), ofVisit), replace)
     }
     const next = changed({ ...written(), ...(peekId ? { peekId } : {}) }, changes)
+    noteTried(context.name, filtersIn(stored.params), filtersIn(next))
     // The open issue and the shown month belong to this visit; the rest is how somebody likes to look.
     storeView(context, { params: without(next, ['peekId', 'on']), hidden: [...left] })
     setAddress(next, replace)
@@ -195,7 +202,11 @@ export const useView = (
     forgetLook(context)
     if (OWN.some(name => address.has(name))) setAddress(visitOf(address), { replace: true })
   }
-  return { ...view, hidden, peekId, change, hide, settle }
+  const untry = () => {
+    const before = tried.get(context.name)
+    if (before) change({ ...Object.fromEntries(FILTERS.map(name => [name, null])), ...before })
+  }
+  return { ...view, hidden, peekId, change, hide, settle, untry }
 }
 
 /** A view that is only being made: nothing of it is stored, or in the address. */
