@@ -234,6 +234,14 @@ test('many are decided as one, new ones are added, and people without the right 
   live.letGo()
   await priority.filter({ hasText: 'Priority' }).waitFor()
 
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const accept = page.getByRole('toolbar', { name: 'Decide' }).getByRole('button', { name: 'Accept' })
+  const right = async () => {
+    const box = await accept.boundingBox()
+    return box ? box.x + box.width : 0
+  }
+  await expect.poll(right).toBeLessThanOrEqual(768 - 8)
+  expect(await right()).toBeGreaterThan(600)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => rows(freya)).toEqual(['More light'])

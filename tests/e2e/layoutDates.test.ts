@@ -30,6 +30,15 @@ test('timeline: a bar is pulled, its end as well, and taken back; the other one 
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   await screens.look(mei, 'layout=gantt_chart&group_by=')
   await bar(freya, 'Charge by the metre').waitFor()
+  // Where the whole title has no room it is cut, with what is left of it in sight.
+  await screens.change('Charge by the metre', {
+    name: 'Charge by the metre, rounded up to half a metre and no less',
+  })
+  const title = bar(freya, 'Charge by the metre').getByText(/no less$/)
+  await expect
+    .poll(() => title.evaluate(node => node.scrollWidth > node.clientWidth && node.clientWidth > 150))
+    .toBe(true)
+  await screens.change('Charge by the metre', { name: 'Charge by the metre' })
   await sight(freya)
   const before = await middle(mei, 'Charge by the metre')
   const from = await middle(freya, 'Charge by the metre')
@@ -183,6 +192,28 @@ test('calendar: an issue without due date is pulled from the tray; undo puts it 
   await screens.expectDates('Waiting list', [null, null])
   await waiting.waitFor()
   await tray.getByRole('button', { name: 'Close' }).click()
+})
+
+test('calendar: all of today is drawn, the done ones last; of other days some are only counted', async () => {
+  const { page } = freya
+  const state_id = await screens.stateOf('completed')
+  await screens.change('Waiting list', { target_date: day(0), state_id })
+  const names = Array.from({ length: 9 }, (_, at) => `Bollard ${at + 1}`)
+  for (const name of names)
+    await screens.team.admin.post(`${screens.team.path}/issues/`, { name, target_date: day(0) })
+  await screens.look(freya, 'layout=calendar&weekends=true')
+  const today = page.locator(`[data-day]:has([aria-current="date"])`)
+  const heights = () =>
+    page
+      .locator('.calendar-block', { hasText: /Bollard|Waiting list/ })
+      .evaluateAll(nodes =>
+        nodes
+          .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+          .map(node => /Bollard|Waiting/.exec(node.textContent ?? '')?.[0]),
+      )
+  await expect.poll(heights).toEqual([...names.map(() => 'Bollard'), 'Waiting'])
+  expect(await today.getByText(/more$/).count()).toBe(0)
+  await sight(freya)
 })
 
 test('calendar: by keys alone: from day to day, a new issue, and an issue to the next week', async () => {

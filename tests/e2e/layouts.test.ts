@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -26,6 +26,12 @@ test('table: a header sorts, is made wider and moves; choices stay', async () =>
   const { page } = freya
   const priority = page.getByRole('columnheader', { name: 'Priority' })
   await sight(freya)
+  // Titles get all the room that a wider screen has more.
+  const titles = async () => (await page.getByRole('rowheader').first().boundingBox())?.width ?? 0
+  const narrower = await titles()
+  await page.setViewportSize({ width: 2200, height: 900 })
+  await expect.poll(titles).toBeGreaterThan(narrower + 200)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await priority.getByRole('button').click()
   await page.getByRole('menuitemcheckbox', { name: 'Urgent → None' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
@@ -119,6 +125,9 @@ test('on a phone the calendar lists the day below, the others stand in their wid
     await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
     await page.keyboard.press('Escape')
   }
+  await goWithin(page, `/${screens.slug}/workspace-views/all-issues`)
+  await page.getByText('Dredging').first().waitFor()
+  expect(await page.getByRole('grid').count()).toBe(0)
   expect(phone.errors).toEqual([])
 })
 

@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { datesOn, fitSpans, placeSpans, spanOf, weeksOf } from '../../web/issues/layouts/calendar/weeks.ts'
+import type { StateGroup } from '../../api/contract/work/states.ts'
+import {
+  datesOn,
+  fitSpans,
+  lanesWith,
+  placeSpans,
+  spanOf,
+  spansOn,
+  weeksOf,
+} from '../../web/issues/layouts/calendar/weeks.ts'
 import { barOf, lengthOf, pulled } from '../../web/issues/layouts/timeline/bars.ts'
 import { linkPath } from '../../web/issues/layouts/timeline/links.ts'
 import { dayWidths, rangeAround, scaleOf, ticksOf, zoomed } from '../../web/issues/layouts/timeline/scale.ts'
+import { fitting } from '../../web/issues/rows/fitting.ts'
 import {
   dayName,
   dayNumber,
@@ -17,6 +27,11 @@ import {
 
 const day = dayNumber
 const dates = (start: string | null, due: string | null) => ({ start_date: start, target_date: due })
+const issue = (start: string | null, due: string | null, state__group: StateGroup = 'started') => ({
+  id: 'a',
+  state__group,
+  ...dates(start, due),
+})
 
 describe('days as numbers', () => {
   test('a name and its number say the same day, also before 1970 and in leap years', () => {
@@ -103,6 +118,16 @@ describe('the scale of the timeline', () => {
   })
 })
 
+describe('the last line of a card', () => {
+  test('holds as many as have room, one in any case, and the count of the rest', () => {
+    expect(fitting([60, 60, 60], 180)).toBe(3)
+    expect(fitting([60, 60, 60], 179)).toBe(2)
+    expect(fitting([60, 60, 60], 150)).toBe(1)
+    expect(fitting([300, 20], 200)).toBe(1)
+    expect(fitting([], 200)).toBe(0)
+  })
+})
+
 describe('the weeks of a calendar', () => {
   test('a month is whole weeks; without weekends none that has no day of it', () => {
     const all = weeksOf('month', day('2026-11-21'), { first: 1, weekends: true })
@@ -113,9 +138,9 @@ describe('the weeks of a calendar', () => {
   })
 
   test('an issue lies on every day from its start to its due day, in any order', () => {
-    expect(spanOf({ id: 'a', ...dates('2026-11-09', null) })).toBeNull()
-    expect(spanOf({ id: 'a', ...dates(null, '2026-11-09') })).toMatchObject({ from: day('2026-11-09') })
-    expect(spanOf({ id: 'a', ...dates('2026-11-12', '2026-11-09') })).toMatchObject({
+    expect(spanOf(issue('2026-11-09', null))).toBeNull()
+    expect(spanOf(issue(null, '2026-11-09'))).toMatchObject({ from: day('2026-11-09') })
+    expect(spanOf(issue('2026-11-12', '2026-11-09'))).toMatchObject({
       from: day('2026-11-09'),
       to: day('2026-11-09'),
     })
@@ -130,17 +155,28 @@ describe('the weeks of a calendar', () => {
     expect(datesOn(dates(null, null), 'due', day('2026-11-02'))).toEqual(dates(null, '2026-11-02'))
   })
 
-  test('no two issues share a place, and hidden ones are counted on each of their days', () => {
+  test('a day names its done issues last', () => {
+    const spans = (['completed', 'started', 'cancelled', 'backlog'] as const).map((group, at) => ({
+      ...spanOf(issue(null, '2026-11-09', group))!,
+      id: String(at),
+    }))
+    expect(spansOn(spans, day('2026-11-09')).map(one => one.id)).toEqual(['1', '3', '0', '2'])
+    expect(spansOn(spans, day('2026-11-10'))).toEqual([])
+  })
+
+  test('no two issues share a place, done ones lie below, today’s are all drawn, and hidden ones are counted on each of their days', () => {
     const days = weeksOf('week', day('2026-11-21'), { first: 1, weekends: true })[0] ?? []
     const span = fc
-      .tuple(fc.integer({ min: -3, max: 9 }), fc.integer({ min: 0, max: 6 }))
-      .map(([from, length]) => ({ from: (days[0] ?? 0) + from, to: (days[0] ?? 0) + from + length }))
+      .tuple(fc.integer({ min: -3, max: 9 }), fc.integer({ min: 0, max: 6 }), fc.boolean())
+      .map(([from, length, isOver]) => ({
+        from: (days[0] ?? 0) + from,
+        to: (days[0] ?? 0) + from + length,
+        isOver,
+      }))
     fc.assert(
       fc.property(fc.array(span, { maxLength: 14 }), fc.integer({ min: 1, max: 5 }), (spans, room) => {
-        const placed = placeSpans(
-          days,
-          spans.map((one, at) => ({ id: String(at), ...one })),
-        )
+        const all = spans.map((one, at) => ({ id: String(at), ...one }))
+        const placed = placeSpans(days, all)
         const { drawn, hidden } = fitSpans(placed, days.length, room)
         days.forEach((date, at) => {
           const here = drawn.filter(one => one.at <= at && at < one.at + one.length)
@@ -148,6 +184,12 @@ describe('the weeks of a calendar', () => {
           expect(here.length + (hidden[at] ?? 0)).toBe(
             spans.filter(({ from, to }) => from <= date && date <= to).length,
           )
+          const lanesOf = (isOver: boolean) =>
+            placed
+              .filter(one => one.isOver === isOver && one.at <= at && at < one.at + one.length)
+              .map(one => one.lane)
+          expect(Math.max(-1, ...lanesOf(false))).toBeLessThan(Math.min(99, ...lanesOf(true)))
+          expect(fitSpans(placed, days.length, lanesWith(date, days, all, room)).hidden[at]).toBe(0)
           // The figure has the last lane to itself.
           const lanes = hidden[at] ? room - 1 : room
           expect(here.every(one => one.lane < lanes)).toBe(true)

@@ -90,7 +90,7 @@ export const DetailHead = ({
         <IconButton icon="chevron-down" label="Next request" keys="j" onClick={() => verbs.move(1)} />
       </span>
       {verbs.place && (
-        <span className="num ml-1 flex-none text-12 text-ink-3">
+        <span className="num ml-1 flex-none text-12 text-ink-3 max-lg:md:hidden">
           {verbs.place.at} of {verbs.place.of}
         </span>
       )}

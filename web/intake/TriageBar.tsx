@@ -21,10 +21,10 @@ export const TriageBar = ({ verbs }: { verbs: TriageVerbs }) => (
         <span className="max-lg:sr-only">Snooze</span>
       </Button>
     </SnoozeMenu>
-    <Button variant="neutral" icon="x" keys="d" onClick={() => verbs.ask('reply')} className="ml-1">
+    <Button variant="neutral" icon="x" keys="d" onClick={() => verbs.ask('reply')} className="lg:ml-1">
       Decline
     </Button>
-    <Button variant="primary" keys="a" onClick={verbs.accept} className="ml-2">
+    <Button variant="primary" keys="a" onClick={verbs.accept} className="lg:ml-2">
       Accept
     </Button>
   </div>

@@ -5,6 +5,7 @@ import { savedWorkspaceContext, workspaceContext, workspaceViews } from '../issu
 import { placeOf, to } from '../places/address.ts'
 import { useTitle } from '../places/title.ts'
 import { NotFound } from '../shell/NotFound.tsx'
+import { useNarrow } from '../ui/viewport.ts'
 import { builtInNames } from './builtIn.ts'
 import { SavedView } from './SavedView.tsx'
 import { useNewView, useWorkspaceViews } from './useWorkspaceViews.ts'
@@ -14,6 +15,7 @@ import { ViewTabs } from './ViewTabs.tsx'
 export const WorkspaceViewScreen = () => {
   const { view = '', slug = '' } = useParams()
   const { workspaceId } = useHere()
+  const narrow = useNarrow()
   const views = useWorkspaceViews(workspaceId)
   const known = workspaceViews.find(one => one === view)
   const saved = views.find(one => one.id === view)
@@ -42,7 +44,7 @@ export const WorkspaceViewScreen = () => {
   return (
     <IssueList
       key={known}
-      context={workspaceContext(workspaceId, known, viewer()?.id ?? '')}
+      context={workspaceContext(workspaceId, known, viewer()?.id ?? '', narrow)}
       header={{ crumbs, section: builtInNames[known] }}
       tabs={tabs}
       empty={{

@@ -129,31 +129,48 @@ export const PlacedFacts = ({ of }: FactsProps) => {
   )
 }
 
-/** Rare fields as one figure, where a card has no room for them; a tooltip and screen readers get the words. */
-export const MoreFacts = ({ of, also }: FactsProps & { also: readonly string[] }) => {
-  const { issue } = of
+/** A fact as a card shows it, and its words where it is only counted. */
+type CardFact = { icon?: IconName; text: string; words: string }
+
+/** The rare fields of an issue: a card shows as many as have room. */
+export const useCardFacts = (issue: Issue): CardFact[] => {
   const shows = useShows()
   const { attached, links } = useCounts(issue)
   const words = useRowWords(issue)
   const [modules, cycle] = [useIssueModules(issue), useIssueCycle(issue)]
-  const many = (count: number, one: string) =>
-    count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : []
-  const facts = [
-    ...also,
-    ...(words ? [words] : []),
-    ...(shows('start_date') && issue.start_date ? [`Starts ${shortDay(issue.start_date)}`] : []),
-    ...(shows('modules') ? modules.map(module => module.name) : []),
-    ...(shows('cycle') && cycle ? [cycle.name] : []),
-    ...many(attached, 'attachment'),
-    ...many(links, 'link'),
+  const plain = (text: string): CardFact => ({ text, words: text })
+  const many = (icon: IconName, count: number, one: string): CardFact[] =>
+    count > 0 ? [{ icon, text: String(count), words: `${count} ${count === 1 ? one : `${one}s`}` }] : []
+  return [
+    ...(words ? [plain(words)] : []),
+    ...(shows('start_date') && issue.start_date ? [plain(`Starts ${shortDay(issue.start_date)}`)] : []),
+    ...(shows('modules') ? modules : []).map(
+      ({ name }): CardFact => ({ icon: 'boxes', text: name, words: `Module: ${name}` }),
+    ),
+    ...(shows('cycle') && cycle
+      ? [{ icon: 'iteration-cw' as const, text: cycle.name, words: `Cycle: ${cycle.name}` }]
+      : []),
+    ...many('paperclip', attached, 'attachment'),
+    ...many('link', links, 'link'),
   ]
-  if (facts.length === 0) return null
-  return (
-    <Tooltip label={facts.join(' · ')}>
-      <span className={`${quiet} relative z-[1] flex-none`}>
-        <span aria-hidden="true">+{facts.length}</span>
-        <span className="sr-only">{facts.join(', ')}</span>
+}
+
+export const CardFacts = ({ facts }: { facts: readonly CardFact[] }) =>
+  facts.map(({ icon, text, words }) => (
+    <span key={words} className={quiet}>
+      {icon && <Icon name={icon} size={12} label={words} />}
+      <span className="cut" aria-hidden={icon !== undefined}>
+        {text}
+      </span>
+    </span>
+  ))
+
+/** The number of the facts without room; a tooltip and screen readers get their words. */
+export const CountedFacts = ({ words }: { words: readonly string[] }) =>
+  words.length > 0 && (
+    <Tooltip label={words.join(' · ')}>
+      <span role="img" aria-label={words.join(', ')} className={`${quiet} relative z-[1] flex-none`}>
+        +{words.length}
       </span>
     </Tooltip>
   )
-}

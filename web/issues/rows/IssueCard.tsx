@@ -1,8 +1,9 @@
 import { memo, type Ref } from 'react'
 import { Link } from 'react-router'
+import { keysOf } from '#contract/keys.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { type LabelLook, Labels } from '../../ui/marks/Label.tsx'
+import { Labels } from '../../ui/marks/Label.tsx'
 import { textWidth } from '../../ui/textWidth.ts'
 import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import { Cell, type CellOf } from '../fields/Cell.tsx'
@@ -16,7 +17,8 @@ import {
   SubProgress,
 } from '../fields/cells.tsx'
 import { useEstimate, useIssueState, useLabels } from '../fields/useNamed.ts'
-import { MoreFacts } from './Facts.tsx'
+import { CardFacts, CountedFacts, useCardFacts } from './Facts.tsx'
+import { fitting } from './fitting.ts'
 import { useShows } from './hiddenProperties.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { type IssueParts, issueKey } from './rowProps.ts'
@@ -31,20 +33,12 @@ type IssueCardProps = IssueParts & {
   mayDrag?: boolean
 }
 
-/** The width of the labels in a card's third line, and of the cells beside them. */
-const LINE = 180
-const BESIDE = { due: 62, estimate: 30, ring: 40 }
+/** The width of a card's last line, and of the cells beside the labels in it, each with its gap. */
+const LINE = 240
+const BESIDE = { state: 24, priority: 24, ring: 48, due: 70, estimate: 34 }
+const GAP = 8
 const AROUND_LABEL = 22
-
-/** As many labels as stand there whole, but one in any case: the others are counted. */
-const fitting = (labels: readonly LabelLook[], beside: Record<keyof typeof BESIDE, boolean>) => {
-  let room = LINE
-  for (const part of ['due', 'estimate', 'ring'] as const) if (beside[part]) room -= BESIDE[part]
-  return labels.filter((label, at) => {
-    room -= textWidth(label.name) + AROUND_LABEL
-    return at === 0 || (at === 1 && room >= 0)
-  })
-}
+const AROUND_FACT = 24
 
 /**
  * The fields below the title. The cells beside the labels are asked for here as well: they decide how many labels have
@@ -54,23 +48,43 @@ const LastLine = ({ of }: { of: CellOf }) => {
   const { issue } = of
   const shows = useShows()
   const [state, labels, estimate] = [useIssueState(issue), useLabels(issue), useEstimate(issue)]
-  const shownLabels = fitting(labels, {
+  const beside = {
+    state: shows('state') && state !== undefined,
+    priority: shows('priority') && issue.priority !== 'none',
+    ring: shows('sub_issue_count') && issue.sub_issues_count > 0,
     due: shows('due_date') && issue.target_date !== null,
     estimate: shows('estimate') && estimate !== undefined,
-    ring: shows('sub_issue_count') && issue.sub_issues_count > 0,
-  })
+  }
+  const taken = keysOf(BESIDE).reduce((sum, part) => sum + (beside[part] ? BESIDE[part] : 0), 0)
+  const facts = useCardFacts(issue)
+  const named = shows('labels') ? labels : []
+  const shown = fitting(
+    [
+      ...named.map(label => textWidth(label.name) + AROUND_LABEL),
+      ...facts.map(({ icon, text }) => textWidth(text) + (icon ? AROUND_FACT : GAP)),
+    ],
+    LINE - taken,
+  )
+  const shownLabels = named.slice(0, shown)
+  const factsFrom = Math.max(0, shown - named.length)
   return (
     <div className="flex h-5 items-center gap-2">
-      {shows('state') && state && <StateCell of={of} />}
-      {shows('priority') && issue.priority !== 'none' && <PriorityCell of={of} />}
-      {shows('labels') && labels.length > 0 && (
-        <Cell of={of} field="labels" value={namesOf(labels)} className="min-w-0">
+      {beside.state && <StateCell of={of} />}
+      {beside.priority && <PriorityCell of={of} />}
+      {named.length > 0 && (
+        <Cell of={of} field="labels" value={namesOf(named)} className="min-w-0">
           <Labels labels={shownLabels} max={shownLabels.length} className="gap-2" />
         </Cell>
       )}
-      <MoreFacts of={of} also={labels.slice(shownLabels.length).map(label => label.name)} />
+      <CardFacts facts={facts.slice(0, factsFrom)} />
+      <CountedFacts
+        words={[
+          ...named.slice(shown).map(({ name }) => `Label: ${name}`),
+          ...facts.slice(factsFrom).map(({ words }) => words),
+        ]}
+      />
       <span className="flex-1" />
-      {shows('sub_issue_count') && issue.sub_issues_count > 0 && <SubProgress issue={issue} />}
+      {beside.ring && <SubProgress issue={issue} />}
       {shows('due_date') && <DueCell of={of} />}
       {shows('estimate') && <EstimateCell of={of} />}
     </div>

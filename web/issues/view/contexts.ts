@@ -200,8 +200,20 @@ const fixedFilter = (view: string, personId: string): Record<string, string> => 
   return view === 'subscribed' ? { subscriber: personId } : {}
 }
 
-export const workspaceContext = (workspace: string, view: WorkspaceView, me: string): ListContext =>
-  acrossProjects(`workspace.${workspace}.${view}`, { in: 'workspace', workspace }, fixedFilter(view, me))
+/** On a phone a list, until somebody chooses otherwise: a table's columns have no room there. */
+export const workspaceContext = (
+  workspace: string,
+  view: WorkspaceView,
+  me: string,
+  narrow = false,
+): ListContext => {
+  const context = acrossProjects(
+    `workspace.${workspace}.${view}`,
+    { in: 'workspace', workspace },
+    fixedFilter(view, me),
+  )
+  return narrow ? { ...context, standardLayout: 'list' } : context
+}
 
 /** A view that was saved for the workspace. */
 export const savedWorkspaceContext = (view: SavedView, workspace: string): ListContext => ({

@@ -35,7 +35,13 @@ export const Labels = ({ labels, max = 2, className }: LabelsProps) => {
       ))}
       {rest.length > 0 && (
         <Tooltip label={rest.map(label => label.name).join(', ')}>
-          <span className="num text-12 text-ink-3">+{rest.length}</span>
+          <span
+            role="img"
+            aria-label={rest.map(label => label.name).join(', ')}
+            className="num text-12 text-ink-3"
+          >
+            +{rest.length}
+          </span>
         </Tooltip>
       )}
     </span>

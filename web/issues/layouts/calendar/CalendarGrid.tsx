@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { isWeekend } from '../../../ui/dates/day-numbers.ts'
 import { dayWords } from '../../../ui/dates/shaped-day.ts'
 import { CalendarWeek, type CalendarWeekProps } from './CalendarWeek.tsx'
+import { heightOf, lanesIn } from './room.ts'
+import { lanesWith } from './weeks.ts'
 
 type CalendarGridProps = Omit<CalendarWeekProps, 'days' | 'height' | 'before'> & {
   weeks: readonly (readonly number[])[]
@@ -10,7 +12,7 @@ type CalendarGridProps = Omit<CalendarWeekProps, 'days' | 'height' | 'before'> &
 
 const LOWEST_WEEK = 84
 
-/** The weeks below each other, as high as the screen allows. */
+/** The weeks below each other, as high as the screen allows; that of today holds all that is due then. */
 export const CalendarGrid = ({ weeks, ...rest }: CalendarGridProps) => {
   const body = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -23,7 +25,15 @@ export const CalendarGrid = ({ weeks, ...rest }: CalendarGridProps) => {
     resized.observe(node)
     return () => resized.disconnect()
   }, [])
-  const height = Math.max(LOWEST_WEEK, room / weeks.length)
+  const even = Math.max(LOWEST_WEEK, room / weeks.length)
+  const heights = useMemo(
+    () =>
+      weeks.map(days => {
+        const lanes = lanesWith(rest.today, days, rest.spans, lanesIn(even))
+        return lanes > lanesIn(even) ? heightOf(lanes) : even
+      }),
+    [weeks, rest.today, rest.spans, even],
+  )
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div aria-hidden="true" className="flex h-7 flex-none border-line border-t border-b">
@@ -41,8 +51,13 @@ export const CalendarGrid = ({ weeks, ...rest }: CalendarGridProps) => {
       </div>
       <div ref={body} data-scroller className="min-h-0 flex-1 overflow-y-auto bg-bg">
         {weeks.map((days, at) => (
-          <div key={days[0]} className="flex" style={{ height }}>
-            <CalendarWeek {...rest} days={days} height={height} before={weeks[at - 1]?.at(-1) ?? null} />
+          <div key={days[0]} className="flex" style={{ height: heights[at] }}>
+            <CalendarWeek
+              {...rest}
+              days={days}
+              height={heights[at] ?? even}
+              before={weeks[at - 1]?.at(-1) ?? null}
+            />
           </div>
         ))}
       </div>

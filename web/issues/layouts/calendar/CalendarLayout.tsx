@@ -24,7 +24,7 @@ import { stopsIn, useHeldSpans, useSpans, useUndated } from './useCalendar.ts'
 import { useDayKeys } from './useDayKeys.ts'
 import { type Draft, useDayPull } from './useDayPull.ts'
 import { useDayCursor, useShownDays } from './useShownDays.ts'
-import { datesOn, type Hold } from './weeks.ts'
+import { datesOn, type Hold, spansOn } from './weeks.ts'
 
 type DateWork = {
   shown: ReturnType<typeof useShownDays>
@@ -108,7 +108,7 @@ export const CalendarLayout = (props: LayoutProps) => {
     if (pull.wasPulled()) event.preventDefault()
     else onPeek(id, event)
   }
-  const idsOf = (day: number) => spans.filter(one => one.from <= day && day <= one.to).map(one => one.id)
+  const idsOf = (day: number) => spansOn(spans, day).map(one => one.id)
   const add = (day: number, typed: Typed) => props.onAdd(null, typed, { target_date: dayName(day) })
   return (
     <div ref={root} className="flex min-h-0 flex-1 flex-col">

@@ -11,7 +11,7 @@ import type { Stop } from '../../list/drawnLines.ts'
 import { useFrozen } from '../../list/useFrozen.ts'
 import { useDatesVersion } from '../useDatesVersion.ts'
 import type { Draft } from './useDayPull.ts'
-import { type Span, spanOf } from './weeks.ts'
+import { earlier, type Span, spanOf } from './weeks.ts'
 
 /** The list of the screen, asked about other dates. */
 const narrowed = (query: IssueQuery, terms: Record<string, string>, clock: Clock): IssueQuery => {
@@ -57,7 +57,7 @@ export const useSpans = (query: IssueQuery, first: number, last: number) => {
   useEveryPage(inside, due.groups)
   useEveryPage(passing, later.groups)
   const version = useDatesVersion()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the dates of all rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the dates and groups of all rows
   const spans = useMemo(
     () =>
       [...new Set([...due.groups, ...later.groups].flatMap(group => group.ids))].flatMap((id): Span[] => {
@@ -75,17 +75,19 @@ export const useSpans = (query: IssueQuery, first: number, last: number) => {
 export const useHeldSpans = (known: readonly Span[], draft: Draft | null): readonly Span[] => {
   // Others' changes wait until the issue is let go.
   const held = useFrozen(known, draft !== null)
+  const { id, dates } = draft ?? {}
   return useMemo(() => {
-    const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
+    const issue = getRow('issue', id)
+    const moved = issue && dates && spanOf({ ...issue, ...dates })
     return moved ? [...held.filter(one => one.id !== moved.id), moved] : held
-  }, [held, draft?.id, draft?.dates])
+  }, [held, id, dates])
 }
 
 /** In the order in which keys lead through them. */
 export const stopsIn = (spans: readonly Span[], days: readonly number[]): Stop[] =>
   spans
     .filter(({ from, to }) => days.some(day => day >= from && day <= to))
-    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .sort(earlier)
     .map(({ id }) => ({ line: id, id, group: ALL }))
 
 /** A calendar has no end to scroll to: rows beyond a page would be missing from some day. */

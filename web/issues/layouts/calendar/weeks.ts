@@ -37,32 +37,50 @@ export const weeksOf = (
 export const showsWeekend = (span: 'month' | 'week', day: number, today: number, first: number): boolean =>
   isWeekend(today) && weeksOf(span, day, { first, weekends: true }).some(week => week.includes(today))
 
-/** The bar of an issue: from its start to its due day, or the due day alone. */
-export type Span = { id: string; from: number; to: number }
+export const isOver = (group: string) => group === 'completed' || group === 'cancelled'
 
-export const spanOf = (issue: Dates & Pick<Issue, 'id'>): Span | null => {
+/** The bar of an issue: from its start to its due day, or the due day alone. */
+export type Span = { id: string; from: number; to: number; isOver: boolean }
+
+export const spanOf = (issue: Dates & Pick<Issue, 'id' | 'state__group'>): Span | null => {
   if (!issue.target_date) return null
   const to = dayNumber(issue.target_date)
-  return { id: issue.id, from: issue.start_date ? Math.min(dayNumber(issue.start_date), to) : to, to }
+  return {
+    id: issue.id,
+    from: issue.start_date ? Math.min(dayNumber(issue.start_date), to) : to,
+    to,
+    isOver: isOver(issue.state__group),
+  }
 }
 
 /** A span within one week: columns from `at`, `length` of them, in `lane`; cut where it goes on outside. */
 export type Placed = Span & { at: number; length: number; lane: number; cutStart: boolean; cutEnd: boolean }
 
-/** Puts each span into the first lane that is free, the earlier and longer ones on top. */
+/** The earlier and longer ones first. */
+export const earlier = (a: Span, b: Span) => a.from - b.from || b.to - a.to
+
+/** The issues of one day, the done ones last. */
+export const spansOn = (spans: readonly Span[], day: number): Span[] =>
+  spans.filter(one => one.from <= day && day <= one.to).sort((a, b) => Number(a.isOver) - Number(b.isOver))
+
+/** Puts each span into the first lane that is free, the done ones below all others of their days. */
 export const placeSpans = (days: readonly number[], spans: readonly Span[]): Placed[] => {
   const first = days[0] ?? 0
   const last = days.at(-1) ?? 0
-  const lanes: number[] = []
+  // The taken days of each lane, as bits; and how many lanes the open ones need on each day.
+  const taken: number[] = []
+  const open = days.map(() => 0)
   return spans
     .filter(({ from, to }) => days.some(day => day >= from && day <= to))
-    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .sort((a, b) => Number(a.isOver) - Number(b.isOver) || earlier(a, b))
     .map(span => {
       const at = days.findIndex(day => day >= span.from)
       const length = days.filter(day => day >= span.from && day <= span.to).length
-      const free = lanes.findIndex(end => end <= at)
-      const lane = free < 0 ? lanes.length : free
-      lanes[lane] = at + length
+      const bits = ((1 << length) - 1) << at
+      let lane = span.isOver ? Math.max(...open.slice(at, at + length)) : 0
+      while ((taken[lane] ?? 0) & bits) lane++
+      taken[lane] = (taken[lane] ?? 0) | bits
+      if (!span.isOver) for (let on = at; on < at + length; on++) open[on] = Math.max(open[on] ?? 0, lane + 1)
       return { ...span, at, length, lane, cutStart: span.from < first, cutEnd: span.to > last }
     })
 }
@@ -81,4 +99,20 @@ export const fitSpans = (placed: readonly Placed[], days: number, room: number) 
   )
   const hidden = full.map((_, at) => placed.filter(one => covers(one, at) && !drawn.includes(one)).length)
   return { drawn, hidden }
+}
+
+/** How many lanes a week shows that has room for so many: more where it would hide some of today's. */
+export const lanesWith = (
+  today: number,
+  days: readonly number[],
+  spans: readonly Span[],
+  room: number,
+): number => {
+  const at = days.indexOf(today)
+  if (at < 0) return room
+  const placed = placeSpans(days, spans)
+  if (fitSpans(placed, days.length, room).hidden[at] === 0) return room
+  const lanes = placed.filter(one => one.at <= at && at < one.at + one.length).map(one => one.lane)
+  // The last lane is that of the figure, which another day may need.
+  return lanes.reduce((most, lane) => Math.max(most, lane), 0) + 2
 }

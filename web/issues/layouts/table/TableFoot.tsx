@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { EstimateSum } from '../../rows/EstimateSum.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { AddLine } from '../AddLine.tsx'
 import type { LayoutProps } from '../props.ts'
 import type { ShownColumn } from './columnChoice.ts'
@@ -29,15 +29,18 @@ export const TableFoot = memo(
               </div>
             )}
           </div>
-          {columns.map(({ id, right }) => (
-            <div key={id} className={right ? 'sheet-cell justify-end' : 'sheet-cell'}>
+          {columns.map(({ id }, at) => (
+            <div key={id} className="sheet-cell !overflow-visible">
               {id === 'estimate' && isSummed && (
-                <span className="num flex items-center gap-2 font-medium">
-                  <EstimateSum short points={0} unestimated={unestimated} />
-                  <span>
-                    <span className="sr-only">Total estimate: </span>
-                    {points.toLocaleString()}
-                  </span>
+                // The words need more room than the figures above: over the empty cells on the side that has more.
+                <span
+                  className={classes(
+                    'num absolute z-[1] whitespace-nowrap px-3 text-ink-2',
+                    at * 2 < columns.length ? 'left-0' : 'right-0',
+                  )}
+                >
+                  {unestimated > 0 && `${unestimated} unestimated, `}
+                  total <b className="font-medium text-ink">{points.toLocaleString()} pt</b>
                 </span>
               )}
             </div>

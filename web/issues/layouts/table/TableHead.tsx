@@ -109,7 +109,7 @@ const sortEntries = (
   ]
 }
 
-const columnEntries = ({ list, column: { id, width }, fixed }: HeadCellProps): MenuEntry[] => [
+const columnEntries = ({ list, column: { id }, fixed }: HeadCellProps, width: () => number): MenuEntry[] => [
   ...(fixed
     ? []
     : [
@@ -120,13 +120,13 @@ const columnEntries = ({ list, column: { id, width }, fixed }: HeadCellProps): M
     id: 'wider',
     label: 'Wider',
     keys: 'alt+shift+right',
-    run: () => setColumnWidth(list, id, width + STEP),
+    run: () => setColumnWidth(list, id, width() + STEP),
   },
   {
     id: 'narrower',
     label: 'Narrower',
     keys: 'alt+shift+left',
-    run: () => setColumnWidth(list, id, width - STEP),
+    run: () => setColumnWidth(list, id, width() - STEP),
   },
   { id: 'reset', label: 'Reset width', run: () => setColumnWidth(list, id, null) },
   ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(list, id, false) }]),
@@ -134,8 +134,10 @@ const columnEntries = ({ list, column: { id, width }, fixed }: HeadCellProps): M
 
 const HeadCell = (props: HeadCellProps) => {
   const { list, column, fixed, ordering, cursor, onOrder, onWidth } = props
-  const { id, name, width } = column
+  const { id, name } = column
   const element = useRef<HTMLDivElement>(null)
+  // The first column may be wider than its own width.
+  const width = () => element.current?.offsetWidth ?? column.width
   const edge = useColumnDrag(element, list, id, fixed !== true)
   const sorting = sortingBy(column, ordering, onOrder)
   const { place, sorted } = sorting
@@ -150,7 +152,7 @@ const HeadCell = (props: HeadCellProps) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!event.altKey || by === 0 || !element.current?.contains(event.target as Node)) return
     event.preventDefault()
-    if (event.shiftKey) setColumnWidth(list, id, width + by * STEP)
+    if (event.shiftKey) setColumnWidth(list, id, width() + by * STEP)
     else if (!fixed) stepColumn(list, id, by)
   }
   return (
@@ -174,7 +176,7 @@ const HeadCell = (props: HeadCellProps) => {
           )}
         />
       )}
-      <Menu entries={[...sortEntries(props, sorting), ...columnEntries(props)]}>
+      <Menu entries={[...sortEntries(props, sorting), ...columnEntries(props, width)]}>
         <button
           type="button"
           data-column={id}
@@ -205,20 +207,21 @@ const HeadCell = (props: HeadCellProps) => {
 }
 
 type WidthHandleProps = {
-  width: number
+  width: () => number
   onWidth: (width: number) => void
   onDone: (width: number | null) => void
 }
 
 /** For the pointer; keys do the same from the header itself. */
 const WidthHandle = ({ width, onWidth, onDone }: WidthHandleProps) => {
+  /** The width that the pull begins with, less the place of the pointer. */
   const from = useRef<number | null>(null)
-  const at = (event: PointerEvent) => width + event.clientX - (from.current ?? event.clientX)
+  const at = (event: PointerEvent) => (from.current ?? 0) + event.clientX
   return (
     <div
       aria-hidden="true"
       onPointerDown={event => {
-        from.current = event.clientX
+        from.current = width() - event.clientX
         event.currentTarget.setPointerCapture(event.pointerId)
         event.preventDefault()
       }}

@@ -23,10 +23,13 @@ const NARROW_FIRST = 216
 const HEAD_HEIGHT = 36
 const STRIP = 36
 
-const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
-  [...[issueWidth, ...columns.map(column => column.width)].map(width => `${width}px`), 'minmax(0,1fr)'].join(
-    ' ',
-  )
+/** Titles get the room that no column needs, unless their column has been given a width. */
+const template = (issueWidth: number, fills: boolean, columns: readonly ShownColumn[]) =>
+  [
+    fills ? `minmax(${issueWidth}px,1fr)` : `${issueWidth}px`,
+    ...columns.map(column => `${column.width}px`),
+    fills ? '0' : 'minmax(0,1fr)',
+  ].join(' ')
 
 /** The same array while it holds the same ids. */
 const useSameIds = (ids: readonly string[]): readonly string[] => {
@@ -38,7 +41,7 @@ const useSameIds = (ids: readonly string[]): readonly string[] => {
 const useSheet = (props: LayoutProps) => {
   const { list, change } = props
   const narrow = useNarrow()
-  const { columns, issueWidth: wide } = useColumns(list)
+  const { columns, issueWidth: wide, fills } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
   const columnIds = useSameIds([ISSUE_COLUMN, ...columns.map(column => column.id)])
   const scroller = useRef<HTMLDivElement>(null)
@@ -91,6 +94,7 @@ const useSheet = (props: LayoutProps) => {
       '--columns',
       template(
         id === ISSUE_COLUMN ? width : issueWidth,
+        fills && id !== ISSUE_COLUMN,
         columns.map(column => (column.id === id ? { ...column, width } : column)),
       ),
     ),
@@ -101,6 +105,7 @@ const useSheet = (props: LayoutProps) => {
     row,
     columns,
     issueWidth,
+    fills,
     scroller,
     grid,
     lines,
@@ -134,7 +139,7 @@ export const TableLayout = (props: LayoutProps) => {
       style={variables({
         '--head': `${props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT}px`,
         '--foot': '36px',
-        '--columns': template(issueWidth, columns),
+        '--columns': template(issueWidth, sheet.fills, columns),
       })}
       onScroll={event =>
         event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)

@@ -70,7 +70,7 @@ const isOf =
   ({ id }: Column) =>
     (project === null || hasField(project, id)) && isToldIn(scope, id)
 
-/** Every column with its place and width, and the shown ones; and the width of the first, which has neither. */
+/** Every column with its place and width, and the shown ones; and the least width of the first, which fills the room. */
 export const useColumns = (list: ColumnList) => {
   const choice = useSnapshot(choiceOf(list)) as Choice
   const project = useRow('project', list.projectId)
@@ -80,6 +80,7 @@ export const useColumns = (list: ColumnList) => {
       all,
       columns: all.filter(column => column.shown),
       issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH,
+      fills: choice.widths[ISSUE_COLUMN] === undefined,
     }
   }, [choice, project, list])
 }

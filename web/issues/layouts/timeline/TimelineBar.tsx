@@ -6,15 +6,14 @@ import { datesText, shortDay } from '../../../ui/dates/day-words.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { stateColour } from '../../../ui/marks/StateIcon.tsx'
 import { Tooltip } from '../../../ui/popups/Tooltip.tsx'
-import { textWidth } from '../../../ui/textWidth.ts'
 import { useAssignees, useStateSign } from '../../fields/useNamed.ts'
 import type { ShownIssue } from '../../fields/useShownIssue.ts'
 import { issueKey } from '../../rows/rowProps.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
 import { usePull } from './usePull.ts'
 
-/** Avatar, gaps and padding beside the title in a bar. */
-const AROUND_TITLE = 38
+/** A narrower bar leaves the avatar out: its few pixels are the title's. */
+const WITH_AVATAR = 56
 const QUIET = new Set(['backlog', 'unstarted', 'cancelled'])
 
 type TimelineBarProps = {
@@ -50,7 +49,6 @@ export const TimelineBar = (props: TimelineBarProps) => {
   const days = lengthOf(dates)
   const before = lengthOf(issue)
   const change = draft && days !== null && before !== null && days !== before ? days - before : 0
-  const fits = textWidth(issue.name) + AROUND_TITLE <= width
   const whole = mayEdit && bar.open === null
   const label = `${issueKey(shown.projectKey, issue)} ${issue.name}, ${datesText(dates)}`
   return (
@@ -82,7 +80,8 @@ export const TimelineBar = (props: TimelineBarProps) => {
           onPointerDown={whole ? take('whole') : undefined}
           onClick={event => wasPulled() || onPeek(issue.id, event)}
           className={classes(
-            'timeline-bar flex size-full items-center gap-1.5 rounded-control pr-2 pl-0.5 text-12',
+            'timeline-bar flex size-full items-center gap-1.5 rounded-control text-12',
+            width < WITH_AVATAR || bar.open === 'start' ? 'px-1' : 'pr-2 pl-0.5',
             QUIET.has(sign.group) && 'timeline-bar-quiet',
             bar.open === 'start' && 'timeline-bar-from-nowhere',
             bar.open === 'end' && 'timeline-bar-to-nowhere',
@@ -90,12 +89,10 @@ export const TimelineBar = (props: TimelineBarProps) => {
             draft && 'outline-2 outline-accent -outline-offset-1 outline',
           )}
         >
-          {width >= 28 && bar.open !== 'start' && (
-            <span className="sticky left-[calc(var(--side)+2px)] flex min-w-0 items-center gap-1.5">
-              <Avatar person={first ?? null} silent />
-              {fits && <span className="whitespace-nowrap">{issue.name}</span>}
-            </span>
-          )}
+          <span className="sticky left-[calc(var(--side)+2px)] flex min-w-0 items-center gap-1.5">
+            {width >= WITH_AVATAR && bar.open !== 'start' && <Avatar person={first ?? null} silent />}
+            <span className="cut">{issue.name}</span>
+          </span>
         </button>
       </Tooltip>
       {mayEdit && (
