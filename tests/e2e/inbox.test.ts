@@ -3,6 +3,7 @@ import { startNotifying } from '../../api/jobs/notify.ts'
 import { createLog } from '../../api/log.ts'
 import { fillProject } from '../../migrations/populate.ts'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
+import { isInView } from '../support/inView.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { narrowTab } from '../support/narrowTab.ts'
 import { sharedServer } from '../support/server.ts'
@@ -16,7 +17,12 @@ let reader: ReturnType<typeof startNotifying>
 beforeAll(async () => {
   const { db } = await sharedServer()
   reader = startNotifying({ db, log: createLog('silent') })
-  screens = await issueScreens({ 'Gate code': {}, 'Tide window': {}, Dredging: {}, 'Waiting list': {} })
+  screens = await issueScreens({
+    'Gate code': { description_html: '<p>Four figures</p>'.repeat(60) },
+    'Tide window': {},
+    Dredging: {},
+    'Waiting list': {},
+  })
   freya = screens.freya
   mei = screens.mei
 })
@@ -81,7 +87,8 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await freya.page.getByRole('textbox', { name: 'Title' }).waitFor()
   await expect.poll(() => badge(freya)).toMatch(/^Inbox@1/)
   await freya.page.getByText('And once more').last().waitFor()
-  await freya.page.getByText('3 new', { exact: true }).waitFor()
+  // However long its text is.
+  await isInView(freya.page.getByText('3 new', { exact: true }))
   const priority = freya.page.locator('dl').getByRole('button', { name: /^Priority/ })
   expect(await priority.getByRole('img', { name: 'New' }).count()).toBe(1)
   await sight(freya)
@@ -169,6 +176,37 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await freya.page.unroute('**/users/notifications/**')
   await freya.page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => lines(freya).count()).toBe(3)
+})
+
+test('a mention on a page shows its passage and is answered there', async () => {
+  const { admin, member, path } = screens.team
+  const { body: page } = await member.post<{ id: string }>(`${path}/pages/`, {
+    name: 'Tide tables',
+    access: 0,
+    description_html: `<p>Slack water at noon</p>${mention()}<p>Low water at six</p>`,
+  })
+  const said = `${path}/pages/${page.id}/comments/`
+  const about = { quote: 'Slack water', anchor_start: 'AAAA', anchor_end: 'AAAA' }
+  await member.post(said, { ...about, comment_html: mention() })
+  await look(freya)
+  await line(freya, 'Tide tables').filter({ hasText: 'mentioned you' }).locator('[data-title]').click()
+  const preview = freya.page.getByRole('region', { name: 'Tide tables' })
+  const thread = preview.getByRole('article', { name: /on “Slack water”/ })
+  await thread.getByText(/^Ask/).waitFor()
+  const passage = preview.getByRole('region', { name: 'Passage' })
+  await passage.getByText('first').waitFor()
+  expect(await passage.getByText('Low water').count()).toBe(0)
+  await sight(freya)
+  await thread.getByText('Reply…').click()
+  await freya.page.keyboard.type('Aye, asked')
+  await freya.page.keyboard.press('Control+Enter')
+  await thread.getByText('Aye, asked').waitFor()
+  await passage.getByText('Comment…').click()
+  await freya.page.keyboard.type('Of the pilot')
+  await freya.page.keyboard.press('Control+Enter')
+  type Said = { quote: string | null; comment_stripped: string }
+  const quotes = async () => (await admin.get<{ results: Said[] }>(said)).body.results
+  await expect.poll(quotes).toMatchObject([{}, { comment_stripped: 'Aye, asked' }, { quote: 'Ask  first' }])
 })
 
 test('a request is decided where one reads of it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
+import { isInView } from '../support/inView.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 import { sight } from '../support/sight.ts'
 
@@ -79,6 +80,13 @@ test('a comment that was begun is still there after a reload, and one that was r
   await mei.page.unroute('**/comments/')
   await field.press('Control+Enter')
   await part(mei, 'Activity').getByRole('article').getByText('Half a thought').waitFor()
+  // Below a long talk, one’s own comment comes into view.
+  const told = Array.from({ length: 30 }, (_, nth) => `<p>Fog signal ${nth}</p>`).join('')
+  await team.admin.post(`${team.path}/issues/${made.id}/comments/`, { comment_html: told })
+  await part(mei, 'Activity').getByText('Fog signal 29').waitFor()
+  await field.pressSequentially('Clear again')
+  await mei.page.keyboard.press('Control+Enter')
+  await isInView(part(mei, 'Activity').getByText('Clear again'))
 })
 
 test('a comment holds nothing that runs, and its link leads to it', async () => {

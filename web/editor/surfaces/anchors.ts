@@ -38,11 +38,32 @@ const textAt = (state: EditorState, at: number, stick: number): { text: Y.XmlTex
   return found
 }
 
+const writtenIn = (text: Y.XmlText, index: number, stick: number): string =>
+  btoa(
+    String.fromCharCode(
+      ...Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, stick)),
+    ),
+  )
+
 const written = (state: EditorState, at: number, stick: number): string | null => {
   const place = textAt(state, at, stick)
-  if (!place) return null
-  const position = Y.createRelativePositionFromTypeIndex(place.text, place.index, stick)
-  return btoa(String.fromCharCode(...Y.encodeRelativePosition(position)))
+  return place && writtenIn(place.text, place.index, stick)
+}
+
+const wordsOf = (text: Y.XmlText): string =>
+  text
+    .toDelta()
+    .map(({ insert }: { insert: unknown }) => (typeof insert === 'string' ? insert : ''))
+    .join('')
+
+/** All words of a block of a shared text, without an editor; null where it has none. */
+export const quotedIn = (block: Y.XmlElement): Quoted | null => {
+  const texts = block.toArray().filter(part => part instanceof Y.XmlText)
+  const quote = texts.map(wordsOf).join('').trim().slice(0, QUOTE_LENGTH).trim()
+  const spoken = texts.filter(text => wordsOf(text).trim() !== '')
+  const [first, last] = [spoken[0], spoken.at(-1)]
+  if (!first || !last) return null
+  return { quote, start: writtenIn(first, 0, BEHIND), end: writtenIn(last, last.length, BEFORE) }
 }
 
 /** The letters of a selection from the first to the last; null where it has none. */

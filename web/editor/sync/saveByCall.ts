@@ -20,15 +20,25 @@ const addressOf: Record<DocumentKind, string> = {
   page: pageRoutes.getBinary.path,
 }
 
-/** Sends what is here, answers what is there. */
-export const saveByCall = async (name: string, update: Uint8Array): Promise<Uint8Array> => {
+const placeOf = (name: string): { kind: DocumentKind; where: Where } => {
   const named = parseDocumentName(name)
   const project = named && getRow(named.kind, named.id)?.project_id
   if (!named || !project) throw new Error('The address of this text is unknown.')
-  const where: Where = { ws: here().slug, p: project, id: named.id }
-  await put[named.kind](where, buffer.toBase64(update))
-  const path = addressOf[named.kind].replace(/:(ws|p)\b/g, (_, part: 'ws' | 'p') => where[part])
+  return { kind: named.kind, where: { ws: here().slug, p: project, id: named.id } }
+}
+
+/** A text as its server has it. */
+export const readByCall = async (name: string): Promise<Uint8Array> => {
+  const { kind, where } = placeOf(name)
+  const path = addressOf[kind].replace(/:(ws|p)\b/g, (_, part: 'ws' | 'p') => where[part])
   const answer = await fetch(path.replace(/:\w+/, where.id))
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
   return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** Sends what is here, answers what is there. */
+export const saveByCall = async (name: string, update: Uint8Array): Promise<Uint8Array> => {
+  const { kind, where } = placeOf(name)
+  await put[kind](where, buffer.toBase64(update))
+  return readByCall(name)
 }

@@ -7,6 +7,12 @@ import { viewer } from '../../data/viewer.ts'
 import { paramsOf } from './issueActions.ts'
 import { newPart } from './issuePartActions.ts'
 
+let saidAt = ''
+
+/** Its author has just sent it in this window: it comes into view. */
+export const isJustSaid = (comment: Comment) =>
+  comment.created_at === saidAt && comment.actor === viewer()?.id
+
 /** Says something about an issue. False when it was refused: the words are then its writer’s to keep. */
 export const addComment = async (issue: Issue, html: string): Promise<boolean> => {
   const patch: Omit<Comment, 'id' | 'revision'> = {
@@ -20,6 +26,7 @@ export const addComment = async (issue: Issue, html: string): Promise<boolean> =
     external_id: null,
     edited_at: null,
   }
+  saidAt = patch.created_at
   const made = await mutate({
     route: commentRoutes.create,
     params: paramsOf(issue),

@@ -88,6 +88,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone, visitor }
     // As tall as its surroundings: a file let go below the last line is meant for the issue too.
     <div
       ref={box}
+      data-detail
       className={classes('relative min-h-[75dvh]', page ? 'issue-columns' : 'flex flex-col gap-3')}
     >
       <div className="flex min-w-0 flex-col gap-1.5">

@@ -11,7 +11,10 @@ import { copyThreadLink, deleteComment, reply, reword, setResolved } from './thr
 import type { Thread } from './threadRows.ts'
 import type { Talk } from './useTalk.ts'
 
-type ThreadCardProps = { talk: Talk; thread: Thread }
+type ThreadCardProps = {
+  talk: Pick<Talk, 'page' | 'mayComment' | 'openId' | 'isGone' | 'choose' | 'openThread'>
+  thread: Thread
+}
 
 /** The words that a thread is about. */
 export const Quote = ({ words, isGone }: { words: string; isGone?: boolean }) => (

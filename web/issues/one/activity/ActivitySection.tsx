@@ -91,7 +91,7 @@ const Lines = ({ issue, visitor, line, from, isNew }: LinesProps) => {
       {line.slice(from, isWhole ? undefined : from + AT_ONCE).map((entry, nth) => (
         <li key={entry.id}>
           {looked && from + nth === firstNew && (
-            <NewSince count={line.filter(isNew).length} looked={looked} />
+            <NewSince count={line.filter(isNew).length} looked={looked} leads={firstNew > 0} />
           )}
           <div
             className={classes(

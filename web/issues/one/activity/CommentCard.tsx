@@ -8,7 +8,7 @@ import { may, viewer } from '../../../data/viewer.ts'
 import { Remark } from '../../../editor/Remark.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { copyText } from '../../../ui/copy.ts'
-import { changeComment, deleteComment } from '../../acts/commentActions.ts'
+import { changeComment, deleteComment, isJustSaid } from '../../acts/commentActions.ts'
 import { linkOf } from '../../acts/issueAddress.ts'
 import { toggleCommentReaction } from '../../acts/issuePartActions.ts'
 import { commentReactionsBy } from '../issueParts.ts'
@@ -28,6 +28,10 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
   useEffect(() => {
     if (isMeant) card.current?.scrollIntoView({ block: 'center' })
   }, [isMeant])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useEffect(() => {
+    if (isJustSaid(comment)) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const place = { workspace: issue.workspace_id, project: issue.project_id }
   const isOpen = Boolean(comment.revision) && !issue.archived_at
   const mayChange = isOpen && may('comment.change', comment, place)
