@@ -28,6 +28,20 @@ test('set up with sample data, the admin comes to a workspace full of work, and 
   expect(issues.body.total_count).toBeGreaterThan(100)
   const pages = await admin.get<Named[]>(`${path}/projects/${first.id}/pages/`)
   expect(pages.body.map(page => page.name)).toContain('Season opening plan')
+  // The best parts are there to be seen.
+  const base = `${path}/projects/${first.id}`
+  const waiting = await admin.get<{ total_results: number }>(`${base}/inbox-issues/?status=-2`)
+  expect(waiting.body.total_results).toBe(5)
+  const views = await admin.get<Named[]>(`${base}/views/`)
+  expect(views.body).toHaveLength(3)
+  const kept = await admin.get<{ entity_type: string }[]>(`${path}/user-favorites/`)
+  expect(new Set(kept.body.map(one => one.entity_type))).toEqual(new Set(['view', 'cycle', 'page']))
+  const opened = pages.body.find(page => page.name.startsWith('Tide windows'))
+  type Said = { quote: string | null; comment_html: string }
+  const threads = await admin.get<{ results: Said[] }>(`${base}/pages/${opened?.id}/comments/`)
+  expect(threads.body.results.filter(one => one.quote)).toHaveLength(2)
+  const { body: me } = await admin.get<{ id: string }>('/api/users/me/')
+  expect(threads.body.results.some(one => one.comment_html.includes(me.id))).toBe(true)
   const log = await admin.get<{ changes: unknown[] }>(`${path}/changes/?after=0`)
   expect(log.body.changes.length).toBeGreaterThan(100)
 

@@ -17,6 +17,7 @@ import { createProject } from '../projects/project.service.ts'
 import { addMembers as addToWorkspace } from '../workspaces/member.service.ts'
 import { createWorkspace } from '../workspaces/workspace.service.ts'
 import { addPlans, dateCycles, type Ids, type Place } from './samplePlans.ts'
+import { addViews, shownActs } from './sampleShown.ts'
 import { playWork, type Told } from './sampleWork.ts'
 import { FIRST_DAY, instantOf, LAST_DAY, workday } from './story/days.ts'
 import { projects } from './story/index.ts'
@@ -142,7 +143,17 @@ export const fillSample = async (db: Db, ownerId: string, password: string | nul
   )
   const end = instantOf(workday(LAST_DAY), 1, 1)
   await as(db, ownerId, work => addLinks(work, issues), end)
-  await as(db, ownerId, work => addPages(work, must(told.at(-1), 'the first project').place), end)
+  const { place } = must(told.at(-1), 'the first project')
+  await as(
+    db,
+    ownerId,
+    async work => {
+      await addPages(work, place)
+      await addViews(work, place)
+    },
+    end,
+  )
+  for (const { who, act } of shownActs(place, ids)) await as(db, find(ids, who), act, end)
   // A cycle that is over takes no more issues: they are there before its days are.
   await as(
     db,

@@ -9,6 +9,7 @@ import { inWorks, type Work } from '../../db/work.ts'
 import { createComment, lockIssue } from '../../work/comments/comment.service.ts'
 import { createIssue, updateIssues } from '../../work/issues/issue.service.ts'
 import { type addPlans, dayFrom, type Ids, type Place } from './samplePlans.ts'
+import { saidHtml } from './sampleShown.ts'
 import { instantOf, LAST_DAY, type Lived, livesOf, workday } from './story/days.ts'
 import { descriptions, talk } from './story/texts.ts'
 import { issuesOf, type ProjectStory } from './story/told.ts'
@@ -105,10 +106,12 @@ const change = ({ issues }: World, given: Given[]): Act[] =>
       )
     },
   }))
-const say = ({ issues }: World, [about, who, words]: (typeof talk)[number]): Act => ({
+const say = ({ issues, people }: World, [about, who, words]: (typeof talk)[number]): Act => ({
   who,
   act: async work =>
-    createComment(work, await lockIssue(work, find(issues, about)), { comment_html: `<p>${words}</p>` }),
+    createComment(work, await lockIssue(work, find(issues, about)), {
+      comment_html: saidHtml(words, people),
+    }),
 })
 
 /** The changes of issues by day; each change of an issue on one day is a round of its own. */

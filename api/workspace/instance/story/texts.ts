@@ -94,7 +94,7 @@ export const descriptions: Record<string, string> = {
   ),
 }
 
-/** Comments on issues, with their authors, the oldest first. */
+/** Comments on issues, with their authors, the oldest first. `@Name` mentions a person. */
 export const talk: [issue: string, who: string, words: string][] = [
   [
     'Tide window ignores the clock change on the last Sunday of October',
@@ -124,12 +124,12 @@ export const talk: [issue: string, who: string, words: string][] = [
   [
     'Two visitors can book the last berth in the same second',
     'Ines',
-    'The second booking now gets a clear no, see the new sentence. Ready for another pair of eyes.',
+    'The second booking now gets a clear no, see the new sentence. @Freya, ready for another pair of eyes.',
   ],
   [
     'Drag a booking to another berth on the plan',
     'Mei',
-    'Inge at Sandvik tried it on her tablet: she wants to see the draught while she drags.',
+    'Inge at Sandvik tried it on her tablet: she wants to see the draught while she drags. @Jonah, can it follow the finger?',
   ],
   [
     'Drag a booking to another berth on the plan',
@@ -149,7 +149,7 @@ export const talk: [issue: string, who: string, words: string][] = [
   [
     'Refund the deposit when a storm closes the harbour',
     'Ines',
-    'Which wording, Freya? “Closed by the harbour” or “closed by weather”? The port office pays only for the second.',
+    'Which wording, @Freya? “Closed by the harbour” or “closed by weather”? The port office pays only for the second.',
   ],
   [
     'Refund the deposit when a storm closes the harbour',
