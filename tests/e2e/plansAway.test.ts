@@ -41,7 +41,7 @@ test('the issues of a plan stay where they are while the load of each person com
   const side = page.getByRole('region', { name: 'Autumn', exact: true })
   const row = side.getByRole('button', { name: 'Paint the buoy' })
   await row.waitFor()
-  await side.getByText(/Spring is likely to leave 1 behind/).waitFor()
+  await side.getByText(/1 issue of Spring still open today/).waitFor()
   await expect.poll(() => asked).toBeGreaterThan(0)
   const load = side.getByRole('region', { name: 'Load' })
   expect(await load.getByText('0', { exact: true }).count()).toBe(0)

@@ -203,10 +203,9 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
             <p className="mt-2.5 flex gap-1.5 text-12 text-warn">
               <Icon name="triangle-alert" size={14} className="mt-px flex-none" />
               <span>
-                {current.name} is likely to leave {sums.left}
-                {measure.unit === 'pt' && ' pt'} behind. With these
-                {sums.added > 0 ? ' and the selection' : ''},{' '}
-                {withUnit(sums.planned + sums.added + sums.left, measure)}.
+                {withUnit(sums.left, measure)} of {current.name} still open today. If nothing more of that is
+                completed, it comes to {withUnit(sums.planned + sums.added + sums.left, measure)} with these
+                {sums.added > 0 && ' and the selection'}.
               </span>
             </p>
           )}
