@@ -113,3 +113,22 @@ test('a page and a workspace are made from anywhere, by a command or a key', asy
   await press('Enter')
   await at(/^\/create-workspace$/)
 })
+
+test('a started state after the first one has the same sign in a list, in the search and on the menu’s subject', async () => {
+  const { page } = freya
+  const state = { name: 'In review', group: 'started', color: '#8B5CF6' }
+  const { body } = await screens.team.admin.post<{ id: string }>(`${screens.team.path}/states/`, state)
+  await screens.change('Dredging', { state_id: body.id })
+  await screens.look(freya, 'layout=list&group_by=')
+  const signIn = (within: ReturnType<typeof menu>) =>
+    within
+      .getByRole('img', { name: 'In review' })
+      .locator('path')
+      .evaluate(node => [node.getAttribute('d'), node.getAttribute('fill')])
+  const listed = await signIn(page.locator(`[data-issue="${screens.idOf('Dredging')}"]`))
+  await screens.title(freya, 'Dredging').focus()
+  await press('Control+k')
+  expect(await signIn(menu())).toEqual(listed)
+  await page.keyboard.type('dredg')
+  expect(await signIn(menu().locator('[cmdk-item]', { hasText: 'Dredging' }))).toEqual(listed)
+})

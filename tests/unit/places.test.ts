@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isReserved } from '../../api/workspace/workspaces/slug.ts'
+import { looks } from '../../web/issues/fields/fields.ts'
 import { filled, placeAt, placeIds, placeOf, placesAbove, to } from '../../web/places/address.ts'
 import { keyedPlaces } from '../../web/places/offers.ts'
 
@@ -40,6 +41,23 @@ test('no workspace can be called what a screen is', () => {
 test('no two places have the same keys', () => {
   const keys = keyedPlaces({ slug: 'quay', workspaceId: 'w', me: 'me' }).map(one => one.keys)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('a noun has one icon, whether it is a place or a field of issues', () => {
+  const pairs = [
+    ['project', 'projects'],
+    ['state', 'projectStates'],
+    ['labels', 'projectLabels'],
+    ['estimate', 'projectEstimates'],
+    ['cycle', 'cycles'],
+    ['modules', 'modules'],
+  ] as const
+  for (const [field, place] of pairs) expect(placeOf(place).icon).toBe(looks[field].icon)
+  const icons = pairs.map(([field]) => looks[field].icon)
+  expect(new Set(icons).size).toBe(pairs.length)
+  expect([looks.priority.icon, looks.created_by.icon]).not.toEqual(
+    expect.arrayContaining([placeOf('analytics').icon]),
+  )
 })
 
 test('a place stands below those whose address its own begins with', () => {

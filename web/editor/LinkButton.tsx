@@ -20,7 +20,7 @@ export const LinkButton = ({ editor, on }: { editor: Editor; on: boolean }) => {
         return false
       }}
       className="w-80 p-3"
-      trigger={<IconButton icon="link-2" label="Link" keys="mod+k" on={on} aria-pressed={on} />}
+      trigger={<IconButton icon="link" label="Link" keys="mod+k" on={on} aria-pressed={on} />}
     >
       <LinkForm editor={editor} input={input} close={() => setOpen(false)} />
     </Popover>

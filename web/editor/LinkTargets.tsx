@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { fold } from '#contract/lists/folding.ts'
 import { getRows } from '../data/rows.ts'
 import { addressOf } from '../issues/acts/issueAddress.ts'
+import { FoundSign } from '../issues/fields/StateSign.tsx'
 import { PageMark } from '../pages/PageMark.tsx'
 import { pageAddress, pageName } from '../pages/pageActions.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { findIssues } from './suggestions/issueChoices.tsx'
 
 type Target = { id: string; name: string; path: string; mark: React.ReactNode }
@@ -29,7 +29,7 @@ const issuesNamed = async (editor: Editor, words: string): Promise<Target[]> =>
     id: one.id,
     name: `${one.project__identifier}-${one.sequence_id} ${one.name}`,
     path: addressOf(one),
-    mark: <StateIcon group={one.state__group} color={one.state__color} label={one.state__name} />,
+    mark: <FoundSign found={one} />,
   }))
 
 type LinkTargetsProps = { editor: Editor; words: string; onChoose: (href: string, name: string) => void }

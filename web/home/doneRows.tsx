@@ -1,4 +1,5 @@
 /** Somebody's acts, in one line each. */
+
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -8,12 +9,12 @@ import { getRow } from '../data/rows.ts'
 import { statusIcons } from '../intake/intakeList.ts'
 import { relationWords } from '../issues/acts/relationWords.ts'
 import { looks } from '../issues/fields/fields.ts'
+import { StateRowSign } from '../issues/fields/StateSign.tsx'
 import { activityWords } from '../issues/one/activity/activityWords.tsx'
 import { to } from '../places/address.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { PriorityIcon } from '../ui/marks/PriorityIcon.tsx'
-import { StateIcon } from '../ui/marks/StateIcon.tsx'
 
 export type Done = z.infer<typeof ActivityAnswer>
 
@@ -48,7 +49,7 @@ const iconOf = ({ field, verb }: Done): IconName => {
 const Sign = ({ row }: { row: Done }): ReactNode => {
   if (row.field === 'state') {
     const state = getRow('state', row.new_identifier)
-    if (state) return <StateIcon group={state.group} color={state.color} />
+    if (state) return <StateRowSign state={state} />
   }
   if (row.field === 'priority')
     return <PriorityIcon priority={(row.new_value ?? 'none') as Priority} silent />

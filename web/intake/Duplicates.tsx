@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { here } from '../data/viewer.ts'
+import { FoundSign } from '../issues/fields/StateSign.tsx'
 import { to } from '../places/address.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Count } from '../ui/marks/Count.tsx'
-import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { isShared, nearnessWords, type Similar } from './similar.ts'
 
 const Marked = ({ name, of }: { name: string; of: string }) => (
@@ -66,12 +66,7 @@ export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
                   at === 0 ? 'text-ink-2' : 'text-ink-3 max-xl:text-ink-2',
                 )}
               >
-                <StateIcon
-                  group={found.state__group}
-                  color={found.state__color}
-                  label={found.state__name}
-                  size={14}
-                />
+                <FoundSign found={found} size={14} />
                 <span className="num">
                   {found.project__identifier}-{found.sequence_id}
                 </span>

@@ -3,6 +3,7 @@ import type { Issue } from '#contract/work/issues.ts'
 import { useRow } from '../data/rows.ts'
 import { type Editing, FieldPicker } from '../issues/fields/FieldPicker.tsx'
 import { type EditedField, hasField, looks } from '../issues/fields/fields.ts'
+import { StateSign } from '../issues/fields/StateSign.tsx'
 import {
   useAssignees,
   useEstimate,
@@ -17,7 +18,6 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { Avatar, AvatarStack } from '../ui/marks/Avatar.tsx'
 import { Label } from '../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../ui/marks/PriorityIcon.tsx'
-import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 
 /** Always offered; the others when they are set, or from the menu behind them. */
@@ -37,7 +37,7 @@ const useFaces = (issue: Issue): Partial<Record<EditedField, ReactNode>> => {
   return {
     state: state && (
       <>
-        <StateIcon group={state.group} color={state.color} />
+        <StateSign issue={issue} silent />
         {state.name}
       </>
     ),
@@ -66,7 +66,7 @@ const useFaces = (issue: Issue): Partial<Record<EditedField, ReactNode>> => {
     ...(modules.length > 0 ? { modules: named('boxes', modules.map(one => one.name).join(', ')) } : {}),
     ...(issue.start_date ? { start_date: named('calendar', `From ${shortDay(issue.start_date)}`) } : {}),
     ...(issue.target_date ? { target_date: named('calendar', `Due ${shortDay(issue.target_date)}`) } : {}),
-    ...(point ? { estimate: named('signal', point) } : {}),
+    ...(point ? { estimate: named('milestone', point) } : {}),
   }
 }
 

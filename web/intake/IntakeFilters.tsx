@@ -4,6 +4,7 @@ import { priorities } from '#contract/work/issues.ts'
 import { useMade } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { statesOf, useProjectLabels, useProjectPeople } from '../issues/fields/projectRows.ts'
+import { StateRowSign } from '../issues/fields/StateSign.tsx'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
@@ -11,7 +12,6 @@ import type { IconName } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { LabelDot } from '../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../ui/marks/PriorityIcon.tsx'
-import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import {
   type IntakeList,
@@ -79,7 +79,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
       children: states.map(state => ({
         ...several('state', state.id),
         label: state.name,
-        icon: <StateIcon group={state.group} color={state.color} />,
+        icon: <StateRowSign state={state} />,
       })),
     },
     {
@@ -108,8 +108,8 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
       : []),
     { id: 'assignees', label: 'Assignee', icon: 'user-round', children: byPerson('assignees') },
     { id: 'created_by', label: 'Created by', icon: 'circle-user', children: byPerson('created_by') },
-    { id: 'created', label: 'Created', icon: 'calendar', children: byDay('created') },
-    { id: 'updated', label: 'Updated', icon: 'calendar', children: byDay('updated') },
+    { id: 'created', label: 'Created', icon: 'clock', children: byDay('created') },
+    { id: 'updated', label: 'Updated', icon: 'history', children: byDay('updated') },
   ]
   const ordering: MenuEntry[] = [
     ...entriesOf(orders).map(([id, label]) => ({

@@ -8,12 +8,12 @@ import { issueCommands } from '../issues/acts/issueCommands.tsx'
 import { projectOf } from '../issues/acts/issueMenu.ts'
 import { useIssueSearch } from '../issues/acts/searchIssues.ts'
 import { useChoices } from '../issues/fields/choices.tsx'
+import { FoundSign, StateSign } from '../issues/fields/StateSign.tsx'
 import { useFilterLooks } from '../issues/view/filterLooks.tsx'
 import { viewCommands } from '../issues/view/viewCommands.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { pageAddress } from '../pages/pageActions.ts'
 import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
-import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { takeTyped } from '../ui/popups/typeAhead.tsx'
 import { ViewMark } from '../views/ViewMark.tsx'
 import { viewAddress } from '../views/viewActions.ts'
@@ -33,7 +33,7 @@ const useSubject = () => {
   const [first] = issues
   const chip = first && {
     ...(issues.length === 1
-      ? { icon: <StateIcon group={first.state__group} size={14} />, lead: keyOf(first), label: first.name }
+      ? { icon: <StateSign issue={first} size={14} />, lead: keyOf(first), label: first.name }
       : { label: `${issues.length} issues` }),
     onClear: () => setMeant(null),
   }
@@ -76,7 +76,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
       group: 'Issues',
       label: one.name,
       lead: `${one.project__identifier}-${one.sequence_id}`,
-      icon: <StateIcon group={one.state__group} color={one.state__color} label={one.state__name} />,
+      icon: <FoundSign found={one} />,
       // The server finds more than is written in the title.
       words: [words],
       run: open(addressOf(one)),

@@ -4,12 +4,12 @@ import { ISSUE, type NamedAttributes, PAGE, projectOf } from '#document'
 import { useRow } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { addressOf, keyOf } from '../../issues/acts/issueAddress.ts'
+import { StateSign } from '../../issues/fields/StateSign.tsx'
 import { useLoadedIssue } from '../../issues/one/useLoadedIssue.ts'
 import { PageMark } from '../../pages/PageMark.tsx'
 import { pageAddress } from '../../pages/pageActions.ts'
 import { to } from '../../places/address.ts'
 import { classes } from '../../ui/classes.ts'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -50,14 +50,12 @@ type Named = { id: string; words: string }
 
 const IssueChip = ({ id, words }: Named) => {
   const { issue } = useLoadedIssue(id)
-  const state = useRow('state', issue?.state_id)
   // Without sight of it only its key is told, as it was written.
   if (!issue) return <Chip to={null}>{words || 'An issue'}</Chip>
   const isOver = issue.state__group === 'completed' || issue.state__group === 'cancelled'
   return (
     <Chip to={addressOf(issue)} className="mention-thing">
-      <StateIcon group={issue.state__group} color={state?.color ?? null} label={state?.name ?? ''} />{' '}
-      <span className="num text-ink-2">{keyOf(issue)}</span>{' '}
+      <StateSign issue={issue} /> <span className="num text-ink-2">{keyOf(issue)}</span>{' '}
       <span className={isOver ? 'text-ink-2 line-through' : undefined}>{issue.name}</span>
     </Chip>
   )

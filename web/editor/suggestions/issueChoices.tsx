@@ -1,4 +1,5 @@
 /** Issues that may be put into a text: found by their words, or made with them. */
+
 import type { Editor, JSONContent, Range } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
@@ -8,7 +9,7 @@ import { getRow } from '../../data/rows.ts'
 import { here, may } from '../../data/viewer.ts'
 import { createIssues } from '../../issues/acts/issueLife.ts'
 import type { Found } from '../../issues/acts/searchIssues.ts'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
+import { FoundSign } from '../../issues/fields/StateSign.tsx'
 import { filePlaceOf } from '../blocks/files.ts'
 import type { Choices } from './SlashMenu.tsx'
 import { DIRECT, type SlashChoice } from './SlashMenu.tsx'
@@ -45,7 +46,7 @@ export const foundChoice = (
   section: 'Issues',
   isFound: true,
   label: `${found.project__identifier}-${found.sequence_id} ${found.name}`,
-  icon: <StateIcon group={found.state__group} color={found.state__color} label={found.state__name} />,
+  icon: <FoundSign found={found} />,
   run: (editor, range) => put(editor, range, found),
 })
 

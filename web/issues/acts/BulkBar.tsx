@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { buttonIcon, type EditedField, looks } from '../fields/fields.ts'
+import { type EditedField, looks } from '../fields/fields.ts'
 import type { Selection } from '../list/selection.ts'
 import { placeOf } from './issueActions.ts'
 import { mayDelete } from './issueLife.ts'
@@ -67,7 +67,7 @@ export const BulkBar = (props: BulkBarProps) => {
                 onClick={event => onEdit(field, event.currentTarget)}
                 className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
               >
-                <Icon name={buttonIcon(field)} className="text-ink-3" />
+                <Icon name={looks[field].icon} className="text-ink-3" />
                 <span className="max-lg:hidden">{looks[field].label}</span>
                 {field !== 'cycle' && <Kbd keys={looks[field].keys} className="max-xl:hidden" />}
               </button>

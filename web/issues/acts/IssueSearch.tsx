@@ -4,8 +4,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Kbd } from '../../ui/marks/Kbd.tsx'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { FoundSign } from '../fields/StateSign.tsx'
 import { type Found, type Searched, type SearchFor, useIssueSearch } from './searchIssues.ts'
 
 type IssueSearchProps = {
@@ -175,7 +175,7 @@ const Option = ({ id, found, none, at, isHere, isPicked, onPoint, onPick }: Opti
       <span className="text-ink-2">{none}</span>
     ) : (
       <>
-        <StateIcon group={found.state__group} color={found.state__color} label={found.state__name} />
+        <FoundSign found={found} />
         <span className="num flex-none text-12 text-ink-2">{keyOf(found)}</span>
         <span className="cut min-w-0 flex-1">{found.name}</span>
         {isPicked && <Icon name="check" size={14} />}

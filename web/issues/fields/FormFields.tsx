@@ -7,7 +7,7 @@ import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { type Choice, useChoices } from './choices.tsx'
 import { FieldChoices, type FieldValues, type PickedField } from './FieldChoices.tsx'
-import { buttonIcon, editedFields, hasField, lookOf, looks } from './fields.ts'
+import { editedFields, hasField, lookOf, looks } from './fields.ts'
 
 /** The chosen ids, days or words. */
 const chosenIn = (field: PickedField, values: FieldValues): readonly string[] => {
@@ -46,7 +46,7 @@ export const FormFields = ({ projectId, values, onChange, children }: FormFields
         return (
           <FieldChoices key={field} field={field} projectId={projectId} of={[values]} onChange={onChange}>
             <Button type="button" variant="neutral" className="max-w-60">
-              {first?.icon ?? <Icon name={buttonIcon(field)} className="text-ink-3" />}
+              {first?.icon ?? <Icon name={looks[field].icon} className="text-ink-3" />}
               <span className="sr-only">{first ? `${label}: ` : ''}</span>
               <span className={first ? 'cut' : 'text-ink-2'}>
                 {first ? (field === 'start_date' ? `From ${first.name}` : first.name) : label}

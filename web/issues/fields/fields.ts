@@ -16,8 +16,6 @@ export type FieldLook = {
   /** Within a sentence, where that is not the label in small letters. */
   said?: string
   icon?: IconName
-  /** On a button of its own, where that is not its icon. */
-  button?: IconName
   /** Opens its picker: it can be edited. */
   keys?: string
   /** The choices of its values, and the name for having none. */
@@ -40,8 +38,7 @@ export const looks = {
   },
   priority: {
     label: 'Priority',
-    icon: 'chart-no-axes-column',
-    button: 'signal',
+    icon: 'signal',
     keys: 'p',
     choices: 'priority',
     property: 'priority',
@@ -82,8 +79,7 @@ export const looks = {
   },
   estimate: {
     label: 'Estimate',
-    icon: 'signal',
-    button: 'milestone',
+    icon: 'milestone',
     keys: 'e',
     choices: 'estimate_point',
     none: 'No estimate',
@@ -113,8 +109,8 @@ export const looks = {
     none: 'No parent',
   },
   state_group: { label: 'State group', icon: 'circle-dot', choices: 'state_group' },
-  project: { label: 'Project', icon: 'layers', choices: 'project' },
-  created_by: { label: 'Creator', icon: 'square-pen', choices: 'people' },
+  project: { label: 'Project', icon: 'briefcase', choices: 'project' },
+  created_by: { label: 'Creator', icon: 'circle-user', choices: 'people' },
   mentions: { label: 'Mentions', icon: 'at-sign', choices: 'people' },
   subscriber: { label: 'Subscriber', icon: 'bell', choices: 'people' },
   left_on: { label: 'Left on a day', icon: 'calendar-clock' },
@@ -145,11 +141,6 @@ export const editedFields: readonly EditedField[] = shownFields.filter(isEdited)
 
 /** How a field looks, as the table describes any of them; nothing where no screen shows it. */
 export const lookOf = (field: FieldName): FieldLook | null => (isShown(field) ? looks[field] : null)
-/** The icon of a button that opens its picker. */
-export const buttonIcon = (field: EditedField): IconName => {
-  const look: FieldLook = looks[field]
-  return look.button ?? looks[field].icon
-}
 /** The name of a field in filters, groups and orders. */
 export const nameOf = (field: FieldName): string => {
   const look = lookOf(field)

@@ -7,8 +7,8 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { DueDate } from '../fields/DueDate.tsx'
+import { StateSign } from '../fields/StateSign.tsx'
 import { type Joined, joinedClasses } from '../rows/rowProps.ts'
 
 type DraftRowProps = {
@@ -53,7 +53,7 @@ export const DraftRow = ({ draft, selected, joined, onSelect, onOpen, onPublish,
       <span className={classes('num w-14 flex-none cut text-12', selected ? 'text-ink-2' : 'text-ink-3')}>
         {project?.identifier ?? '–'}
       </span>
-      <StateIcon group={state?.group ?? 'backlog'} color={state?.color ?? null} />
+      <StateSign issue={{ state_id: state?.id ?? '', state__group: state?.group ?? 'backlog' }} />
       <button
         type="button"
         data-title

@@ -8,10 +8,10 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import { keyOf, useIssueHref } from '../acts/issueAddress.ts'
 import { unarchiveIssues } from '../acts/issueLife.ts'
+import { StateSign } from '../fields/StateSign.tsx'
 import { relationsBy, seenFrom } from './issueParts.ts'
 import { useNamedIssues } from './readIssueParts.ts'
 
@@ -45,7 +45,7 @@ const Parent = ({ id, project }: { id: string; project: string }) => {
         to={hrefOf(parent)}
         className="flex min-w-0 items-center gap-1.5 rounded-tag text-ink-2 hover:text-ink"
       >
-        <StateIcon group={parent.state__group} size={14} />
+        <StateSign issue={parent} size={14} />
         <span className="num flex-none">{keyOf(parent)}</span>
         <span className="cut">{parent.name}</span>
       </Link>

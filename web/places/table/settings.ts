@@ -161,7 +161,7 @@ export const projectSettings = {
   projectEstimates: place({
     path: '/:slug/projects/:projectId/settings/estimates',
     label: 'Estimates',
-    icon: 'signal',
+    icon: 'milestone',
     words: ['points scale sizes'],
     listed: ['projectSettings', 'commands'],
     may: 'project.update',

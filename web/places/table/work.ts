@@ -207,7 +207,7 @@ export const workspace = {
   projects: place({
     path: '/:slug/projects',
     label: 'Projects',
-    icon: 'boxes',
+    icon: 'briefcase',
     keys: 'g p',
     listed: ['workspace', 'commands'],
     exact: true,

@@ -3,14 +3,13 @@ import { fold } from '#contract/lists/folding.ts'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { keyOf } from '../../issues/acts/issueAddress.ts'
-import { useIssueState } from '../../issues/fields/useNamed.ts'
+import { StateSign } from '../../issues/fields/StateSign.tsx'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
@@ -27,11 +26,10 @@ const NONE: ReadonlySet<string> = new Set()
 type LineProps = { issue: Issue; checked: boolean; onChange: () => void }
 
 const Line = ({ issue, checked, onChange }: LineProps) => {
-  const state = useIssueState(issue)
   return (
     <li className="flex h-9 items-center gap-2 px-2 max-md:h-11 [contain-intrinsic-size:auto_36px] [content-visibility:auto]">
       <Checkbox checked={checked} onChange={onChange} label={`${keyOf(issue)} ${issue.name}`} />
-      <StateIcon group={issue.state__group} color={state?.color ?? null} />
+      <StateSign issue={issue} />
       <span className="num flex-none text-12 text-ink-3">{keyOf(issue)}</span>
       <span className="cut min-w-0 flex-1">{issue.name}</span>
     </li>

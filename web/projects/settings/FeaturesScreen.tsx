@@ -19,7 +19,7 @@ const features: { id: Feature; label: string; icon: IconName; text: string }[] =
   {
     id: 'module_view',
     label: 'Modules',
-    icon: 'milestone',
+    icon: 'boxes',
     text: 'Larger pieces of work across cycles, with a lead and dates.',
   },
   {

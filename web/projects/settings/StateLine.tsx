@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type StateGroup, stateGroups } from '#contract/work/states.ts'
+import { StateRowSign } from '../../issues/fields/StateSign.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
@@ -182,7 +183,7 @@ export const StateLine = (props: StateLineProps) => {
             .map(one => ({
               id: one.id,
               name: one.name,
-              icon: <StateIcon group={one.group} color={one.color} />,
+              icon: <StateRowSign state={one} />,
             }))}
           first={states.find(one => one.group === state.group && one.id !== state.id)?.id ?? null}
           action={`Delete ${state.name}`}

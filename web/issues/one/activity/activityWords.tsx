@@ -1,4 +1,5 @@
 /** The words of each entry of a history, by the changed field. */
+
 import type { ReactNode } from 'react'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Activity } from '#contract/work/activity.ts'
@@ -7,8 +8,8 @@ import { getRow } from '../../../data/rows.ts'
 import { shortDay } from '../../../ui/dates/day-words.ts'
 import { LabelDot } from '../../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
-import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
 import { inSentence, type ShownField } from '../../fields/fields.ts'
+import { StateRowSign } from '../../fields/StateSign.tsx'
 
 /** The facts that the words are made of: an entry of the history, or a notification. */
 type Told = Pick<
@@ -45,9 +46,7 @@ const state: Says = ({ old_value, new_value, new_identifier }) => {
   return (
     <>
       moved it {old_value ? `from ${old_value} ` : ''}to{' '}
-      <Value icon={row && <StateIcon group={row.group} color={row.color} size={14} />}>
-        {row?.name ?? new_value}
-      </Value>
+      <Value icon={row && <StateRowSign state={row} size={14} />}>{row?.name ?? new_value}</Value>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRows } from '../../../data/rows.ts'
+import { StateRowSign } from '../../../issues/fields/StateSign.tsx'
 import { SettingsRow } from '../../../settings/SettingsRow.tsx'
 import { SettingsScreen, SettingsSection } from '../../../settings/SettingsScreen.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
 import { Picker } from '../../../ui/popups/Picker.tsx'
 import { changeProject } from '../projectActs.ts'
 import { useSettingsProject } from '../settingsProject.ts'
@@ -107,7 +107,7 @@ export const AutomationsScreen = () => {
                 options={states.map(state => ({
                   id: state.id,
                   name: state.name,
-                  icon: <StateIcon group={state.group} color={state.color} />,
+                  icon: <StateRowSign state={state} />,
                 }))}
                 value={target ? [target.id] : []}
                 onPick={([id]) => id && void changeProject(project, { default_state: id })}
@@ -117,7 +117,7 @@ export const AutomationsScreen = () => {
                   variant="neutral"
                   aria-label={`State of closed issues: ${target?.name ?? 'None'}`}
                 >
-                  {target && <StateIcon group={target.group} color={target.color} />}
+                  {target && <StateRowSign state={target} />}
                   {target?.name ?? 'None'}
                   <Icon name="chevron-down" size={12} className="text-ink-3" />
                 </Button>
