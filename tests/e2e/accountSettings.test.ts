@@ -206,6 +206,9 @@ test('mail is chosen kind by kind, by keys alone', async () => {
   const kept = async () =>
     (await who.get<Record<string, unknown>>('/api/users/me/notification-preferences/')).body
   const { page } = here
+  // Without a mail server nothing is said to arrive by mail.
+  await page.getByText('E-mail is off on this server').waitFor()
+  expect(await page.getByText(/E-mails .*(wait|arrive)/).count()).toBe(0)
   await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
   const from = page.getByLabel('From', { exact: true })
   await from.fill('21:30')

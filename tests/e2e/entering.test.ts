@@ -261,5 +261,5 @@ test('without mail nobody is offered what takes one', async () => {
   await sight(who)
   await goWithin(who.page, '/accounts/forgot-password')
   await who.page.getByText('This server sends no mail.').waitFor()
-  expect(await who.page.getByRole('button', { name: 'Send the link' }).isDisabled()).toBe(true)
+  expect(await who.page.getByText(/We mail you|Send the link/).count()).toBe(0)
 })

@@ -178,37 +178,6 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await expect.poll(() => lines(freya).count()).toBe(3)
 })
 
-test('a mention on a page shows its passage and is answered there', async () => {
-  const { admin, member, path } = screens.team
-  const { body: page } = await member.post<{ id: string }>(`${path}/pages/`, {
-    name: 'Tide tables',
-    access: 0,
-    description_html: `<p>Slack water at noon</p>${mention()}<p>Low water at six</p>`,
-  })
-  const said = `${path}/pages/${page.id}/comments/`
-  const about = { quote: 'Slack water', anchor_start: 'AAAA', anchor_end: 'AAAA' }
-  await member.post(said, { ...about, comment_html: mention() })
-  await look(freya)
-  await line(freya, 'Tide tables').filter({ hasText: 'mentioned you' }).locator('[data-title]').click()
-  const preview = freya.page.getByRole('region', { name: 'Tide tables' })
-  const thread = preview.getByRole('article', { name: /on “Slack water”/ })
-  await thread.getByText(/^Ask/).waitFor()
-  const passage = preview.getByRole('region', { name: 'Passage' })
-  await passage.getByText('first').waitFor()
-  expect(await passage.getByText('Low water').count()).toBe(0)
-  await sight(freya)
-  await thread.getByText('Reply…').click()
-  await freya.page.keyboard.type('Aye, asked')
-  await freya.page.keyboard.press('Control+Enter')
-  await thread.getByText('Aye, asked').waitFor()
-  await passage.getByText('Comment…').click()
-  await freya.page.keyboard.type('Of the pilot')
-  await freya.page.keyboard.press('Control+Enter')
-  type Said = { quote: string | null; comment_stripped: string }
-  const quotes = async () => (await admin.get<{ results: Said[] }>(said)).body.results
-  await expect.poll(quotes).toMatchObject([{}, { comment_stripped: 'Aye, asked' }, { quote: 'Ask  first' }])
-})
-
 test('a request is decided where one reads of it', async () => {
   const { admin, member, path } = screens.team
   await admin.patch(`${path}/`, { inbox_view: true })

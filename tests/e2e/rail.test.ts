@@ -1,4 +1,4 @@
-/** The sidebar's places, and the signs that are left of them where it is shut. */
+/** The sidebar's places, the signs that are left of them where it is shut, and a page's news in the inbox. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { createLog } from '../../api/log.ts'
@@ -95,4 +95,38 @@ test('where the sidebar lies over the work, no signs stand', async () => {
   await phone.page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await rail(phone).isVisible()).toBe(false)
   await sight(phone)
+})
+
+test('a mention on a page shows its passage and is answered there', async () => {
+  const { admin, member, path } = screens.team
+  const id = screens.adminId
+  const mention = `<p>Ask <mention-component id="${id}" target="users" entity_name="user_mention" entity_identifier="${id}"></mention-component> first</p>`
+  const { body: page } = await member.post<{ id: string }>(`${path}/pages/`, {
+    name: 'Tide tables',
+    access: 0,
+    description_html: `<p>Slack water at noon</p>${mention}<p>Low water at six</p>`,
+  })
+  const said = `${path}/pages/${page.id}/comments/`
+  const about = { quote: 'Slack water', anchor_start: 'AAAA', anchor_end: 'AAAA' }
+  await member.post(said, { ...about, comment_html: mention })
+  await goWithin(freya.page, `/${screens.slug}/notifications`)
+  const line = freya.page.locator('[data-group]').filter({ hasText: 'Tide tables' })
+  await line.filter({ hasText: 'mentioned you' }).locator('[data-title]').click()
+  const preview = freya.page.getByRole('region', { name: 'Tide tables' })
+  const thread = preview.getByRole('article', { name: /on “Slack water”/ })
+  await thread.getByText(/^Ask/).waitFor()
+  const passage = preview.getByRole('region', { name: 'Passage' })
+  await passage.getByText('first').waitFor()
+  expect(await passage.getByText('Low water').count()).toBe(0)
+  await sight(freya)
+  await thread.getByText('Reply…').click()
+  await freya.page.keyboard.type('Aye, asked')
+  await freya.page.keyboard.press('Control+Enter')
+  await thread.getByText('Aye, asked').waitFor()
+  await passage.getByText('Comment…').click()
+  await freya.page.keyboard.type('Of the pilot')
+  await freya.page.keyboard.press('Control+Enter')
+  type Said = { quote: string | null; comment_stripped: string }
+  const quotes = async () => (await admin.get<{ results: Said[] }>(said)).body.results
+  await expect.poll(quotes).toMatchObject([{}, { comment_stripped: 'Aye, asked' }, { quote: 'Ask  first' }])
 })

@@ -52,34 +52,35 @@ export const ForgotPassword = () => {
   return (
     <AuthLayout
       title="New password"
-      text="We mail you a link that lets you choose one."
+      text={
+        isOn
+          ? 'We mail you a link that lets you choose one.'
+          : 'This server sends no mail. Ask an admin of the instance for a new password.'
+      }
       hint={<Other address={to('start')}>Back to sign in</Other>}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <Refusal said={refused} email={form.values.email} />
-        {!isOn && (
-          <Banner tone="warn">
-            This server sends no mail. Ask an admin of the instance for a new password.
-          </Banner>
-        )}
-        {sent && !refused && (
-          <Banner tone="ok">A link is on its way to {sent.to}. It works once, for an hour.</Banner>
-        )}
-        <Field label="E-mail" error={form.errors.email}>
-          <TextInput {...form.input('email')} type="email" autoComplete="username" required autoFocus />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-          disabled={!isOn || left > 0}
-        >
-          {left > 0 ? `Send again in ${left} s` : sent ? 'Send again' : 'Send the link'}
-        </Button>
-      </form>
+      {isOn && (
+        <form {...form.props} className="flex flex-col gap-3">
+          <Refusal said={refused} email={form.values.email} />
+          {sent && !refused && (
+            <Banner tone="ok">A link is on its way to {sent.to}. It works once, for an hour.</Banner>
+          )}
+          <Field label="E-mail" error={form.errors.email}>
+            <TextInput {...form.input('email')} type="email" autoComplete="username" required autoFocus />
+          </Field>
+          <Button
+            type="submit"
+            variant="primary"
+            size="form"
+            className="w-full"
+            keys="enter"
+            busy={form.isBusy}
+            disabled={left > 0}
+          >
+            {left > 0 ? `Send again in ${left} s` : sent ? 'Send again' : 'Send the link'}
+          </Button>
+        </form>
+      )}
     </AuthLayout>
   )
 }

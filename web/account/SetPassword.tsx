@@ -13,7 +13,7 @@ import { Username } from './Username.tsx'
 
 /** The first password of a person who came in by a code or another service. */
 export const SetPassword = () => {
-  const { me } = useSession()
+  const { me, instance } = useSession()
   const form = useFields({
     begin: () => ({ password: '', confirm: '' }),
     send: async ({ password }) =>
@@ -25,7 +25,11 @@ export const SetPassword = () => {
   return (
     <AuthLayout
       title="Choose a password"
-      text="So that you can also sign in without an e-mail."
+      text={
+        instance?.config.is_smtp_configured
+          ? 'So that you can also sign in without an e-mail.'
+          : 'You sign in with it: this server sends no codes by e-mail.'
+      }
       hint={
         <a href={to('start')} className="text-accent-text">
           Not now

@@ -3,6 +3,7 @@ import { analyticsRoutes } from '#contract/planning/analytics.ts'
 import { insightRoutes } from '#contract/planning/insights.ts'
 import { call } from '../data/client.ts'
 import { useClock, useFirstWeekday } from '../data/clock.ts'
+import { useSession } from '../data/session.ts'
 import { here } from '../data/viewer.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { download } from '../ui/download.ts'
@@ -17,10 +18,11 @@ type CsvControlProps = { section: Section; meant: Meant; span: Span; terms: Term
 
 const fileOf = { scope: insightRoutes.scopeFile, flow: insightRoutes.flowFile } as const
 
-/** The shown figures as a CSV file: at once, and for custom charts by mail too. */
+/** The shown figures as a CSV file: at once, and for custom charts by mail too where the server sends any. */
 export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => {
   const { today } = useClock()
   const first = useFirstWeekday()
+  const mails = useSession().instance?.config.is_smtp_configured
   const { x, split, measure } = choiceOf(terms.words)
   const axes = { x_axis: x, ...(split ? { segment: split } : {}) }
   const save = async () => {
@@ -53,7 +55,7 @@ export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => 
       toast.failure(`The figures were not sent. ${messageOf(failure)}`)
     }
   }
-  if (section !== 'custom')
+  if (section !== 'custom' || !mails)
     return (
       <HeaderButton icon="download" onClick={() => void save()}>
         CSV

@@ -86,7 +86,13 @@ export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: Rep
           Reply to <b className="font-medium text-ink">{name}</b>
           {email && `, ${email}`}
         </span>
-        <span className="flex-none">{email && hasMail ? 'Goes by mail' : 'Saved as a comment'}</span>
+        <span className="flex-none">
+          {email && !hasMail
+            ? 'E-mail is off: saved as a comment, not sent'
+            : email
+              ? 'Goes by mail'
+              : 'Saved as a comment'}
+        </span>
         <IconButton icon="x" size="strip" label="Close" keys="esc" onClick={onClose} />
       </div>
       <textarea
@@ -119,7 +125,7 @@ export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: Rep
           onClick={() => send(reply)}
           className="bg-danger-tint font-medium max-md:ml-auto max-md:h-11"
         >
-          Decline and send
+          {email && !hasMail ? 'Decline with the reply' : 'Decline and send'}
         </Button>
       </div>
     </section>

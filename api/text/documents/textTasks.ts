@@ -10,6 +10,7 @@ import {
   documentSchema,
   embeddedIssuesOf,
   emptyNode,
+  FRAGMENT,
   hasWideSpan,
   holdsUnknown,
   isBeyondReading,
@@ -199,6 +200,21 @@ export const textTasks = {
   /** A text that nobody has written yet. */
   blank: (_: object): Text => ({ state: stateOf(emptyNode()), derived: deriveNode(emptyNode()) }),
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
+  /** Where words stand that one run of text holds, as a browser writes it for a thread on them; null without them. */
+  anchor: ({ state, quote }: { state: Uint8Array; quote: string }) => {
+    const wordsIn = (one: unknown) => (one instanceof Y.XmlText ? String(one.toDelta()[0]?.insert) : '')
+    const walker = openState(state)
+      .getXmlFragment(FRAGMENT)
+      .createTreeWalker(one => wordsIn(one).includes(quote))
+    const [text] = walker as Iterable<unknown>
+    if (!(text instanceof Y.XmlText)) return null
+    const at = wordsIn(text).indexOf(quote)
+    const written = (index: number, stick: number) =>
+      Buffer.from(
+        Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, stick)),
+      ).toString('base64')
+    return { quote, anchor_start: written(at, 0), anchor_end: written(at + quote.length, -1) }
+  },
   /** Reads an open text as it is stored, to derive it the sooner once it has changed. Answers its state vector. */
   readAhead: ({ name, state }: { name: string; state: Uint8Array }): Uint8Array => {
     const text = keepText(state)

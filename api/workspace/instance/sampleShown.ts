@@ -1,15 +1,14 @@
 /** The requests, views, favourites and threads of the demo workspace’s first project. */
-import * as Y from 'yjs'
 import { must } from '#contract/errors.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { FRAGMENT, openState } from '#document'
 import { lockedOne } from '../../db/locked.ts'
 import { newId } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { addFavorite } from '../../planning/favorites/favorite.service.ts'
 import { createView } from '../../planning/views/view.service.ts'
+import { runTask } from '../../text/documents/threads.ts'
 import { createComment } from '../../text/pageComments/pageComment.service.ts'
 import { bringInApp } from '../../work/intake/intakeIssue.service.ts'
 import { updateProject } from '../projects/project.service.ts'
@@ -47,21 +46,6 @@ export const addViews = async (work: Work, { workspaceId, projectId }: Place) =>
     }
 }
 
-const encoded = (text: Y.XmlText, at: number, stick: number) =>
-  Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, at, stick))).toString(
-    'base64',
-  )
-
-/** Where the words stand in the stored text, as the browser writes it. */
-const anchorIn = (state: Uint8Array, quote: string) => {
-  const isText = (one: unknown) =>
-    one instanceof Y.XmlText && String(one.toDelta()[0]?.insert).includes(quote)
-  const [text] = openState(state).getXmlFragment(FRAGMENT).createTreeWalker(isText) as Iterable<unknown>
-  const words = must(text as Y.XmlText | undefined, `“${quote}” on its page`)
-  const from = String(words.toDelta()[0]?.insert).indexOf(quote)
-  return { quote, anchor_start: encoded(words, from, 0), anchor_end: encoded(words, from + quote.length, -1) }
-}
-
 type Act = { who: string; act: (work: Work) => Promise<unknown> }
 
 /** What the people of the story send to the intake and say on pages, in its order. */
@@ -78,7 +62,10 @@ export const shownActs = (place: Place, people: Ids): Act[] => [
       act: async (work: Work) => {
         const row = must(await lockedOne(work, Page, { name: page, project_id: place.projectId }), page)
         const text = await work.trx('documents').where('id', row.id).first<{ state: Buffer }>('state')
-        const about = first ? { parent: first } : anchorIn(must(text, page).state, quote)
+        const { state } = must(text, page)
+        const about = first
+          ? { parent: first }
+          : must(await runTask('anchor', { state, quote }), `“${quote}” on its page`)
         const made = await createComment(work, row, { ...about, comment_html: saidHtml(words, people) })
         first ??= made.id
       },

@@ -42,7 +42,9 @@ export const NotificationSettings = () => {
     >
       <SettingsSection title="By mail">
         {instance && !instance.config.is_smtp_configured && (
-          <Banner>This server does not send e-mail yet. Your choices take effect as soon as it does.</Banner>
+          <Banner>
+            E-mail is off on this server: you find everything in your inbox. An instance admin can turn it on.
+          </Banner>
         )}
         {kinds.map(([kind, label, detail]) => (
           <Kept key={kind} kind={kind} label={label} detail={detail} on={preference[kind]} />

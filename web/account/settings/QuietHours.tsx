@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { DAY_MINUTES, isQuiet, WEEK } from '#contract/people/quietHours.ts'
 import { useClock } from '../../data/clock.ts'
+import { useSession } from '../../data/session.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { useSave } from '../../settings/saving.ts'
@@ -90,10 +91,21 @@ const Days = ({ hours }: { hours: Hours }) => {
   )
 }
 
+/** What quiet hours hold back, of what this server sends at all. */
+const heldWords = (config?: { is_smtp_configured: boolean; push_public_key?: string | null }) => {
+  const [mails, pushes] = [config?.is_smtp_configured, config?.push_public_key]
+  if (!mails && !pushes)
+    return 'This server sends neither e-mails nor browser notifications, so nothing has to wait.'
+  const what =
+    mails && pushes ? 'E-mails and browser notifications' : mails ? 'E-mails' : 'Browser notifications'
+  return `${what} wait until they end, then arrive together.`
+}
+
 /** When somebody is told of nothing outside of their inbox. */
 export const QuietHours = () => {
   const hours = useOwn('notification_preference')
   const { zone } = useClock()
+  const { instance } = useSession()
   const kept = useSave('quiet')
   if (!hours) return null
   const overnight = hours.quiet_to <= hours.quiet_from
@@ -101,7 +113,7 @@ export const QuietHours = () => {
   return (
     <SettingsSection
       title="Quiet hours"
-      text={`E-mails and browser notifications wait until they end, then arrive together. Your inbox is not affected. Times are those of ${zoneName(zone)}, your time zone.`}
+      text={`${heldWords(instance?.config)} Your inbox is not affected. Times are those of ${zoneName(zone)}, your time zone.`}
     >
       <SettingsRow
         label="Keep quiet hours"
