@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, route } from './define.ts'
 
 /** Raise it with every change of a message or of a flat row; a test pins the schema's hash to it. */
-export const PROTOCOL = 16
+export const PROTOCOL = 17
 
 /** One change as a viewer sees it. `remove` also stands for a row that left the viewer's sight. */
 export const Change = z.object({
@@ -37,9 +37,28 @@ export const Hello = z.object({
 })
 export type Hello = z.infer<typeof Hello>
 
-/** Browser to server: the person looks at this cycle, where others who do are shown; null once they do not any more. */
-export const Here = z.object({ type: z.literal('here'), cycle: id.nullable() })
+/** Where people see who else is there. */
+const HerePlace = z.object({ kind: z.enum(['cycle', 'project']), id })
+export type HerePlace = z.infer<typeof HerePlace>
+
+/** What somebody does to an issue. */
+export const HereAt = z.object({ issue: id, doing: z.enum(['reads', 'edits', 'moves']) })
+export type HereAt = z.infer<typeof HereAt>
+
+/**
+ * Browser to server: the person looks at this place, where others who do are shown, and does this there. A null place:
+ * they do not look any more.
+ */
+export const Here = z.object({
+  type: z.literal('here'),
+  place: HerePlace.nullable(),
+  at: HereAt.nullable().optional(),
+})
 export type Here = z.infer<typeof Here>
+
+/** Somebody at a place. To people who may not see all issues of the project it is not told what they do. */
+export const HerePerson = z.object({ id, at: HereAt.nullable() })
+export type HerePerson = z.infer<typeof HerePerson>
 
 /** So many people are told of at most. */
 export const MOST_HERE = 20
@@ -55,10 +74,10 @@ export const LiveMessage = z.discriminatedUnion('type', [
     changes: z.array(Change),
   }),
   /**
-   * The people looking at a cycle now, the receiver included. A client hears of them only after it has said that it is
+   * The people looking at a place now, the receiver included. A client hears of them only after it has said that it is
    * there.
    */
-  z.object({ type: z.literal('here'), cycle: id, people: z.array(id).max(MOST_HERE) }),
+  z.object({ type: z.literal('here'), place: HerePlace, people: z.array(HerePerson).max(MOST_HERE) }),
   /** The log no longer holds the changes asked for, or the rights changed so much that only a new bootstrap is right. */
   z.object({ type: z.literal('reset'), why: z.enum(['tooOld', 'protocol', 'rights', 'notFound']) }),
 ])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { MOST_HERE } from '#contract/changes.ts'
+import { type HereAt, HerePerson, MOST_HERE } from '#contract/changes.ts'
 import type { Wake } from './wake.ts'
 
 /** Comings and goings of so long are told at once: a client that comes and goes all the time costs no more than one that stays. */
@@ -14,7 +14,7 @@ const GONE_MS = 3 * AGAIN_MS
 const Word = z.object({
   from: z.string(),
   place: z.string(),
-  people: z.array(z.string()).max(MOST_HERE),
+  people: z.array(HerePerson).max(MOST_HERE),
   asks: z.boolean(),
 })
 type Word = z.infer<typeof Word>
@@ -29,19 +29,37 @@ const wordIn = (said: string): Word | null => {
 }
 
 /** Somebody at a place, by one socket: two tabs of a person are two. */
-export type Visitor = { person: string; tell: (people: string[]) => void }
+export type Visitor = {
+  person: string
+  at: HereAt | null
+  /** May they hear what others do to issues? */
+  seesAll: boolean
+  tell: (people: HerePerson[]) => void
+}
 
 type Spot = {
   /** The visitors of this server, and the last word to each. */
   visitors: Map<Visitor, string>
-  elsewhere: Map<string, { people: string[]; at: number }>
+  elsewhere: Map<string, { people: HerePerson[]; at: number }>
   /** The last word to the other servers; null before the first. */
   said: string | null
   gathering: NodeJS.Timeout | null
 }
 
-const peopleOf = (groups: Iterable<readonly string[]>) => [...new Set([...groups].flat())].slice(0, MOST_HERE)
-const local = ({ visitors }: Spot) => peopleOf([[...visitors.keys()].map(({ person }) => person)])
+const WEIGHT = { none: 0, reads: 1, edits: 2, moves: 3 }
+const weight = ({ at }: HerePerson) => WEIGHT[at?.doing ?? 'none']
+
+/** Each person once: of several tabs, the one that does most tells. */
+const peopleOf = (all: Iterable<HerePerson>) => {
+  const found = new Map<string, HerePerson>()
+  for (const one of all) {
+    const known = found.get(one.id)
+    if (!known || weight(one) > weight(known)) found.set(one.id, one)
+  }
+  return [...found.values()].slice(0, MOST_HERE)
+}
+const local = ({ visitors }: Spot) =>
+  peopleOf([...visitors.keys()].map(({ person, at }) => ({ id: person, at })))
 
 /**
  * Tells all visitors of a place who looks at it now, those at other servers as well. Nothing is stored: presence goes
@@ -59,12 +77,14 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
       .catch(error => log.warn({ err: error }, 'the other servers were not told who is here'))
   }
   const tellVisitors = (spot: Spot) => {
-    const people = peopleOf([local(spot), ...[...spot.elsewhere.values()].map(one => one.people)])
-    const now = people.join()
+    const people = peopleOf([local(spot), ...[...spot.elsewhere.values()].map(one => one.people)].flat())
+    const bare = people.map(({ id }) => ({ id, at: null }))
+    const [whole, less] = [JSON.stringify(people), JSON.stringify(bare)]
     for (const [visitor, told] of spot.visitors) {
+      const now = visitor.seesAll ? whole : less
       if (told === now) continue
       spot.visitors.set(visitor, now)
-      visitor.tell(people)
+      visitor.tell(visitor.seesAll ? people : bare)
     }
   }
   /** Tells everyone who there is now. A server that asks is answered, though nothing has changed. */
@@ -72,7 +92,7 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
     spot.gathering = null
     tellVisitors(spot)
     const people = local(spot)
-    const now = people.join()
+    const now = JSON.stringify(people)
     if (now !== spot.said) tellServers([{ place, people, asks: spot.said === null }])
     spot.said = now
     if (people.length === 0) spots.delete(place)
@@ -101,8 +121,8 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
   timer.unref()
 
   return {
-    /** Answers how to leave. */
-    enter: (place: string, visitor: Visitor): (() => void) => {
+    /** Answers how to leave, and how to tell that the visitor does something else. */
+    enter: (place: string, visitor: Visitor) => {
       const spot = spots.get(place) ?? {
         visitors: new Map(),
         elsewhere: new Map(),
@@ -112,8 +132,14 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
       spots.set(place, spot)
       spot.visitors.set(visitor, '')
       changed(place, spot)
-      return () => {
-        if (spot.visitors.delete(visitor)) changed(place, spot)
+      return {
+        leave: () => {
+          if (spot.visitors.delete(visitor)) changed(place, spot)
+        },
+        turn: (at: HereAt | null) => {
+          visitor.at = at
+          changed(place, spot)
+        },
       }
     },
     close: () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
-import { Hello, Here, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
+import { Hello, Here, type HerePlace, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -60,36 +60,51 @@ const scopesOf = async (
   ['user', viewer.id, viewer.token ? await latest(db, viewer.id) : after.user],
 ]
 
-/** The cycle that a client shows, told to all others who show it. */
-const showCycle = (
+/** The project of a place that the viewer may see; of a project its members see who is there. */
+const projectAt = async (db: Db, { kind, id }: HerePlace, viewer: ServerViewer, workspace: string) => {
+  const project = kind === 'project' ? id : (await load(db, Cycle, viewer, id, { workspace }))?.project_id
+  const membership = project === undefined ? undefined : viewer.projects[project]
+  return membership?.workspace === workspace ? membership : null
+}
+
+/** The place that a client shows and what its person does there, told to all others who show it. */
+const showPlace = (
   { db, presence }: Pick<LiveOptions, 'db' | 'presence'>,
   socket: WebSocket,
   send: (message: LiveMessage) => void,
 ) => {
-  let leave = () => {}
+  let shown: (ReturnType<Presence['enter']> & { place: string }) | null = null
+  const leave = () => {
+    shown?.leave()
+    shown = null
+  }
   return {
-    leave: () => leave(),
+    leave,
     show: async (
-      cycle: string | null,
+      { place, at = null }: Here,
       viewer: ServerViewer,
       workspace: string,
       isStillThere: () => boolean,
     ) => {
+      if (shown && shown.place === place?.id) return shown.turn(at)
       leave()
-      if (cycle === null || workspace === '' || viewer.token) return
-      if (!(await load(db, Cycle, viewer, cycle, { workspace }))) return
+      if (place === null || workspace === '' || viewer.token) return
+      const project = await projectAt(db, place, viewer, workspace)
       // Their rights may have gone meanwhile, and the tab as well.
-      if (!isStillThere() || socket.readyState !== WebSocket.OPEN) return
-      leave = presence.enter(cycle, {
+      if (!project || !isStillThere() || socket.readyState !== WebSocket.OPEN) return
+      const visit = presence.enter(place.id, {
         person: viewer.id,
+        at,
+        seesAll: project.sees_all,
         // A slow client hears of the next change after it has caught up.
-        tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', cycle, people })),
+        tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', place, people })),
       })
+      shown = { ...visit, place: place.id }
     },
   }
 }
 
-/** One client's connection: its followers, the cycle that it shows, and who it is by now. */
+/** One client's connection: its followers, the place that it shows, and who it is by now. */
 const serve = (
   { db, feeds, log, ways, presence, identify }: LiveOptions,
   socket: WebSocket,
@@ -104,7 +119,7 @@ const serve = (
   const send = (message: LiveMessage) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
-  const shown = showCycle({ db, presence }, socket, send)
+  const shown = showPlace({ db, presence }, socket, send)
   const stop = () => {
     for (const follower of followers) feeds.leave(follower)
     followers = []
@@ -145,7 +160,7 @@ const serve = (
     const here = Here.safeParse(words)
     if (!here.success) return greet(words)
     const asked = workspace
-    return shown.show(here.data.cycle, viewer, asked, () => workspace === asked)
+    return shown.show(here.data, viewer, asked, () => workspace === asked)
   }
 
   const greet = async (words: unknown) => {

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { type LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
-import { build, type Person } from '../support/build.ts'
-import { until } from '../support/live.ts'
+import { PROTOCOL } from '../../api/contract/changes.ts'
+import { build } from '../support/build.ts'
+import { dial as dialTo, until } from '../support/live.ts'
 import { startServer } from '../support/server.ts'
-
-type Changes = Extract<LiveMessage, { type: 'changes' }>
 
 let server: Awaited<ReturnType<typeof startServer>>
 let make: ReturnType<typeof build>
@@ -17,31 +14,7 @@ beforeAll(async () => {
   team = await make.team()
 })
 
-/** A bare socket that says exactly what a test wants said. */
-const dial = async (headers: Record<string, string>, origin = server.origin) => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/live`, { headers })
-  const messages: LiveMessage[] = []
-  let closed = 0
-  socket.on('message', (raw: Buffer) => messages.push(JSON.parse(raw.toString()) as LiveMessage))
-  socket.on('close', code => {
-    closed = code
-  })
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  return {
-    socket,
-    messages,
-    closed: () => closed,
-    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    changes: () =>
-      messages
-        .filter((message): message is Changes => message.type === 'changes')
-        .flatMap(one => one.changes),
-    ready: () => until(() => messages.some(message => message.type === 'ready')),
-  }
-}
+const dial = (headers: Record<string, string>) => dialTo(server.origin, headers)
 const counters = async () => {
   const { body } = await team.admin.get<{ at: { workspace: number; user: number } }>(
     `/api/workspaces/${team.workspace.slug}/bootstrap/`,
@@ -161,85 +134,6 @@ test('a person removed while connected is told to begin anew, and finds nothing'
   await until(() => one.messages.some(message => message.type === 'reset' && message.why === 'notFound'))
   expect(JSON.stringify(one.messages)).not.toContain(after.id)
   one.socket.close()
-})
-
-describe('people who look at a cycle', () => {
-  const at = async (who: Person, cycle: string | null, origin = server.origin) => {
-    const one = await dial({ cookie: who.cookie() }, origin)
-    const { body } = await who.get<{ at: unknown }>(`/api/workspaces/${team.workspace.slug}/bootstrap/`)
-    one.say(await hello({ after: body.at }))
-    await one.ready()
-    one.say({ type: 'here', cycle })
-    return one
-  }
-  const told = ({ messages }: Awaited<ReturnType<typeof dial>>) =>
-    messages.filter(message => message.type === 'here').at(-1)?.people
-  const add = async (path: string) =>
-    (await team.admin.post<{ id: string }>(`${path}/cycles/`, { name: 'Spring' })).body.id
-
-  test('is told to all who do, once however many their tabs, until the last of them goes', async () => {
-    const cycle = await add(team.path)
-    const one = await at(team.admin, cycle)
-    await until(() => told(one)?.join() === team.admin.id)
-    const [two, tab] = [await at(team.member, cycle), await at(team.member, cycle)]
-    for (const each of [one, two, tab])
-      await until(() => told(each)?.join() === [team.admin.id, team.member.id].join())
-    two.socket.close()
-    tab.say({ type: 'here', cycle: null })
-    await until(() => told(one)?.join() === team.admin.id)
-    one.socket.close()
-  })
-
-  test('are told at once to those at another server, and told of them', async () => {
-    const cycle = await add(team.path)
-    const beside = await server.beside()
-    const one = await at(team.admin, cycle)
-    const two = await at(team.member, cycle, beside.origin)
-    for (const each of [one, two])
-      await until(() => told(each)?.toSorted().join() === [team.admin.id, team.member.id].toSorted().join())
-    two.socket.close()
-    await until(() => told(one)?.join() === team.admin.id)
-    one.socket.close()
-    await beside.close()
-  })
-
-  test('are told to nobody who may not see it, to no token, and no longer to people who have lost the right', async () => {
-    const project = await make.project(team.admin, team.workspace.slug, { network: 0 })
-    const cycle = await add(project.path)
-    const one = await at(team.admin, cycle)
-    const outside = await at(team.member, cycle)
-    outside.say({ type: 'here', cycle: team.workspace.id })
-    const token = await make.token(team.admin, team.workspace.slug)
-    const program = await dial({ authorization: `Bearer ${token.token}` })
-    program.say(await hello())
-    await program.ready()
-    program.say({ type: 'here', cycle })
-    // Earlier words have been heard by now: the answer to a second greeting is behind them.
-    for (const each of [outside, program]) {
-      each.say(await hello({ workspace: 'nowhere' }))
-      await until(() => each.messages.some(message => message.type === 'reset'))
-    }
-    // An earlier visitor is told by the time that a later tab is.
-    const tab = await at(team.admin, cycle)
-    await until(() => told(tab) !== undefined)
-    for (const each of [outside, program]) expect(told(each)).toBeUndefined()
-    for (const each of [one, tab]) expect(told(each)).toEqual([team.admin.id])
-    tab.socket.close()
-
-    await make.joinProject(team.admin, project.path, team.member, 15)
-    const joined = await at(team.member, cycle)
-    await until(() => told(one)?.length === 2)
-    const { body: members } = await team.admin.get<{ id: string; member: string | { id: string } }[]>(
-      `${project.path}/members/`,
-    )
-    const { id } = members.find(({ member }) =>
-      [member, (member as { id: string }).id].includes(team.member.id),
-    )!
-    await team.admin.delete(`${project.path}/members/${id}/`)
-    await until(() => joined.messages.some(message => message.type === 'reset'))
-    await until(() => told(one)?.join() === team.admin.id)
-    for (const each of [one, joined, outside, program]) each.socket.close()
-  })
 })
 
 test('a client that does not read is not buffered for, and gets the rest when it reads again', async () => {

@@ -192,3 +192,44 @@ test('an issue that somebody else has just changed is tinted in their colour, an
     await sight(freya)
   }
 })
+
+test('the others at a list are in its header, and what they do stands there and at its issue until they go', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {} })
+  const { freya, mei, team } = screens
+  const meiName = (await team.member.get<{ display_name: string }>('/api/users/me/')).body.display_name
+  const others = ({ page }: Seat) => page.getByRole('img', { name: /^Here now: / })
+  const said = () => others(freya).getAttribute('aria-label')
+  let isAway = false
+  let lose = () => {}
+  await mei.page.routeWebSocket(/\/live$/, socket => {
+    if (isAway) return void socket.close()
+    const server = socket.connectToServer()
+    lose = () => {
+      isAway = true
+      server.close()
+      socket.close()
+    }
+  })
+  await screens.look(freya, 'layout=kanban')
+  await screens.lookAnew(mei, 'layout=list')
+  await expect.poll(said).toBe(`Here now: ${meiName}`)
+  await others(mei).waitFor()
+  await others(freya).locator('[aria-hidden]').first().hover()
+  await freya.page.getByRole('tooltip', { name: meiName }).waitFor()
+
+  // A connection that is lost is a person who has gone; the next one tells the place again.
+  lose()
+  await others(freya).waitFor({ state: 'detached' })
+  isAway = false
+  await expect.poll(said).toBe(`Here now: ${meiName}`)
+
+  await mei.page.getByRole('link', { name: 'Raise the sill' }).click()
+  await expect.poll(said).toMatch(new RegExp(`^Here now: ${meiName}, reading \\w+-\\d+$`))
+  await mei.page.getByRole('textbox', { name: 'Title' }).focus()
+  await expect.poll(said).toMatch(/, editing \w+-\d+$/)
+  await mei.page.keyboard.press('Enter')
+  await expect.poll(said).toMatch(/, reading \w+-\d+$/)
+
+  await mei.page.close()
+  await others(freya).waitFor({ state: 'detached' })
+})

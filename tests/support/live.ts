@@ -120,6 +120,33 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
   }
 }
 
+type Changes = Extract<LiveMessage, { type: 'changes' }>
+
+/** A bare socket that says exactly what a test wants said. */
+export const dial = async (origin: string, headers: Record<string, string>) => {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/live`, { headers })
+  const messages: LiveMessage[] = []
+  let closed = 0
+  socket.on('message', (raw: Buffer) => messages.push(JSON.parse(raw.toString()) as LiveMessage))
+  socket.on('close', code => {
+    closed = code
+  })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  return {
+    socket,
+    messages,
+    closed: () => closed,
+    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    changes: () =>
+      messages
+        .filter((message): message is Changes => message.type === 'changes')
+        .flatMap(one => one.changes),
+    ready: () => until(() => messages.some(message => message.type === 'ready')),
+  }
+}
 /** Waits for a condition instead of for a time; fails with the last error seen. */
 export const until = async (what: () => unknown | Promise<unknown>, ms = 20_000): Promise<void> => {
   const begin = Date.now()

@@ -1,5 +1,4 @@
 /** The live client: one snapshot, then every change after it, applied whole and in order. */
-import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import {
   type Bootstrap,
@@ -34,8 +33,13 @@ const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }
   loads: 0,
 })
 
-/** The cycle on this tab's screen, and the other people who look at it. */
-const together = proxy<{ cycle: string | null; people: string[] }>({ cycle: null, people: [] })
+type Presence = Extract<LiveMessage, { type: 'ready' | 'here' }>
+/** Hears that the server is ready, who is here, and null once it is out of reach. */
+let onPresence: (message: Presence | null) => void = () => {}
+/** For `web/issues/here`, which loads with the first screen that shows people. */
+export const hearPresence = (hear: typeof onPresence) => {
+  onPresence = hear
+}
 
 let socket: WebSocket | null = null
 let at: Cursor = { workspace: 0, user: 0 }
@@ -80,14 +84,9 @@ const take = (message: LiveMessage) => {
     state.status = 'live'
     say('live')
     noteReachable()
-    if (together.cycle) tell({ type: 'here', cycle: together.cycle })
-    return
+    return onPresence(message)
   }
-  if (message.type === 'here') {
-    if (message.cycle === together.cycle)
-      together.people = message.people.filter(person => person !== viewer()?.id)
-    return
-  }
+  if (message.type === 'here') return onPresence(message)
   if (message.type === 'reset') {
     say(`reset: ${message.why}`)
     dropEarly()
@@ -109,7 +108,7 @@ const take = (message: LiveMessage) => {
   state.at = { ...at }
 }
 
-const tell = (message: Hello | Here) => {
+export const tell = (message: Hello | Here) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
 }
 const hello = () => tell({ type: 'hello', protocol: PROTOCOL, workspace: entered(), after: at })
@@ -134,7 +133,7 @@ const connect = () => {
     if (code === SIGNED_OUT || attempt === 1) whetherIn()
     if (state.status === 'live') state.status = 'offline'
     say('closed')
-    together.people = []
+    onPresence(null)
     attempt++
     clearTimeout(timer)
     timer = window.setTimeout(connect, pauseAfter(attempt))
@@ -177,22 +176,6 @@ const restart = async () => {
     if (error instanceof CallError && error.status === 404) state.status = 'missing'
     else socket?.close()
   }
-}
-
-const lookAt = (cycle: string | null) => {
-  together.cycle = cycle
-  together.people = []
-  tell({ type: 'here', cycle })
-}
-
-/** While this is drawn, the others at the cycle see that the person is there, and the person who they are. */
-export const useOthersAt = (cycle: string | null): readonly string[] => {
-  useEffect(() => {
-    if (!cycle) return
-    lookAt(cycle)
-    return () => lookAt(null)
-  }, [cycle])
-  return useSnapshot(together).people
 }
 
 /** Enters a workspace: its rows, then its changes, until another is entered. */

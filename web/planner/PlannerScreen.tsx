@@ -3,11 +3,10 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
 import type { RowTypes } from '../data/entities.ts'
 import type { List } from '../data/lists.ts'
-import { useOthersAt } from '../data/live.ts'
 import { getRow, useRow } from '../data/rows.ts'
-import { useRowsOf } from '../data/rowsBy.ts'
 import { useMay } from '../data/viewer.ts'
 import { addressOf } from '../issues/acts/issueAddress.ts'
+import { useOthers } from '../issues/here/useOthers.ts'
 import { Filters } from '../issues/view/Filters.tsx'
 import { isFiltered } from '../issues/view/view.ts'
 import { to } from '../places/address.ts'
@@ -184,7 +183,7 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
   const cycle = cycles.open.find(one => one.id === wanted) ?? cycles.first
   const list = to('cycles', { slug, projectId: project.id })
   const done = () => void go(list)
-  const people = useRowsOf('user', useOthersAt(cycle?.id ?? null))
+  const people = useOthers('cycle', cycle?.id ?? null)
   const mayDo = useMay()
   const create = () => openIssueForm({ projectId: project.id })
   useTitle(cycle ? `Plan ${cycle.name}` : 'Planner', project.name)

@@ -5,9 +5,8 @@ import { Button, type ButtonProps } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Segmented, type SegmentedPart } from '../ui/controls/Segmented.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import type { Person } from '../ui/marks/Avatar.tsx'
 import { Count } from '../ui/marks/Count.tsx'
-import { Presence } from '../ui/marks/Presence.tsx'
+import { Presence, type Present } from '../ui/marks/Presence.tsx'
 import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
@@ -30,7 +29,7 @@ export type HeaderProps<T extends string = string> = {
   beside?: ReactNode
   /** "Saved", "Saving…", "Offline". */
   status?: ReactNode
-  people?: readonly Person[]
+  people?: readonly Present[]
   /** Looks through the list below. */
   search?: ReactNode
   layout?: { parts: readonly SegmentedPart<T>[]; value: T; onChange: (value: T) => void }

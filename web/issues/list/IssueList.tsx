@@ -5,6 +5,7 @@ import { useRow } from '../../data/rows.ts'
 import { may, seesAll } from '../../data/viewer.ts'
 import { FloatingAction, type HeaderProps } from '../../shell/Header.tsx'
 import { useCommandScope } from '../acts/commandScope.ts'
+import { useDoing } from '../here/here.ts'
 import type { LayoutProps } from '../layouts/props.ts'
 import { HiddenProperties } from '../rows/hiddenProperties.ts'
 import type { ListContext } from '../view/contexts.ts'
@@ -70,8 +71,10 @@ const useListRows = (context: ListContext) => {
   const actions = useListActions(selection, focus.stops)
   const { editing } = actions
   useFocusKept(focus, editing, actions.menu, actions.question, actions.deleting, adding, peekId)
-  const isDragging = useDragged() !== null
-  const groups = useFrozen(named, editing !== null || actions.menu !== null || isDragging)
+  const dragged = useDragged()
+  useDoing('moves', dragged?.issueId ?? null)
+  useDoing('edits', editing?.issueId ?? null)
+  const groups = useFrozen(named, editing !== null || actions.menu !== null || dragged !== null)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
   const moves = useMoves(query, groups, lanes, selection)
   return { project, view, list, folds, adding, setAdding, selection, focus, actions, groups, lanes, moves }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Header, type HeaderProps } from '../../shell/Header.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { useOthers } from '../here/useOthers.ts'
 import type { Layout } from '../view/contexts.ts'
 import { ViewControls, type ViewControlsProps } from '../view/ViewControls.tsx'
 
@@ -16,9 +17,15 @@ type ListHeaderProps = ViewControlsProps & {
 export const ListHeader = ({ header, parts, tools, onNew, ...controls }: ListHeaderProps) => {
   const { context, view, onLayout, onAnalytics } = controls
   const locked = context.view?.locked === true
+  const { scope } = context
+  const people = useOthers(
+    scope.in === 'cycle' ? 'cycle' : 'project',
+    scope.in === 'cycle' ? scope.id : context.projectId,
+  )
   return (
     <Header
       {...header}
+      people={people}
       {...(locked ? {} : { layout: { parts, value: view.layout, onChange: onLayout } })}
       controls={
         <>

@@ -1,4 +1,5 @@
 import { later } from '../../ui/popups/later.tsx'
+import { useDoing } from '../here/here.ts'
 import type { NamedGroup } from '../view/groups.tsx'
 import { type ListFocus, useStops } from './listFocus.ts'
 
@@ -17,6 +18,7 @@ type ListPeekProps = {
 /** The issue that is open beside its list: the next and the one before are those of the lines as they stand. */
 export const ListPeek = ({ issueId, focus, groups, shut, onPeek, onOpen }: ListPeekProps) => {
   const stops = useStops(focus)
+  useDoing('reads', issueId)
   const at = focus.indexOfIssue(issueId)
   const coming = groups.reduce(
     (sum, group) => sum + (shut.has(group.key) ? 0 : group.total - group.ids.length),

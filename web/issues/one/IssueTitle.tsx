@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
 import { useDraft } from '../../data/texts/useDraft.ts'
 import { updateIssue } from '../acts/issueActions.ts'
+import { useDoing } from '../here/here.ts'
 
 /**
  * Saved a moment after the last key, so that others read it while it is talked about; an emptied title becomes the
  * former one.
  */
 export const IssueTitle = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
+  const [isEntered, setEntered] = useState(false)
+  useDoing('edits', isEntered && !readOnly ? issue.id : null)
   const { draft, setDraft, flush } = useDraft({
     delay: 600,
     save: text => {
@@ -23,7 +27,11 @@ export const IssueTitle = ({ issue, readOnly }: { issue: Issue; readOnly: boolea
       readOnly={readOnly}
       value={draft ?? issue.name}
       onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
-      onBlur={flush}
+      onFocus={() => setEntered(true)}
+      onBlur={() => {
+        setEntered(false)
+        flush()
+      }}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
         event.preventDefault()
