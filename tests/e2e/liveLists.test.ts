@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Seat } from '../support/browser.ts'
-import { day, issueScreens } from '../support/issueScreens.ts'
+import { day, drag, issueScreens, mayDrag } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
 /** The heading above an issue, of these two. */
@@ -225,10 +225,43 @@ test('the others at a list are in its header, and what they do stands there and 
 
   await mei.page.getByRole('link', { name: 'Raise the sill' }).click()
   await expect.poll(said).toMatch(new RegExp(`^Here now: ${meiName}, reading \\w+-\\d+$`))
+  const card = freya.page.locator('article', { hasText: 'Raise the sill' })
+  await card.locator('[data-readers]').getByRole('img', { name: meiName }).waitFor()
+  await sight(freya)
   await mei.page.getByRole('textbox', { name: 'Title' }).focus()
   await expect.poll(said).toMatch(/, editing \w+-\d+$/)
+  const flag = card.locator('[data-busy]')
+  await flag.waitFor()
+  expect(await card.locator('[data-readers]').count()).toBe(0)
+  await sight(freya)
   await mei.page.keyboard.press('Enter')
   await expect.poll(said).toMatch(/, reading \w+-\d+$/)
+
+  await flag.waitFor({ state: 'detached' })
+
+  await mei.page.keyboard.press('Escape')
+  await screens.look(freya, 'layout=list')
+  await expect.poll(said).toBe(`Here now: ${meiName}`)
+  const middle = async (name: string) => {
+    const box = await mei.page.getByRole('link', { name }).boundingBox()
+    if (!box) throw new Error(`${name} is not in sight`)
+    return { x: box.x + 40, y: box.y + box.height / 2 }
+  }
+  await mayDrag(mei)
+  await drag(mei, await middle('Raise the sill'), await middle('Mend the gate'), true)
+  await expect.poll(said).toMatch(/, moving \w+-\d+$/)
+  const row = freya.page.locator('[data-issue]', { hasText: 'Raise the sill' })
+  await row.locator('[data-busy]').waitFor()
+  // The name is seen, though the head of the group sticks above the first row.
+  const name = await row.locator('[data-busy] > span').boundingBox()
+  const head = await freya.page
+    .getByRole('heading', { name: 'Backlog' })
+    .locator('xpath=ancestor::li')
+    .boundingBox()
+  expect(name?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1)
+  await sight(freya)
+  await mei.page.mouse.up()
+  await row.locator('[data-busy]').waitFor({ state: 'detached' })
 
   await mei.page.close()
   await others(freya).waitFor({ state: 'detached' })

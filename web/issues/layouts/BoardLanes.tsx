@@ -189,7 +189,7 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane; scrolls:
       {/* No taller than half a screen: one full cell would leave its whole lane empty beside it. */}
       <div
         ref={list}
-        className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto bg-inherit overscroll-contain rounded-control [scrollbar-width:thin]"
+        className="-m-0.5 flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto bg-inherit p-0.5 overscroll-contain rounded-control [scrollbar-width:thin]"
       >
         <Cards {...props} group={group.key} sub={lane.key} name={name} ids={cell.ids} virtual={virtual} />
       </div>

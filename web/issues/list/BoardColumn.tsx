@@ -97,7 +97,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
       <div
         ref={listRef}
         tabIndex={count > 6 ? 0 : undefined}
-        className="flex min-h-0 flex-[0_1_auto] flex-col gap-1.5 overflow-y-auto bg-inherit overscroll-contain rounded-control [scrollbar-width:none]"
+        className="-m-0.5 flex min-h-0 flex-[0_1_auto] flex-col gap-1.5 overflow-y-auto bg-inherit p-0.5 overscroll-contain rounded-control [scrollbar-width:none]"
       >
         {children}
         {end && <DropLine />}

@@ -17,6 +17,7 @@ import {
   SubProgress,
 } from '../fields/cells.tsx'
 import { useEstimate, useIssueState, useLabels } from '../fields/useNamed.ts'
+import { BusyRing, Readers } from '../here/OthersAtIssue.tsx'
 import { CardFacts, CountedFacts, useCardFacts } from './Facts.tsx'
 import { fitting } from './fitting.ts'
 import { useShows } from './hiddenProperties.ts'
@@ -135,6 +136,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
         {onSelect && (
           <RowCheckbox id={issue.id} label={key} {...{ selected, onSelect }} className="relative z-[1]" />
         )}
+        <Readers issueId={issue.id} />
         {shows('assignee') && <AssigneesCell of={of} />}
       </div>
       <h3 className="mt-0.5 mb-2 font-medium leading-[18px]">
@@ -151,6 +153,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
         </Link>
       </h3>
       <LastLine of={of} />
+      <BusyRing issueId={issue.id} />
     </article>
   )
 })

@@ -13,6 +13,7 @@ import {
   StateCell,
   SubProgress,
 } from '../fields/cells.tsx'
+import { BusyRing, Readers } from '../here/OthersAtIssue.tsx'
 import { CountFacts, PlacedFacts } from './Facts.tsx'
 import { useShows } from './hiddenProperties.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
@@ -118,6 +119,15 @@ export const IssueRow = memo((props: IssueRowProps) => {
         {shows('estimate') && <EstimateCell of={of} />}
       </span>
       {shows('assignee') && <AssigneesCell of={of} />}
+      {/* In the column of the checkbox, until that is pointed at. */}
+      <Readers
+        issueId={issue.id}
+        className={classes(
+          'pointer-events-none absolute left-2 group-focus-within:opacity-0 group-hover:opacity-0',
+          selected && 'opacity-0',
+        )}
+      />
+      <BusyRing issueId={issue.id} within />
     </div>
   )
 })

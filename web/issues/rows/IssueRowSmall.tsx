@@ -8,6 +8,7 @@ import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
 import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import { Due, StateCell } from '../fields/cells.tsx'
 import { useAssignees, useLabels } from '../fields/useNamed.ts'
+import { BusyRing, Readers } from '../here/OthersAtIssue.tsx'
 import { useShows } from './hiddenProperties.ts'
 import { type IssueParts, issueKey } from './rowProps.ts'
 import { useRowWords } from './rowWords.ts'
@@ -57,6 +58,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
           {shows('due_date') && <Due issue={issue} />}
         </div>
       </div>
+      <Readers issueId={issue.id} className="mt-0.5" />
       <span className="mt-px flex-none">{shows('assignee') && <Assignees issue={issue} />}</span>
       <RowMenuButton
         id={issue.id}
@@ -64,6 +66,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
         onMenu={onMenu}
         className="-mr-2 before:absolute before:-inset-2.5"
       />
+      <BusyRing issueId={issue.id} within />
     </div>
   )
 })

@@ -4,6 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { RowMenuButton } from '../../acts/RowMenuButton.tsx'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
+import { BusyRing } from '../../here/OthersAtIssue.tsx'
 import { type Dragged, useDraggable } from '../../list/drag.ts'
 import { useRowActs } from '../../list/selection.ts'
 import { RowCheckbox } from '../../rows/RowCheckbox.tsx'
@@ -128,6 +129,7 @@ export const TableRow = memo((props: TableRowProps) => {
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
       className={classes('sheet-row group h-(--sheet-row)', dragging && 'opacity-[.42]')}
     >
+      <BusyRing issueId={id} within />
       {edge && (
         <i
           aria-hidden="true"
