@@ -114,7 +114,7 @@ test('an intake carries no more than every browser of its members should hold', 
 
 test('requests at an intake are no part of a workspace’s figures', async () => {
   const issues = async () =>
-    (await team.guest.get<{ total_issues: number }>(`/api/workspaces/${team.workspace.slug}/`)).body
+    (await team.admin.get<{ total_issues: number }>(`/api/workspaces/${team.workspace.slug}/`)).body
       .total_issues
   const before = await issues()
   expect(before).toEqual(expect.any(Number))

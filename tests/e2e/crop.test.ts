@@ -79,7 +79,7 @@ test('the keys move and zoom a picture; the part in sight is sent, at a bounded 
   await page.keyboard.press('+')
   await page.keyboard.press('+')
   await page.keyboard.press('-')
-  await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('110 %')
+  await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('110%')
   await dialog().getByRole('button', { name: 'Use picture' }).click()
   await dialog().waitFor({ state: 'detached' })
   const kept = await decoded(await next('/api/users/me/', 'avatar_url', before))

@@ -211,6 +211,7 @@ test('a guest finds nothing to press that would be refused, and a thousand pages
   await guest.page.getByRole('menu').waitFor()
   expect(await guest.page.getByRole('menuitem').allTextContents()).toEqual([
     'Open in new tab',
+    'Add to favourites',
     'Copy link',
     'Mute',
   ])

@@ -10,7 +10,7 @@ export const pages = (given: Given) =>
     await page.goto(`${await berthBooking(who)}/pages`)
     await page.getByText('Season opening plan').waitFor()
     await shoot(who, 'pages', suffix)
-    await page.getByText('Tide windows').click()
+    await page.getByText('Tide windows').last().click()
     await page.getByRole('textbox', { name: 'Page text' }).waitFor()
     await shoot(who, 'page', suffix)
     await page.getByText('Never round a window').dblclick({ position: { x: 20, y: 10 } })

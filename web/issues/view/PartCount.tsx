@@ -14,30 +14,31 @@ const Part = ({ query, total, onShow }: PartCountProps) => {
   const hidden = whole.status === 'ready' ? whole.total - total : 0
   if (hidden <= 0) return <Count value={total} />
   const value = `${total} of ${whole.total}`
-  const count = (
-    <span className="flex whitespace-pre">
-      <Count value={total} />
-      {/* A phone has room for the name of the screen, and for one figure. */}
-      <Count value={` of ${whole.total}`} className="max-md:hidden" />
-    </span>
-  )
   const said = `${hidden === 1 ? '1 sub-issue is' : `${hidden} sub-issues are`} hidden`
   if (!onShow)
     return (
       <Tooltip label={said}>
-        <span>{count}</span>
+        <span>
+          <Count value={value} />
+        </span>
       </Tooltip>
     )
+  // A phone has room for the name of the screen and for one figure; its menu of the display shows them.
   return (
-    <Tooltip label={`${said}. Show`}>
-      <button
-        type="button"
-        onClick={onShow}
-        aria-label={`${value}: ${said}. Show`}
-        className="-mx-1 flex h-6 items-center rounded-tag px-1 hover:bg-hover max-md:h-11"
-      >
-        {count}
-      </button>
-    </Tooltip>
+    <>
+      <span className="md:hidden">
+        <Count value={total} />
+      </span>
+      <Tooltip label={`${said}. Show`}>
+        <button
+          type="button"
+          onClick={onShow}
+          aria-label={`${value}: ${said}. Show`}
+          className="-mx-1 flex h-6 items-center rounded-tag px-1 hover:bg-hover max-md:hidden"
+        >
+          <Count value={value} />
+        </button>
+      </Tooltip>
+    </>
   )
 }
