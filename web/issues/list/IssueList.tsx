@@ -4,6 +4,8 @@ import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { useRow } from '../../data/rows.ts'
 import { may, seesAll } from '../../data/viewer.ts'
 import { FloatingAction, type HeaderProps } from '../../shell/Header.tsx'
+import { Count } from '../../ui/marks/Count.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import { useCommandScope } from '../acts/commandScope.ts'
 import { useDoing } from '../here/here.ts'
 import type { LayoutProps } from '../layouts/props.ts'
@@ -11,7 +13,6 @@ import { HiddenProperties } from '../rows/hiddenProperties.ts'
 import type { ListContext } from '../view/contexts.ts'
 import { Filters } from '../view/Filters.tsx'
 import { useLanes, useNamedGroups } from '../view/groups.tsx'
-import { PartCount } from '../view/PartCount.tsx'
 import { useHidden } from '../view/properties.ts'
 import { useShut } from '../view/shutGroups.ts'
 import { isFiltered, useView } from '../view/view.ts'
@@ -181,6 +182,8 @@ const useListWork = (context: ListContext) => {
   }
 }
 
+const PartCount = later(() => import('../view/PartCount.tsx').then(module => module.PartCount), 'soon')
+
 /** Of people who may not see all issues, nobody can say that there are none. */
 const NONE_SEEN = { title: 'No issues to see', text: 'You see the issues that you created.' }
 
@@ -202,11 +205,15 @@ export const IssueList = (given: IssueListProps) => {
         header={{
           ...header,
           ...(list.status === 'ready' && {
-            count: (
+            count: query.subIssues ? (
+              list.total
+            ) : (
               <PartCount
                 {...{ query }}
                 total={list.total}
                 onShow={locked ? null : () => change({ sub_issue: 'true' })}
+                meanwhile={<Count value={list.total} />}
+                unasked
               />
             ),
           }),

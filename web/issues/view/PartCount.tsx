@@ -1,4 +1,4 @@
-/** How many issues a list shows: while it leaves sub-issues out, of how many, and a way to show them. */
+/** How many issues a list shows while it leaves sub-issues out, of how many, and a way to show them. */
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { useSums } from '../../data/lists.ts'
 import { Count } from '../../ui/marks/Count.tsx'
@@ -6,10 +6,7 @@ import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 
 type PartCountProps = { query: IssueQuery; total: number; onShow: (() => void) | null }
 
-export const PartCount = ({ query, total, onShow }: PartCountProps) =>
-  query.subIssues ? <Count value={total} /> : <Part {...{ query, total, onShow }} />
-
-const Part = ({ query, total, onShow }: PartCountProps) => {
+export const PartCount = ({ query, total, onShow }: PartCountProps) => {
   const whole = useSums({ ...query, subIssues: true, groupBy: null, subGroupBy: null }, true)
   const hidden = whole.status === 'ready' ? whole.total - total : 0
   if (hidden <= 0) return <Count value={total} />
