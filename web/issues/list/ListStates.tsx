@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
-import { ArchiveDrawing, FilterDrawing, ListDrawing } from '../../ui/marks/drawings.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { later } from '../../ui/popups/later.tsx'
 
 export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => void }) => (
   <EmptyState
@@ -14,6 +14,12 @@ export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => v
   >
     {error}
   </EmptyState>
+)
+
+const Drawing = later(() => import('../view/EmptyDrawing.tsx').then(module => module.EmptyDrawing), 'soon')
+/** The room of the drawing: the words stand at once, and do not move when it comes. */
+const ROOM = (
+  <svg width="440" height="204" viewBox="0 0 440 204" aria-hidden="true" className="h-auto max-w-full" />
 )
 
 type ListEmptyProps = {
@@ -42,7 +48,7 @@ export const ListEmpty = ({
   onAddExisting,
 }: ListEmptyProps) => (
   <EmptyState
-    drawing={onClear ? <FilterDrawing /> : archive ? <ArchiveDrawing /> : <ListDrawing />}
+    drawing={<Drawing of={onClear ? 'filter' : archive ? 'archive' : 'list'} meanwhile={ROOM} unasked />}
     title={onClear ? 'No matching issues' : title}
     actions={
       onClear ? (
