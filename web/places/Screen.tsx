@@ -1,30 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { filesByNow, noteFiles } from '../data/early.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { NotOpen, TurnedOff } from '../shell/NotOpen.tsx'
-import { type Later, later } from '../ui/popups/later.tsx'
+import { later } from '../ui/popups/later.tsx'
 import { ScreenSkeleton } from '../workspaces/ScreenSkeleton.tsx'
-import { type PlaceId, placeAt, placeIds, placeOf, to } from './address.ts'
-import { places } from './places.ts'
+import { type PlaceId, placeAt, placeOf, to } from './address.ts'
+import { screens } from './screens.ts'
 import { useTitle } from './title.ts'
-
-type Drawn = Later<object>
-
-const fetched = new Map<() => Promise<ComponentType>, Drawn>()
-
-const drawnAt = (id: PlaceId): Drawn => {
-  const { load, when } = places[id]
-  if (!load) throw new Error(`Nothing draws the place ${id}.`)
-  // Two places with the same screen share it, so that going from one to the other waits for nothing.
-  const screen = fetched.get(load) ?? later(load, when)
-  fetched.set(load, screen)
-  return screen
-}
-
-const drawn = new Map(placeIds.map(id => [id, drawnAt(id)]))
 
 /** The files that came with the screen of this start. */
 let started: Promise<string[]> | null = null
@@ -32,7 +17,7 @@ let started: Promise<string[]> | null = null
 /** Fetches the screen of an address beside the rows that it will show; where that fails it is asked for once it is drawn. */
 export const fetchScreen = (pathname: string) => {
   const at = placeAt(pathname)
-  started = (at && drawn.get(at.id)?.load().then(filesByNow)) ?? null
+  started = at && screens[at.id].load().then(filesByNow)
   started?.catch(() => {})
 }
 
@@ -99,6 +84,6 @@ export const OuterScreen = ({ id }: { id: PlaceId }) => {
 }
 
 const Standing = ({ id, meanwhile }: { id: PlaceId; meanwhile?: ReactNode }) => {
-  const Screen = drawn.get(id)
-  return Screen && <Screen meanwhile={meanwhile} />
+  const Screen = screens[id]
+  return <Screen meanwhile={meanwhile} />
 }

@@ -1,7 +1,6 @@
 import type { Action } from '#contract/permissions.ts'
 import type { RowTypes } from '../data/entities.ts'
 import type { IconName } from '../ui/icons.tsx'
-import type { When } from '../ui/popups/later.tsx'
 
 /**
  * The people a screen is for; others are led to where they belong. What is for newcomers is open to whoever is signed in,
@@ -49,10 +48,6 @@ export type PlaceWords = {
   shape?: 'text' | 'narrow' | 'issues'
   may?: Action
   feature?: Feature
-  /** When it is fetched before it is asked for; never where nothing is said. */
-  when?: When
 }
 
-export const place = <Path extends string, Screen = never>(
-  one: PlaceWords & { path: Path; load: () => Promise<Screen> },
-) => one
+export const place = <Path extends string>(one: PlaceWords & { path: Path }) => one

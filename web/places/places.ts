@@ -1,5 +1,5 @@
 /**
- * Every screen: its address, names, audience and component. Routes, sidebar, command menu, keys, titles and breadcrumbs
+ * Every screen: its address, names and audience; `screens.ts` has what draws it. Routes, sidebar, command menu, keys, titles and breadcrumbs
  * are read off this table; so is each address (`to`).
  */
 import { account } from './table/account.ts'

@@ -1,10 +1,6 @@
 /** Signing in, and running the instance. */
 import { place } from '../place.ts'
 
-// The second is the first with a provider opened.
-const loadAuthentication = async () =>
-  (await import('../../instance/AuthenticationScreen.tsx')).AuthenticationScreen
-
 export const account = {
   /** Everybody begins here: signed-in people are led on to their work. */
   start: place({
@@ -12,33 +8,28 @@ export const account = {
     also: ['/sign-in', '/signin', '/login'],
     who: 'signedOut',
     label: 'Sign in',
-    load: async () => (await import('../../account/SignIn.tsx')).SignIn,
   }),
   signUp: place({
     path: '/sign-up',
     also: ['/accounts/sign-up', '/register'],
     who: 'signedOut',
     label: 'Sign up',
-    load: async () => (await import('../../account/SignIn.tsx')).SignUp,
   }),
   forgotPassword: place({
     path: '/accounts/forgot-password',
     who: 'signedOut',
     label: 'New password',
-    load: async () => (await import('../../account/ForgotPassword.tsx')).ForgotPassword,
   }),
   /** Linked from a mail: people who are signed in meanwhile may follow it, too. */
   resetPassword: place({
     path: '/accounts/reset-password',
     who: 'anyone',
     label: 'Set a new password',
-    load: async () => (await import('../../account/ResetPassword.tsx')).ResetPassword,
   }),
   setPassword: place({
     path: '/accounts/set-password',
     who: 'newcomer',
     label: 'Choose a password',
-    load: async () => (await import('../../account/SetPassword.tsx')).SetPassword,
   }),
   /** The first run sets the instance up here; from then on those who run it sign in. */
   setUp: place({
@@ -46,7 +37,6 @@ export const account = {
     also: ['/god-mode/*'],
     who: 'founder',
     label: 'Instance admin',
-    load: async () => (await import('../../instance/InstanceEntry.tsx')).InstanceEntry,
   }),
   instanceGeneral: place({
     path: '/god-mode/general',
@@ -55,7 +45,6 @@ export const account = {
     icon: 'settings',
     words: ['name', 'admins', 'notifications in browsers', 'push'],
     listed: ['instance'],
-    load: async () => (await import('../../instance/GeneralScreen.tsx')).GeneralScreen,
   }),
   instanceWorkspaces: place({
     path: '/god-mode/workspace',
@@ -64,13 +53,11 @@ export const account = {
     icon: 'building-2',
     words: ['create', 'new'],
     listed: ['instance'],
-    load: async () => (await import('../../instance/WorkspacesScreen.tsx')).WorkspacesScreen,
   }),
   instanceNewWorkspace: place({
     path: '/god-mode/workspace/create',
     who: 'instanceAdmin',
     label: 'New workspace',
-    load: async () => (await import('../../instance/NewWorkspaceScreen.tsx')).NewWorkspaceScreen,
   }),
   instancePeople: place({
     path: '/god-mode/people',
@@ -79,7 +66,6 @@ export const account = {
     icon: 'users-round',
     words: ['users', 'accounts', 'members', 'deactivate', 'reactivate', 'password'],
     listed: ['instance'],
-    load: async () => (await import('../../instance/PeopleScreen.tsx')).PeopleScreen,
   }),
   instanceMail: place({
     path: '/god-mode/email',
@@ -88,7 +74,6 @@ export const account = {
     icon: 'mail',
     words: ['email', 'smtp', 'server', 'sender', 'test mail'],
     listed: ['instance'],
-    load: async () => (await import('../../instance/MailScreen.tsx')).MailScreen,
   }),
   instanceAuthentication: place({
     path: '/god-mode/authentication',
@@ -97,13 +82,11 @@ export const account = {
     icon: 'shield',
     words: ['sign in', 'sign up', 'password', 'codes', 'google', 'github', 'gitlab'],
     listed: ['instance'],
-    load: loadAuthentication,
   }),
   instanceProvider: place({
     path: '/god-mode/authentication/:provider',
     who: 'instanceAdmin',
     label: 'Authentication',
-    load: loadAuthentication,
   }),
   instanceAssistant: place({
     path: '/god-mode/ai',
@@ -112,7 +95,6 @@ export const account = {
     icon: 'sparkles',
     words: ['ai', 'assistant', 'model', 'key', 'openai'],
     listed: ['instance'],
-    load: async () => (await import('../../instance/KeyScreens.tsx')).AssistantScreen,
   }),
   instanceImages: place({
     path: '/god-mode/image',
@@ -121,36 +103,30 @@ export const account = {
     icon: 'image',
     words: ['pictures', 'covers', 'library', 'unsplash'],
     listed: ['instance'],
-    load: async () => (await import('../../instance/KeyScreens.tsx')).ImagesScreen,
   }),
   gallery: place({
     path: '/gallery',
     who: 'anyone',
     label: 'Gallery',
-    load: async () => (await import('../../gallery/Gallery.tsx')).Gallery,
   }),
   /** The link of an invitation. */
   invitation: place({
     path: '/workspace-invitations',
     who: 'anyone',
     label: 'Invitation',
-    load: async () => (await import('../../account/Invitation.tsx')).Invitation,
   }),
   invitations: place({
     path: '/invitations',
     label: 'Invitations',
-    load: async () => (await import('../../account/Invitations.tsx')).Invitations,
   }),
   /** The first minutes: a name, a workspace, the others. */
   onboarding: place({
     path: '/onboarding',
     who: 'newcomer',
     label: 'Welcome',
-    load: async () => (await import('../../account/onboarding/Onboarding.tsx')).Onboarding,
   }),
   createWorkspace: place({
     path: '/create-workspace',
     label: 'Create workspace',
-    load: async () => (await import('../../account/CreateWorkspace.tsx')).CreateWorkspace,
   }),
 }

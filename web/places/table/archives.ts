@@ -10,7 +10,6 @@ export const archives = {
     listed: ['projectMenu', 'commands'],
     may: 'issue.archived',
     shape: 'issues',
-    load: async () => (await import('../../issues/list/IssuesScreen.tsx')).ArchiveScreen,
   }),
   archivedCycles: place({
     path: '/:slug/projects/:projectId/archives/cycles',
@@ -20,7 +19,6 @@ export const archives = {
     listed: ['commands'],
     may: 'issue.archived',
     feature: 'cycle_view',
-    load: async () => (await import('../../planning/cycles/ArchivedCycles.tsx')).ArchivedCycles,
   }),
   archivedModules: place({
     path: '/:slug/projects/:projectId/archives/modules',
@@ -30,7 +28,6 @@ export const archives = {
     listed: ['commands'],
     may: 'issue.archived',
     feature: 'module_view',
-    load: async () => (await import('../../planning/modules/ArchivedModules.tsx')).ArchivedModules,
   }),
   archivedPages: place({
     path: '/:slug/projects/:projectId/archives/pages',
@@ -40,6 +37,5 @@ export const archives = {
     listed: ['commands'],
     may: 'issue.archived',
     feature: 'page_view',
-    load: async () => (await import('../../planning/ArchivedPages.tsx')).ArchivedPages,
   }),
 }

@@ -10,7 +10,6 @@ export const accountSettings = {
     words: ['account name picture avatar time zone deactivate'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
-    load: async () => (await import('../../account/settings/ProfileSettings.tsx')).ProfileSettings,
   }),
   accountAppearance: place({
     path: '/profile/appearance',
@@ -19,7 +18,6 @@ export const accountSettings = {
     words: ['theme dark light contrast colours'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
-    load: async () => (await import('../../account/settings/AppearanceSettings.tsx')).AppearanceSettings,
   }),
   accountSecurity: place({
     path: '/profile/security',
@@ -29,7 +27,6 @@ export const accountSettings = {
     words: ['password sessions sign out connected accounts'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
-    load: async () => (await import('../../account/settings/SecuritySettings.tsx')).SecuritySettings,
   }),
   accountNotifications: place({
     path: '/profile/notifications',
@@ -39,7 +36,6 @@ export const accountSettings = {
     words: ['mail e-mail mentions comments'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
-    load: async () => (await import('../../account/settings/NotificationSettings.tsx')).NotificationSettings,
   }),
   accountActivity: place({
     path: '/profile/activity',
@@ -49,7 +45,6 @@ export const accountSettings = {
     words: ['history what i did changes'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
-    load: async () => (await import('../../account/settings/ActivitySettings.tsx')).ActivitySettings,
   }),
 }
 
@@ -64,7 +59,6 @@ export const workspaceSettings = {
     exact: true,
     may: 'workspace.update',
     shape: 'narrow',
-    load: async () => (await import('../../workspaces/settings/GeneralScreen.tsx')).GeneralScreen,
   }),
   members: place({
     path: '/:slug/settings/members',
@@ -75,7 +69,6 @@ export const workspaceSettings = {
     listed: ['workspaceSettings', 'commands'],
     may: 'invitation.list',
     shape: 'narrow',
-    load: async () => (await import('../../workspaces/members/MembersScreen.tsx')).MembersScreen,
   }),
   billing: place({
     path: '/:slug/settings/billing',
@@ -85,7 +78,6 @@ export const workspaceSettings = {
     listed: ['workspaceSettings', 'commands'],
     may: 'workspace.update',
     shape: 'narrow',
-    load: async () => (await import('../../workspaces/settings/BillingScreen.tsx')).BillingScreen,
   }),
   apiTokens: place({
     path: '/:slug/settings/api-tokens',
@@ -95,7 +87,6 @@ export const workspaceSettings = {
     listed: ['workspaceSettings', 'commands'],
     may: 'apiToken.list',
     shape: 'narrow',
-    load: async () => (await import('../../workspaces/settings/TokensScreen.tsx')).TokensScreen,
   }),
 }
 
@@ -110,8 +101,6 @@ export const projectSettings = {
     listed: ['projectSettings', 'projectMenu', 'commands'],
     exact: true,
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/GeneralScreen.tsx')).GeneralScreen,
-    when: 'next',
   }),
   projectMembers: place({
     path: '/:slug/projects/:projectId/settings/members',
@@ -122,8 +111,6 @@ export const projectSettings = {
     listed: ['projectSettings', 'projectMenu', 'commands'],
     may: 'project.inspect',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/ProjectMembersScreen.tsx')).ProjectMembersScreen,
-    when: 'next',
   }),
   projectFeatures: place({
     path: '/:slug/projects/:projectId/settings/features',
@@ -133,8 +120,6 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.update',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/FeaturesScreen.tsx')).FeaturesScreen,
-    when: 'next',
   }),
   projectStates: place({
     path: '/:slug/projects/:projectId/settings/states',
@@ -144,8 +129,6 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.inspect',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/StatesScreen.tsx')).StatesScreen,
-    when: 'next',
   }),
   projectLabels: place({
     path: '/:slug/projects/:projectId/settings/labels',
@@ -155,8 +138,6 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.inspect',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/LabelsScreen.tsx')).LabelsScreen,
-    when: 'next',
   }),
   projectEstimates: place({
     path: '/:slug/projects/:projectId/settings/estimates',
@@ -166,8 +147,6 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.update',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/estimates/EstimatesScreen.tsx')).EstimatesScreen,
-    when: 'next',
   }),
   projectAutomations: place({
     path: '/:slug/projects/:projectId/settings/automations',
@@ -177,8 +156,5 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.update',
     shape: 'narrow',
-    load: async () =>
-      (await import('../../projects/settings/automations/AutomationsScreen.tsx')).AutomationsScreen,
-    when: 'next',
   }),
 }

@@ -1,12 +1,5 @@
 /** A project and its parts, and the lists of a workspace. */
-import { whenSeen } from '../../ui/quiet.ts'
 import { place } from '../place.ts'
-
-/** What is shown of an issue comes behind the first sight of its screen, and waits for no answer. */
-const loadIssue = async () => {
-  void whenSeen().then(() => import('../../issues/one/IssueDetail.tsx').catch(() => {}))
-  return (await import('../../issues/one/IssuePage.tsx')).IssuePage
-}
 
 export const project = {
   issues: place({
@@ -18,7 +11,6 @@ export const project = {
     listed: ['project', 'commands'],
     exact: true,
     shape: 'issues',
-    load: async () => (await import('../../issues/list/IssuesScreen.tsx')).IssuesScreen,
   }),
   issue: place({
     path: '/:slug/projects/:projectId/issues/:issueId',
@@ -26,8 +18,6 @@ export const project = {
     label: 'Issue',
     named: true,
     shape: 'text',
-    load: loadIssue,
-    when: 'next',
   }),
   cycles: place({
     path: '/:slug/projects/:projectId/cycles',
@@ -37,8 +27,6 @@ export const project = {
     words: ['sprints iterations'],
     listed: ['project', 'commands'],
     feature: 'cycle_view',
-    load: async () => (await import('../../planning/cycles/CyclesScreen.tsx')).CyclesScreen,
-    when: 'next',
   }),
   cycle: place({
     path: '/:slug/projects/:projectId/cycles/:cycleId',
@@ -46,8 +34,6 @@ export const project = {
     named: true,
     feature: 'cycle_view',
     shape: 'issues',
-    load: async () => (await import('../../planning/cycles/CycleScreen.tsx')).CycleScreen,
-    when: 'next',
   }),
   planner: place({
     path: '/:slug/projects/:projectId/planner',
@@ -59,7 +45,6 @@ export const project = {
     named: true,
     feature: 'cycle_view',
     may: 'cycle.fill',
-    load: async () => (await import('../../planner/PlannerScreen.tsx')).PlannerScreen,
   }),
   modules: place({
     path: '/:slug/projects/:projectId/modules',
@@ -69,8 +54,6 @@ export const project = {
     words: ['milestones epics'],
     listed: ['project', 'commands'],
     feature: 'module_view',
-    load: async () => (await import('../../planning/modules/ModulesScreen.tsx')).ModulesScreen,
-    when: 'next',
   }),
   module: place({
     path: '/:slug/projects/:projectId/modules/:moduleId',
@@ -78,8 +61,6 @@ export const project = {
     named: true,
     feature: 'module_view',
     shape: 'issues',
-    load: async () => (await import('../../planning/modules/ModuleScreen.tsx')).ModuleScreen,
-    when: 'next',
   }),
   projectViews: place({
     path: '/:slug/projects/:projectId/views',
@@ -88,8 +69,6 @@ export const project = {
     keys: 'g v',
     listed: ['project', 'commands'],
     feature: 'issue_views_view',
-    load: async () => (await import('../../views/ViewsScreen.tsx')).ViewsScreen,
-    when: 'next',
   }),
   view: place({
     path: '/:slug/projects/:projectId/views/:viewId',
@@ -97,8 +76,6 @@ export const project = {
     named: true,
     shape: 'issues',
     feature: 'issue_views_view',
-    load: async () => (await import('../../views/ViewScreen.tsx')).ViewScreen,
-    when: 'next',
   }),
   pages: place({
     path: '/:slug/projects/:projectId/pages',
@@ -107,16 +84,12 @@ export const project = {
     keys: 'g o',
     listed: ['project', 'commands'],
     feature: 'page_view',
-    load: async () => (await import('../../pages/list/PagesScreen.tsx')).PagesScreen,
-    when: 'next',
   }),
   page: place({
     path: '/:slug/projects/:projectId/pages/:pageId',
     label: 'Page',
     named: true,
     shape: 'text',
-    load: async () => (await import('../../pages/PageScreen.tsx')).PageScreen,
-    when: 'next',
   }),
   intake: place({
     path: '/:slug/projects/:projectId/intake',
@@ -127,14 +100,10 @@ export const project = {
     words: ['triage requests form inbox'],
     listed: ['project', 'commands'],
     feature: 'inbox_view',
-    load: async () => (await import('../../intake/IntakeScreen.tsx')).IntakeScreen,
-    when: 'next',
   }),
 }
 
 // Two places each.
-const loadProjects = async () => (await import('../../projects/ProjectsScreen.tsx')).ProjectsScreen
-const loadPerson = async () => (await import('../../profile/PersonIssues.tsx')).PersonIssues
 
 export const workspace = {
   home: place({
@@ -145,8 +114,6 @@ export const workspace = {
     words: ['my day dashboard'],
     listed: ['top', 'commands'],
     exact: true,
-    load: async () => (await import('../../home/HomeScreen.tsx')).HomeScreen,
-    when: 'next',
   }),
   inbox: place({
     path: '/:slug/notifications',
@@ -155,8 +122,6 @@ export const workspace = {
     keys: 'g n',
     words: ['notifications mentions unread news'],
     listed: ['top', 'commands'],
-    load: async () => (await import('../../inbox/InboxScreen.tsx')).InboxScreen,
-    when: 'next',
   }),
   person: place({
     path: '/:slug/profile/:personId',
@@ -166,8 +131,6 @@ export const workspace = {
     listed: ['top', 'commands'],
     begins: me => ({ personId: me }),
     named: true,
-    load: async () => (await import('../../profile/SummaryScreen.tsx')).SummaryScreen,
-    when: 'next',
   }),
   personActivity: place({
     path: '/:slug/profile/:personId/activity',
@@ -178,7 +141,6 @@ export const workspace = {
     listed: ['commands'],
     begins: me => ({ personId: me }),
     named: true,
-    load: async () => (await import('../../profile/ActivityScreen.tsx')).ActivityScreen,
   }),
   personIssues: place({
     path: '/:slug/profile/:personId/:tab',
@@ -191,8 +153,6 @@ export const workspace = {
     begins: me => ({ personId: me, tab: 'assigned' }),
     named: true,
     shape: 'issues',
-    load: loadPerson,
-    when: 'next',
   }),
   drafts: place({
     path: '/:slug/drafts',
@@ -201,8 +161,6 @@ export const workspace = {
     icon: 'file-pen-line',
     keys: 'g d',
     listed: ['top', 'commands'],
-    load: async () => (await import('../../issues/new/DraftsScreen.tsx')).DraftsScreen,
-    when: 'next',
   }),
   projects: place({
     path: '/:slug/projects',
@@ -211,8 +169,6 @@ export const workspace = {
     keys: 'g p',
     listed: ['workspace', 'commands'],
     exact: true,
-    load: loadProjects,
-    when: 'next',
   }),
   projectArchives: place({
     path: '/:slug/projects/archives',
@@ -220,8 +176,6 @@ export const workspace = {
     icon: 'archive',
     words: ['restore'],
     listed: ['commands'],
-    load: loadProjects,
-    when: 'next',
   }),
   workspaceViews: place({
     path: '/:slug/workspace-views',
@@ -229,8 +183,6 @@ export const workspace = {
     called: 'Views of the workspace',
     icon: 'layers',
     listed: ['commands'],
-    load: async () => (await import('../../views/WorkspaceViewsScreen.tsx')).WorkspaceViewsScreen,
-    when: 'next',
   }),
   views: place({
     path: '/:slug/workspace-views/:view',
@@ -243,8 +195,6 @@ export const workspace = {
     begins: () => ({ view: 'all-issues' }),
     named: true,
     shape: 'issues',
-    load: async () => (await import('../../views/WorkspaceViewScreen.tsx')).WorkspaceViewScreen,
-    when: 'next',
   }),
   activeCycles: place({
     path: '/:slug/active-cycles',
@@ -253,8 +203,6 @@ export const workspace = {
     icon: 'iteration-cw',
     words: ['sprints current'],
     listed: ['workspace', 'commands'],
-    load: async () => (await import('../../planning/cycles/ActiveCycles.tsx')).ActiveCycles,
-    when: 'next',
   }),
   analytics: place({
     path: '/:slug/analytics',
@@ -264,14 +212,11 @@ export const workspace = {
     words: ['charts reports statistics cycle time throughput'],
     listed: ['workspace', 'commands'],
     may: 'analytics.read',
-    load: async () => (await import('../../analytics/AnalyticsScreen.tsx')).AnalyticsScreen,
-    when: 'next',
   }),
   /** The address that people write by hand. */
   browse: place({
     path: '/:slug/browse/:named',
     label: 'Issue',
     named: true,
-    load: async () => (await import('../../issues/one/BrowseIssue.tsx')).BrowseIssue,
   }),
 }
