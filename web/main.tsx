@@ -8,8 +8,10 @@ import { loadSession } from './data/session.ts'
 import { sendWaitingTexts } from './editor/sync/waitingTexts.ts'
 import { Screens } from './places/routes.tsx'
 import { fetchScreen } from './places/Screen.tsx'
+import { leadToSignIn } from './places/sessionEnd.ts'
 import { Trouble } from './shell/Trouble.tsx'
 
+leadToSignIn()
 sendWaitingTexts()
 void loadSession(enterEarly)
 fetchScreen(location.pathname)

@@ -41,7 +41,7 @@ const lists = {
 /** What dragging takes is asked for by itself, behind the first rows, and comes as one file. */
 const drag = {
   name: 'drag',
-  test: /node_modules[\\/](@atlaskit|bind-event-listener|raf-schd)[\\/]|[\\/]issues[\\/]list[\\/]dragEngine\.ts$/,
+  test: /node_modules[\\/](@atlaskit|bind-event-listener|raf-schd)[\\/]|[\\/]ui[\\/]drag[\\/]engine\.ts$/,
 }
 
 const PLANS = ['cycles/CyclesScreen', 'modules/ModulesScreen', 'cycles/CycleScreen', 'modules/ModuleScreen']

@@ -1,15 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { ScopeOfFigures } from '../shell/overlays.ts'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { focusAtOnce } from '../ui/popups/focusAtOnce.ts'
 import { Analytics } from './Analytics.tsx'
-import type { AnalyticsScope } from './scopes.ts'
 import { useOwnTerms } from './terms.ts'
 
 type AnalyticsPanelProps = {
-  scope: Exclude<AnalyticsScope, { in: 'workspace' }>
+  scope: ScopeOfFigures
   onClose: () => void
 }
 

@@ -16,12 +16,10 @@ import {
 } from '../issues/view/contexts.ts'
 import { exactly } from '../issues/view/exactly.ts'
 import { to } from '../places/address.ts'
+import type { ScopeOfFigures } from '../shell/overlays.ts'
 import { filterWordsOf, type Terms } from './terms.ts'
 
-export type AnalyticsScope =
-  | { in: 'workspace' }
-  | { in: 'project'; projectId: string; name: string }
-  | { in: 'cycle' | 'module'; projectId: string; id: string; name: string }
+export type AnalyticsScope = { in: 'workspace' } | ScopeOfFigures
 
 const ofProject = (project: RowTypes['project'], scope: AnalyticsScope): ListContext => {
   const features = featuresOf(project)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
-import { before, ENDED, isForSignedIn, placeAt } from '../places/address.ts'
 import { dropEarly, noteStart, takeEarly } from './early.ts'
 import { stayingIn } from './entered.ts'
 import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
@@ -129,7 +128,7 @@ const send = async <R extends Route>(
   const body = isAway ? undefined : route.raw && response.ok ? text : readBody(text)
   if (isAway || body === null) return unreached(route, address)
   noteReached()
-  if (response.status === 401) signedOut()
+  if (response.status === 401 && !isLeaving) endSession('refused')
   if (!response.ok)
     throw new CallError(
       response.status,
@@ -155,12 +154,13 @@ export const signingOut = async <A>(send: () => Promise<A>): Promise<A> => {
   }
 }
 
-const signedOut = () => {
-  if (isLeaving) return
-  const at = placeAt(location.pathname)
-  if (!at || isForSignedIn(at.id))
-    location.assign(before('start', location.pathname + location.search + location.hash, ENDED))
+type SessionEnd = 'refused' | 'signedOut'
+let lead = (_end: SessionEnd) => {}
+/** Says where people go once their session has ended; the places know, and this floor does not. */
+export const leadAfterSession = (next: typeof lead) => {
+  lead = next
 }
+export const endSession = (end: SessionEnd) => lead(end)
 
 /** The token that forms and calls of the sign-in family repeat from a cookie that no other page can read. */
 export const csrfToken = async (): Promise<string> => (await call(authRoutes.csrf)).body.csrf_token

@@ -6,9 +6,8 @@ import { authRoutes } from '#contract/people/auth.ts'
 import type { UserMe } from '#contract/people/users.ts'
 import { type InstanceAnswer, instanceRoutes } from '#contract/workspace/instance.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/workspaces.ts'
-import { to } from '../places/address.ts'
 import { toast } from '../ui/popups/Toast.tsx'
-import { call, postForm, signingOut } from './client.ts'
+import { call, endSession, postForm, signingOut } from './client.ts'
 import { dropEarly, forgetStarted } from './early.ts'
 import { forgetPush, forgetStarts } from './offlineStart.ts'
 import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
@@ -106,7 +105,7 @@ export const loadSession = async (beside?: () => Promise<void>) => {
 }
 
 /** Signs out, and goes on at the start or where it is said; whoever cannot is told, and stays. */
-export const signOut = async (next = to('start')) => {
+export const signOut = async (next?: string) => {
   try {
     await signingOut(() => postForm('/auth/sign-out/', {}))
   } catch (failure) {
@@ -115,5 +114,6 @@ export const signOut = async (next = to('start')) => {
   noteIn(false)
   forgetStarted()
   await Promise.all([forgetStarts(), forgetPush(), state.me ? forgetTexts(state.me.id) : null])
-  location.assign(next)
+  if (next) location.assign(next)
+  else endSession('signedOut')
 }

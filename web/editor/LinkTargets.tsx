@@ -4,9 +4,9 @@ import { fold } from '#contract/lists/folding.ts'
 import { getRows } from '../data/rows.ts'
 import { addressOf } from '../issues/acts/issueAddress.ts'
 import { FoundSign } from '../issues/fields/StateSign.tsx'
-import { PageMark } from '../pages/PageMark.tsx'
-import { pageAddress, pageName } from '../pages/pageActions.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { PageMark } from './PageMark.tsx'
+import { pageAddress, pageName } from './pageNames.ts'
 import { findIssues } from './suggestions/issueChoices.tsx'
 
 type Target = { id: string; name: string; path: string; mark: React.ReactNode }

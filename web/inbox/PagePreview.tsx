@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
-import { useLastLooked } from '../issues/one/activity/lastLooked.ts'
+import { useLastLooked } from '../issues/fields/lastLooked.ts'
 import { NewSince } from '../issues/one/activity/NewSince.tsx'
 import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'

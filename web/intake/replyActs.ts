@@ -4,7 +4,7 @@ import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRow } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
 import { here } from '../data/viewer.ts'
-import { kept } from '../projects/settings/settingsProject.ts'
+import { kept } from '../settings/settingsProject.ts'
 
 type Words = Pick<SavedReply, 'name' | 'text'>
 const wordsOf = ({ name, text }: Words) => ({ name, text })

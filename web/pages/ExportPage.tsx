@@ -2,11 +2,11 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import type { Page } from '#contract/text/pages.ts'
 import { type ExportKind, exportText, type PageSize, pageSizes } from '../editor/export/export.ts'
+import { pageName } from '../editor/pageNames.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
-import { pageName } from './pageActions.ts'
 
 const kinds: { id: ExportKind; label: string }[] = [
   { id: 'pdf', label: 'PDF' },

@@ -1,10 +1,11 @@
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useRows } from '../data/rows.ts'
+import { PageMark } from '../editor/PageMark.tsx'
+import { pageName } from '../editor/pageNames.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 import { isBelow } from './list/pageTree.ts'
-import { PageMark } from './PageMark.tsx'
-import { mayPage, nestPage, pageName } from './pageActions.ts'
+import { mayPage, nestPage } from './pageActions.ts'
 
 const TOP = 'top'
 

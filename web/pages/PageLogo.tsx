@@ -1,8 +1,8 @@
 import type { Page } from '#contract/text/pages.ts'
+import { PageMark } from '../editor/PageMark.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { readLogo } from '../ui/logo/logo.ts'
 import { keepBlank } from './blankPages.ts'
-import { PageMark } from './PageMark.tsx'
 import { mayPage, setPageLogo } from './pageActions.ts'
 
 /** The icon beside the title: a button for people who may change the page, a picture for everyone else. */

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Page } from '#contract/text/pages.ts'
 import { useDraft } from '../data/texts/useDraft.ts'
 import { viewer } from '../data/viewer.ts'
+import { pageName } from '../editor/pageNames.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { keepBlank } from './blankPages.ts'
-import { pageName, renameOnLeave, renamePage } from './pageActions.ts'
+import { renameOnLeave, renamePage } from './pageActions.ts'
 
 const AUTOSAVE_MS = 2_000
 const SAID_MS = 2_000

@@ -5,7 +5,8 @@ import { type Page, pageRoutes } from '#contract/text/pages.ts'
 import { call } from '../data/client.ts'
 import { addPending, dropPending, getRow, removeRow } from '../data/rows.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
-import { pageAddress, paramsOf } from './pageActions.ts'
+import { pageAddress } from '../editor/pageNames.ts'
+import { paramsOf } from './pageActions.ts'
 
 // Beyond this tab, which may be closed: such a page goes when its list is next looked at.
 const KEY = 'tandem.blank'

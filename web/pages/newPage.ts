@@ -1,6 +1,7 @@
 import type { NavigateFunction } from 'react-router'
+import { pageAddress } from '../editor/pageNames.ts'
 import { beginBlank } from './blankPages.ts'
-import { createPage, pageAddress } from './pageActions.ts'
+import { createPage } from './pageActions.ts'
 
 /** Begins a page and opens it; left without a word it goes again. */
 export const newPage = async (projectId: string, access: 0 | 1, go: NavigateFunction): Promise<void> => {

@@ -8,7 +8,7 @@ import { applyRow, getRows } from '../data/rows.ts'
 import type { FilePlace } from '../data/texts/textFiles.ts'
 import { remember } from '../data/undo.ts'
 import { here, may, viewer } from '../data/viewer.ts'
-import { to } from '../places/address.ts'
+import { pageName } from '../editor/pageNames.ts'
 import { type Logo, writeLogo } from '../ui/logo/logo.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 
@@ -23,7 +23,6 @@ export const imagesOf = (page: Page): FilePlace => ({
 })
 
 export const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
-export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'
 
 type NewPage = { access: 0 | 1 }
 
@@ -255,6 +254,3 @@ export const toggleFavorite = (page: Page) => {
         failure: 'It was not added to favourites.',
       })
 }
-
-export const pageAddress = ({ id, project_id }: Pick<Page, 'id' | 'project_id'>) =>
-  to('page', { slug: here().slug, projectId: project_id, pageId: id })

@@ -1,6 +1,7 @@
 /** The entries of a page's menu for this person: in a row of the list, and on the page itself. */
 import { isPublic, type Page } from '#contract/text/pages.ts'
-import { muteEntry } from '../inbox/muteEntry.ts'
+import { pageAddress } from '../editor/pageNames.ts'
+import { muteEntry } from '../shell/muteEntry.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import {
@@ -8,7 +9,6 @@ import {
   deletePage,
   duplicatePage,
   mayPage,
-  pageAddress,
   toggleAccess,
   toggleFavorite,
   toggleLock,

@@ -1,6 +1,6 @@
 /** The entries of a cycle's or module's menu, wherever that shows. */
 import type { RowTypes } from '../data/entities.ts'
-import type { Selection } from '../issues/list/selection.ts'
+import type { Selection } from '../issues/acts/selection.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { isFavorite, mayFavor, toggleFavorite } from './favorites.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { neighbour, placeBeside } from '../projects/settings/rows/places.ts'
+import { neighbour, placeBeside } from '../settings/rows/places.ts'
 import { stepEntries } from '../shell/stepEntries.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { useSteady } from '../ui/useSteady.ts'

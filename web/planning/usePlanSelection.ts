@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type Selection, useSelected } from '../issues/list/selection.ts'
+import { type Selection, useSelected } from '../issues/acts/selection.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { useSteady } from '../ui/useSteady.ts'
 

@@ -32,15 +32,37 @@ export type ViewForm = {
   /** After the view was saved, and before it is opened. */
   onSaved?: () => void
 }
-type Overlay = 'commands' | 'keys' | 'news' | 'issue' | 'project' | 'leave' | 'cycle' | 'module' | 'view'
+/** The figures of one project, cycle or module. */
+export type ScopeOfFigures = { projectId: string; name: string } & (
+  | { in: 'project' }
+  | { in: 'cycle' | 'module'; id: string }
+)
+type Overlay =
+  | 'commands'
+  | 'keys'
+  | 'news'
+  | 'issue'
+  | 'project'
+  | 'leave'
+  | 'cycle'
+  | 'module'
+  | 'view'
+  | 'analytics'
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
 const noView: ViewForm = ref({ projectId: null })
-const state = proxy<{ open: Overlay | null; form: IssueForm; plan: PlanForm | null; view: ViewForm }>({
+const state = proxy<{
+  open: Overlay | null
+  form: IssueForm
+  plan: PlanForm | null
+  view: ViewForm
+  figures: ScopeOfFigures | null
+}>({
   open: null,
   form: kept({}),
   plan: null,
   view: noView,
+  figures: null,
 })
 
 /** One at a time, from wherever: a key, a button, a command. */
@@ -55,6 +77,10 @@ export const openIssueForm = (form: IssueForm = {}) => {
 export const openViewForm = (form: ViewForm) => {
   state.view = ref(form)
   state.open = 'view'
+}
+export const openAnalytics = (scope: ScopeOfFigures) => {
+  state.figures = ref(scope)
+  state.open = 'analytics'
 }
 /** Asks whether somebody wants to leave a project; without one, the workspace. */
 export const openLeave = (projectId?: string) => {
@@ -74,3 +100,4 @@ export const useOverlay = () => useSnapshot(state).open
 export const useViewForm = () => useSnapshot(state).view as ViewForm
 export const useIssueForm = () => useSnapshot(state).form as IssueForm
 export const usePlanForm = () => useSnapshot(state).plan as PlanForm | null
+export const useFigures = () => useSnapshot(state).figures as ScopeOfFigures | null

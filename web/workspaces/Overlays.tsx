@@ -1,10 +1,21 @@
 import { getRow, useRow } from '../data/rows.ts'
 import type { Standpoint } from '../places/offers.ts'
-import { openOverlay, useIssueForm, useOverlay, usePlanForm, useViewForm } from '../shell/overlays.ts'
+import {
+  openOverlay,
+  useFigures,
+  useIssueForm,
+  useOverlay,
+  usePlanForm,
+  useViewForm,
+} from '../shell/overlays.ts'
 import { later } from '../ui/popups/later.tsx'
 import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useCreations } from './standpoint.ts'
 import { openKeys } from './workspaceKeys.ts'
+
+const AnalyticsPanel = later(() =>
+  import('../analytics/AnalyticsPanel.tsx').then(module => module.AnalyticsPanel),
+)
 
 const CreateIssue = later(
   () => import('../issues/new/CreateIssue.tsx').then(module => module.CreateIssue),
@@ -49,6 +60,7 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
   const form = useIssueForm()
   const plan = usePlanForm()
   const view = useViewForm()
+  const figures = useFigures()
   const creations = useCreations(at)
   if (overlay === 'commands')
     return <Palette meanwhile={<ExpectTyping />} onClose={close} at={at} onHelp={openKeys} {...creations} />
@@ -77,6 +89,7 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
       />
     )
   if (overlay === 'view') return <ViewForm meanwhile={<ExpectTyping />} given={view} onClose={close} />
+  if (overlay === 'analytics' && figures) return <AnalyticsPanel scope={figures} onClose={close} />
   if (overlay === 'leave') return <Leave projectId={form.projectId} at={at} />
   return null
 }

@@ -18,10 +18,10 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { regionalWeekday } from '../../ui/dates/day-numbers.ts'
 import { weekdays } from '../../ui/dates/day-words.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { useNeededIn } from '../../workspaces/members/neededIn.ts'
 import { ownPicture } from '../ownPicture.ts'
 import { Deactivate } from './Deactivate.tsx'
 import { jobs } from './jobs.ts'
-import { useNeededIn } from './neededIn.ts'
 import { changeProfile, useOwn } from './own.ts'
 
 type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>

@@ -1,5 +1,5 @@
 import type { NamedAttributes } from '#document'
-import { useLoadedIssue } from '../../issues/one/useLoadedIssue.ts'
+import { useLoadedIssue } from '../../issues/acts/useLoadedIssue.ts'
 import { IssueLine } from '../../issues/rows/IssueLine.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

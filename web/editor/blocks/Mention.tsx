@@ -4,12 +4,12 @@ import { ISSUE, type NamedAttributes, PAGE, projectOf } from '#document'
 import { useRow } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { addressOf, keyOf } from '../../issues/acts/issueAddress.ts'
+import { useLoadedIssue } from '../../issues/acts/useLoadedIssue.ts'
 import { StateSign } from '../../issues/fields/StateSign.tsx'
-import { useLoadedIssue } from '../../issues/one/useLoadedIssue.ts'
-import { PageMark } from '../../pages/PageMark.tsx'
-import { pageAddress } from '../../pages/pageActions.ts'
 import { to } from '../../places/address.ts'
 import { classes } from '../../ui/classes.ts'
+import { PageMark } from '../PageMark.tsx'
+import { pageAddress } from '../pageNames.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -10,10 +10,10 @@ import { Icon } from '../../ui/icons.tsx'
 import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { type EditedField, looks } from '../fields/fields.ts'
-import type { Selection } from '../list/selection.ts'
 import { placeOf } from './issueActions.ts'
 import { mayDelete } from './issueLife.ts'
 import { commonFields } from './issueMenu.ts'
+import type { Selection } from './selection.ts'
 
 type BulkBarProps = {
   /** The selected issues; not empty. */

@@ -2,14 +2,19 @@ import { useNavigate } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow, useRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import { Menu } from '../../ui/popups/Menu.tsx'
+import { Menu, type MenuProps } from '../../ui/popups/Menu.tsx'
 import { useChoices } from '../fields/choices.tsx'
 import type { EditedField } from '../fields/fields.ts'
-import type { OpenedMenu } from '../list/ListActions.tsx'
-import type { Selection } from '../list/selection.ts'
 import { placeOf } from './issueActions.ts'
 import { issueEntries, projectOf } from './issueMenu.ts'
 import type { Question } from './RowQuestion.tsx'
+import type { Selection } from './selection.ts'
+
+export type OpenedMenu = {
+  ids: readonly string[]
+  anchor: NonNullable<MenuProps['anchor']>
+  focus: HTMLElement | null
+}
 
 type RowMenuProps = {
   opened: OpenedMenu

@@ -1,6 +1,6 @@
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import type { IssueParts } from '../rows/rowProps.ts'
+import type { IssueParts } from '../fields/rowProps.ts'
 
 type RowMenuButtonProps = { id: string; label: string; onMenu: IssueParts['onMenu']; className?: string }
 

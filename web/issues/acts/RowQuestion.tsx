@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useRow } from '../../data/rows.ts'
 import { Popover } from '../../ui/popups/Popover.tsx'
-import { RelationSearch } from '../one/Relations.tsx'
 import { updateIssue } from './issueActions.ts'
+import { RelationSearch } from './RelationSearch.tsx'
 
 export type Question = { issueId: string; of: 'relation' | 'title'; anchor: Element }
 type RowQuestionProps = { question: Question; onClose: () => void }

@@ -2,7 +2,7 @@
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import { muteEntry } from '../../inbox/muteEntry.ts'
+import { muteEntry } from '../../shell/muteEntry.ts'
 import { copyText } from '../../ui/copy.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import type { Choice } from '../fields/choices.tsx'

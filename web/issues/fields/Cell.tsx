@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { type IssueField, type IssueParts, issueKey } from '../rows/rowProps.ts'
 import { inSentence } from './fields.ts'
+import { type IssueField, type IssueParts, issueKey } from './rowProps.ts'
 
 /** The issue of the cell, and the opener of its fields' picker. */
 export type CellOf = Pick<IssueParts, 'issue' | 'projectKey' | 'onEdit'>

@@ -10,9 +10,9 @@ import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Visitor } from '../../ui/marks/Visitor.tsx'
-import { useLastLooked } from '../one/activity/lastLooked.ts'
 import { DueDate } from './DueDate.tsx'
 import { type EditedField, hasField, lookOf, looks } from './fields.ts'
+import { useLastLooked } from './lastLooked.ts'
 import { PropertyGrid } from './PropertyGrid.tsx'
 import {
   useAssignees,

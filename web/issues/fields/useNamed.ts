@@ -5,9 +5,9 @@ import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { type RowTypes, useMade, useOfRow, useRow } from '../../data/rows.ts'
 import { useOfShelf, useRowsOf } from '../../data/rowsBy.ts'
-import { childrenBy } from '../one/issueParts.ts'
-import type { StateLook } from '../rows/rowProps.ts'
+import { childrenBy } from './issueParts.ts'
 import { firstStarted } from './projectRows.ts'
+import type { StateLook } from './rowProps.ts'
 
 const NOTHING: readonly never[] = []
 

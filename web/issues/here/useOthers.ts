@@ -1,7 +1,7 @@
 import type { HerePlace } from '#contract/changes.ts'
 import { getRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
-import { issueKey } from '../rows/rowProps.ts'
+import { issueKey } from '../fields/rowProps.ts'
 import { useOthersAt } from './here.ts'
 
 const VERBS = { reads: 'reading', edits: 'editing', moves: 'moving' }

@@ -1,8 +1,8 @@
 import { memo, useRef } from 'react'
+import { useRowActs } from '../acts/selection.ts'
 import { useShownIssue } from '../fields/useShownIssue.ts'
 import { DropLine } from '../list/BoardColumn.tsx'
 import { useDraggable } from '../list/drag.ts'
-import { useRowActs } from '../list/selection.ts'
 import { IssueCard } from '../rows/IssueCard.tsx'
 import type { RowVerbs } from './props.ts'
 

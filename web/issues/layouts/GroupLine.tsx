@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
+import { useGroupChoice } from '../acts/selection.ts'
 import { useDropGroup } from '../list/drag.ts'
-import { useGroupChoice } from '../list/selection.ts'
 import { GroupStrip } from '../rows/GroupStrip.tsx'
 import { type NamedGroup, takesNew } from '../view/groups.tsx'
 import type { LayoutProps } from './props.ts'

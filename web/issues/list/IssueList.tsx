@@ -4,17 +4,18 @@ import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { useRow } from '../../data/rows.ts'
 import { may, seesAll } from '../../data/viewer.ts'
 import { FloatingAction, type HeaderProps } from '../../shell/Header.tsx'
+import { useShut } from '../../shell/shutGroups.ts'
 import { Count } from '../../ui/marks/Count.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import { useCommandScope } from '../acts/commandScope.ts'
+import { useListSelection } from '../acts/selection.ts'
 import { useDoing } from '../here/here.ts'
 import type { LayoutProps } from '../layouts/props.ts'
 import { HiddenProperties } from '../rows/hiddenProperties.ts'
+import { useCommandScope } from '../view/commandScope.ts'
 import type { ListContext } from '../view/contexts.ts'
 import { Filters } from '../view/Filters.tsx'
 import { useLanes, useNamedGroups } from '../view/groups.tsx'
 import { useHidden } from '../view/properties.ts'
-import { useShut } from '../view/shutGroups.ts'
 import { isFiltered, useView } from '../view/view.ts'
 import { useDragged } from './drag.ts'
 import { useListActions } from './ListActions.tsx'
@@ -24,12 +25,11 @@ import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { useKeptPeekWidth } from './peekWidth.ts'
 import { ShownList } from './ShownList.tsx'
-import { useListSelection } from './selection.ts'
 import { useFolding } from './useFolding.ts'
 import { useFrozen } from './useFrozen.ts'
 import { useKeepAsView } from './useKeepAsView.ts'
 import { useLayoutChoice } from './useLayoutChoice.ts'
-import { useListAnalytics } from './useListAnalytics.tsx'
+import { useListAnalytics } from './useListAnalytics.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 import { useNewIssues } from './useNewIssues.ts'
@@ -221,7 +221,7 @@ export const IssueList = (given: IssueListProps) => {
         onLayout={setLayout}
         onFilter={() => setFiltering(true)}
         onFold={work.foldAll}
-        onAnalytics={analytics.open}
+        onAnalytics={analytics}
         onNew={mayCreate ? compose : null}
       />
       <div className="flex min-h-0 flex-1">
@@ -258,7 +258,6 @@ export const IssueList = (given: IssueListProps) => {
         {!peekId && aside}
       </div>
       {mayCreate && <FloatingAction label="New issue" run={compose} />}
-      {analytics.panel}
       {peekId && <ListPeek issueId={peekId} {...{ focus, groups, shut }} onPeek={peek} onOpen={open} />}
     </HiddenProperties>
   )

@@ -4,15 +4,15 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } fr
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { getRow } from '../../data/rows.ts'
 import { later } from '../../ui/popups/later.tsx'
-import type { MenuProps } from '../../ui/popups/Menu.tsx'
-import type { MeantIssues } from '../acts/commandScope.ts'
 import { deleteIssues } from '../acts/issueLife.ts'
+import type { OpenedMenu } from '../acts/RowMenu.tsx'
 import type { Question } from '../acts/RowQuestion.tsx'
+import { type RowActs, type Selection, useSelected } from '../acts/selection.ts'
 import { type Editing, FieldPicker } from '../fields/FieldPicker.tsx'
 import type { EditedField } from '../fields/fields.ts'
+import type { MeantIssues } from '../view/commandScope.ts'
 import type { Stop } from './drawnLines.ts'
 import type { ListFocus } from './listFocus.ts'
-import { type RowActs, type Selection, useSelected } from './selection.ts'
 
 const BulkBar = later(() => import('../acts/BulkBar.tsx').then(module => module.BulkBar), 'soon')
 const RowMenu = later(() => import('../acts/RowMenu.tsx').then(module => module.RowMenu), 'soon')
@@ -21,12 +21,6 @@ const DeleteIssues = later(
   () => import('../acts/DeleteIssues.tsx').then(module => module.DeleteIssues),
   'soon',
 )
-
-export type OpenedMenu = {
-  ids: readonly string[]
-  anchor: NonNullable<MenuProps['anchor']>
-  focus: HTMLElement | null
-}
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 

@@ -3,10 +3,10 @@ import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
+import { RowActsProvider, type Selection } from '../acts/selection.ts'
 import type { NamedGroup } from '../view/groups.tsx'
 import { useKeyWidth } from './keyWidth.ts'
 import { ListActions, type useListActions } from './ListActions.tsx'
-import { RowActsProvider, type Selection } from './selection.ts'
 
 type ShownListProps = {
   actions: ReturnType<typeof useListActions>

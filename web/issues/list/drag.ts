@@ -1,24 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { useSelection } from './selection.ts'
-
-type Engine = typeof import('./dragEngine.ts')
-let engine: Engine | null = null
-
-/** Nobody drags before the first screen stands: until then what dragging takes is not loaded. */
-export const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
-  if (engine) return attach(engine)
-  let detach = () => {}
-  let isGone = false
-  void import('./dragEngine.ts').then(loaded => {
-    engine ??= follow(loaded)
-    if (!isGone) detach = attach(loaded)
-  })
-  return () => {
-    isGone = true
-    detach()
-  }
-}
+import { type Engine, withEngine } from '../../ui/drag/withEngine.ts'
+import { useSelection } from '../acts/selection.ts'
 
 /** `from`: the group it stands in; `sub`: its lane there, where there are lanes. */
 export type Dragged = { issueId: string; from: string; sub?: string }
@@ -36,18 +19,25 @@ const draggedOf = (source: { data: Record<string | symbol, unknown> }): Dragged 
 let dragged: Dragged | null = null
 const listeners = new Set<() => void>()
 
+const put = (next: Dragged | null) => {
+  dragged = next
+  for (const tell of listeners) tell()
+}
+let follows = false
 /** From here on it is known what is dragged: the row itself may not be drawn any more when it is let go. */
-const follow = (loaded: Engine): Engine => {
-  const put = (next: Dragged | null) => {
-    dragged = next
-    for (const tell of listeners) tell()
-  }
-  loaded.monitorForElements({
+const follow = ({ monitorForElements }: Engine) => {
+  if (follows) return
+  follows = true
+  monitorForElements({
     onDragStart: ({ source }) => put(draggedOf(source)),
     onDrop: () => put(null),
   })
-  return loaded
 }
+const withDragged: typeof withEngine = attach =>
+  withEngine(engine => {
+    follow(engine)
+    return attach(engine)
+  })
 
 /** The issue that is being dragged, if one is. */
 export const useDragged = (): Dragged | null =>
@@ -90,7 +80,7 @@ export const useDraggable = (
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return
-    return withEngine(
+    return withDragged(
       ({ combine, draggable, dropTargetForElements, attachClosestEdge, extractClosestEdge }) =>
         combine(
           draggable({
@@ -142,7 +132,7 @@ export const useDropGroup = (
   useEffect(() => {
     const node = element.current
     if (!node) return
-    return withEngine(({ dropTargetForElements }) =>
+    return withDragged(({ dropTargetForElements }) =>
       dropTargetForElements({
         element: node,
         canDrop: ({ source }) => {

@@ -1,8 +1,8 @@
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { useKeys } from '../../shell/keyboard.ts'
+import type { useShut } from '../../shell/shutGroups.ts'
 import type { Layout } from '../view/contexts.ts'
 import type { NamedGroup } from '../view/groups.tsx'
-import type { useShut } from '../view/shutGroups.ts'
 import type { ListFocus } from './listFocus.ts'
 
 type Folding = ReturnType<typeof useShut> & {

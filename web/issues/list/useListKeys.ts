@@ -5,11 +5,11 @@ import { useKeys } from '../../shell/keyboard.ts'
 import { mayChange, placeOf } from '../acts/issueActions.ts'
 import { commonFields, copyKeys, copyLinks } from '../acts/issueMenu.ts'
 import type { Question } from '../acts/RowQuestion.tsx'
+import type { Selection } from '../acts/selection.ts'
 import { type EditedField, editedFields, looks } from '../fields/fields.ts'
 import type { NamedGroup } from '../view/groups.tsx'
 import { type Stop, titleOf } from './drawnLines.ts'
 import type { ListFocus } from './listFocus.ts'
-import type { Selection } from './selection.ts'
 
 type ListKeys = {
   groups: readonly NamedGroup[]

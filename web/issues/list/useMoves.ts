@@ -4,10 +4,10 @@ import { getRow } from '../../data/rows.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { changeIssues, placesBetween, subjectOf } from '../acts/issueActions.ts'
+import type { Selection } from '../acts/selection.ts'
 import { dropPatch, type Lane, type NamedGroup, refusal } from '../view/groups.tsx'
 import type { Dragged } from './drag.ts'
 import type { Stop } from './drawnLines.ts'
-import type { Selection } from './selection.ts'
 
 const idsAt = (group: NamedGroup, sub: string | undefined): readonly string[] =>
   sub === undefined ? group.ids : (group.cells.find(cell => cell.key === sub)?.ids ?? [])

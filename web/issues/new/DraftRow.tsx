@@ -8,8 +8,8 @@ import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
 import { DueDate } from '../fields/DueDate.tsx'
+import { type Joined, joinedClasses } from '../fields/rowProps.ts'
 import { StateSign } from '../fields/StateSign.tsx'
-import { type Joined, joinedClasses } from '../rows/rowProps.ts'
 
 type DraftRowProps = {
   draft: Draft

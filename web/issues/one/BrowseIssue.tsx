@@ -2,7 +2,7 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { to } from '../../places/address.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { addressOf } from '../acts/issueAddress.ts'
-import { useLoadedIssue } from './useLoadedIssue.ts'
+import { useLoadedIssue } from '../acts/useLoadedIssue.ts'
 
 /** The address that people write by hand, with the issue's key, leads to the issue's own. */
 export const BrowseIssue = () => {

@@ -11,7 +11,7 @@ import { follow } from '../acts/issuePartActions.ts'
 import { meantIssue } from '../acts/meantIssue.ts'
 import { useChoices } from '../fields/choices.tsx'
 import { type Editing, FieldPicker } from '../fields/FieldPicker.tsx'
-import { useFollows } from './issueParts.ts'
+import { useFollows } from '../fields/issueParts.ts'
 
 type IssueControlsProps = {
   issue: Issue

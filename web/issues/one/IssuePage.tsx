@@ -12,8 +12,8 @@ import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { isNowhere } from '../../ui/nowhere.ts'
 import { later } from '../../ui/popups/later.tsx'
 import { addressOf, keyOf } from '../acts/issueAddress.ts'
+import { useLoadedIssue } from '../acts/useLoadedIssue.ts'
 import { useHistory } from './readIssueParts.ts'
-import { useLoadedIssue } from './useLoadedIssue.ts'
 
 const IssueDetail = later(() => import('./IssueDetail.tsx').then(module => module.IssueDetail), 'next')
 const Composer = later(() => import('./activity/Composer.tsx').then(module => module.Composer), 'next')

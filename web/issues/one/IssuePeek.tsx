@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import { useEditorStatus } from '../../editor/sync/useEditorStatus.ts'
 import { useKeys } from '../../shell/keyboard.ts'
 import { keyOf } from '../acts/issueAddress.ts'
+import { useLoadedIssue } from '../acts/useLoadedIssue.ts'
 import { Composer } from './activity/Composer.tsx'
 import { IssueControls } from './IssueControls.tsx'
 import { IssueDetail } from './IssueDetail.tsx'
 import { PeekFrame } from './PeekFrame.tsx'
-import { useLoadedIssue } from './useLoadedIssue.ts'
 
 type IssuePeekProps = {
   /** Its id or its key. */

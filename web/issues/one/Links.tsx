@@ -14,8 +14,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { addLink, changeLink, removeLink } from '../acts/issuePartActions.ts'
+import { linksBy } from '../fields/issueParts.ts'
 import { DetailSection } from './DetailSection.tsx'
-import { linksBy } from './issueParts.ts'
 
 /** The web address meant by the typed text; null where it is none. */
 export const webAddress = (typed: string): string | null => {

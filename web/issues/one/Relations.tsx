@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { Relation, RelationType } from '#contract/work/relations.ts'
@@ -9,15 +8,13 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { Picker } from '../../ui/popups/Picker.tsx'
-import { IssueSearch } from '../acts/IssueSearch.tsx'
 import { keyOf } from '../acts/issueAddress.ts'
-import { relate, unrelate } from '../acts/issuePartActions.ts'
+import { unrelate } from '../acts/issuePartActions.ts'
 import { relationKinds, relationWords } from '../acts/relationWords.ts'
 import type { EditLine } from '../fields/fields.ts'
+import { relationsBy, seenFrom } from '../fields/issueParts.ts'
 import { IssueLine } from '../rows/IssueLine.tsx'
 import { DetailSection } from './DetailSection.tsx'
-import { relationsBy, seenFrom } from './issueParts.ts'
 import { useNamedIssues, useReading } from './readIssueParts.ts'
 
 /** Relations of an issue by kind; the issues at their other ends are seen to be known. */
@@ -127,37 +124,5 @@ export const Relations = ({ issue, mayChange, onEdit, onAdd }: RelationsProps) =
         ))}
       </ul>
     </DetailSection>
-  )
-}
-
-type RelationSearchProps = { issue: Issue; type: RelationType | null; onClose: () => void }
-
-/** Finds the other end of a relation; until a kind is chosen it may be any. */
-export const RelationSearch = ({ issue, type, onClose }: RelationSearchProps) => {
-  const [chosen, setChosen] = useState<RelationType>(type ?? 'blocked_by')
-  return (
-    <IssueSearch
-      issue={issue}
-      what="issue_relation"
-      title={relationWords[chosen].find}
-      confirm="Relate"
-      aside={
-        <Picker
-          label="Relation type"
-          options={relationKinds.map(kind => ({ id: kind, name: relationWords[kind].find }))}
-          value={[chosen]}
-          onPick={([kind]) => kind && setChosen(kind as RelationType)}
-        >
-          <Button variant="neutral" aria-label={`Relation type: ${relationWords[chosen].find}`}>
-            {relationWords[chosen].find}
-            <Icon name="chevron-down" size={12} className="text-ink-3" />
-          </Button>
-        </Picker>
-      }
-      onPick={found => {
-        for (const other of found) relate(issue, chosen, other)
-      }}
-      onClose={onClose}
-    />
   )
 }

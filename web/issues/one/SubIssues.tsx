@@ -20,12 +20,12 @@ import { createIssues } from '../acts/issueLife.ts'
 import { issueEntries } from '../acts/issueMenu.ts'
 import { GROUP_NAMES, useChoices } from '../fields/choices.tsx'
 import type { EditLine } from '../fields/fields.ts'
+import { childrenBy } from '../fields/issueParts.ts'
 import { DropLine } from '../list/BoardColumn.tsx'
 import { useDraggable } from '../list/drag.ts'
 import { IssueLine } from '../rows/IssueLine.tsx'
 import { QuickAdd } from '../rows/QuickAdd.tsx'
 import { DetailSection } from './DetailSection.tsx'
-import { childrenBy } from './issueParts.ts'
 import { useReading } from './readIssueParts.ts'
 
 /** How deep the tree unfolds in place; below that an issue is opened to see its own. */

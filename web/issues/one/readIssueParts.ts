@@ -23,7 +23,7 @@ import {
   linksBy,
   relationsBy,
   setFollows,
-} from './issueParts.ts'
+} from '../fields/issueParts.ts'
 
 // An answer carries more beside its rows.
 const rowIn = <Row extends object>(columns: readonly string[], answer: Row): Row =>

@@ -6,7 +6,7 @@ import { onLeaving } from '../../data/entered.ts'
 import { useLive } from '../../data/live.ts'
 import { readRows } from '../../data/rowsBy.ts'
 import { here } from '../../data/viewer.ts'
-import { relationsBy } from './issueParts.ts'
+import { relationsBy } from '../fields/issueParts.ts'
 
 const AT_ONCE = 100
 const PAUSE = 150

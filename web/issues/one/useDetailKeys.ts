@@ -2,11 +2,11 @@ import type { RefObject } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../data/rows.ts'
 import { useKeys } from '../../shell/keyboard.ts'
-import { useCommandScope } from '../acts/commandScope.ts'
 import { copyKeys, copyLinks } from '../acts/issueMenu.ts'
 import { meantIssue } from '../acts/meantIssue.ts'
 import type { Editing } from '../fields/FieldPicker.tsx'
 import { type EditedField, editedFields, hasField, looks } from '../fields/fields.ts'
+import { useCommandScope } from '../view/commandScope.ts'
 
 type DetailKeys = {
   issueId: string

@@ -16,13 +16,13 @@ import {
   StateCell,
   SubProgress,
 } from '../fields/cells.tsx'
+import { type IssueParts, issueKey } from '../fields/rowProps.ts'
 import { useEstimate, useIssueState, useLabels } from '../fields/useNamed.ts'
 import { BusyRing, Readers } from '../here/OthersAtIssue.tsx'
 import { CardFacts, CountedFacts, useCardFacts } from './Facts.tsx'
 import { fitting } from './fitting.ts'
 import { useShows } from './hiddenProperties.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
-import { type IssueParts, issueKey } from './rowProps.ts'
 
 type IssueCardProps = IssueParts & {
   line?: string

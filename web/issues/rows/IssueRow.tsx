@@ -13,12 +13,12 @@ import {
   StateCell,
   SubProgress,
 } from '../fields/cells.tsx'
+import { type IssueParts, issueKey, joinedClasses } from '../fields/rowProps.ts'
 import { BusyRing, Readers } from '../here/OthersAtIssue.tsx'
 import { CountFacts, PlacedFacts } from './Facts.tsx'
 import { useShows } from './hiddenProperties.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { RowTitle } from './RowTitle.tsx'
-import { type IssueParts, issueKey, joinedClasses } from './rowProps.ts'
 
 type IssueRowProps = IssueParts & {
   /** How deep it hangs below its parent, and whether it is the last there. */

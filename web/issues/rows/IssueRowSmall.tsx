@@ -7,10 +7,10 @@ import { Label } from '../../ui/marks/Label.tsx'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
 import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import { Due, StateCell } from '../fields/cells.tsx'
+import { type IssueParts, issueKey } from '../fields/rowProps.ts'
 import { useAssignees, useLabels } from '../fields/useNamed.ts'
 import { BusyRing, Readers } from '../here/OthersAtIssue.tsx'
 import { useShows } from './hiddenProperties.ts'
-import { type IssueParts, issueKey } from './rowProps.ts'
 import { useRowWords } from './rowWords.ts'
 
 type OfIssue = Pick<IssueParts, 'issue'>

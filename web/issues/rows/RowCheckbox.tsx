@@ -1,6 +1,6 @@
 import { classes } from '../../ui/classes.ts'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
-import type { IssueParts } from './rowProps.ts'
+import type { IssueParts } from '../fields/rowProps.ts'
 
 type RowCheckboxProps = Pick<IssueParts, 'selected' | 'onSelect'> & {
   id: string

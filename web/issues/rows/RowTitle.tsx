@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { IssueParts } from './rowProps.ts'
+import type { IssueParts } from '../fields/rowProps.ts'
 
 type RowTitleProps = Pick<IssueParts, 'issue' | 'href' | 'active' | 'onOpen' | 'onFocus'> & {
   /** The column of the table that it stands in. */

@@ -2,10 +2,10 @@
 import { type FilterField, filterFields } from '#contract/lists/issueFilters.ts'
 import type { CommandEntry } from '../../shell/CommandMenu.tsx'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
-import type { ListView } from '../acts/commandScope.ts'
 import { groupName, isEdited } from '../fields/fields.ts'
 import { verbs } from '../fields/verbs.ts'
 import { layoutLooks } from '../layouts/looks.ts'
+import type { ListView } from './commandScope.ts'
 import type { FilterLook } from './filterLooks.tsx'
 import { orderEntries } from './orderMenu.ts'
 

@@ -5,14 +5,15 @@ import { Link } from 'react-router'
 import { documentName } from '#contract/text/documentNames.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useTextWaits } from '../../data/texts/keptTexts.ts'
+import { PageMark } from '../../editor/PageMark.tsx'
+import { pageAddress, pageName } from '../../editor/pageNames.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { agoText, momentText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar, type Person } from '../../ui/marks/Avatar.tsx'
 import { Tooltip } from '../../ui/popups/Tooltip.tsx'
-import { PageMark } from '../PageMark.tsx'
-import { mayPage, pageAddress, pageName, toggleFavorite } from '../pageActions.ts'
+import { mayPage, toggleFavorite } from '../pageActions.ts'
 
 type PageRowProps = {
   page: Page

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { FoundPage, Page, Snippet } from '#contract/text/pages.ts'
+import { PageMark } from '../../editor/PageMark.tsx'
+import { pageAddress, pageName } from '../../editor/pageNames.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/marks/Skeleton.tsx'
-import { PageMark } from '../PageMark.tsx'
-import { pageAddress, pageName } from '../pageActions.ts'
 import { type Section, sectionOf } from './pageList.ts'
 import type { TextSearch } from './textSearch.ts'
 

@@ -4,9 +4,9 @@ import { keysOf } from '#contract/keys.ts'
 import type { Clock } from '#contract/lists/dateTerms.ts'
 import { fold } from '#contract/lists/folding.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
+import { pageName } from '../../editor/pageNames.ts'
 import { spanIn } from '../../shell/spans/namedSpans.ts'
 import { momentsIn, spansBack } from '../../shell/spans/pastSpans.ts'
-import { pageName } from '../pageActions.ts'
 
 export const sections = ['public', 'private', 'archived'] as const
 export type Section = (typeof sections)[number]

@@ -6,9 +6,10 @@ import { isDone, mutate } from '../../data/mutate.ts'
 import { bindFiles } from '../../data/texts/bindFiles.ts'
 import { remember } from '../../data/undo.ts'
 import { viewer } from '../../data/viewer.ts'
+import { pageAddress } from '../../editor/pageNames.ts'
 import type { Anchor, Quoted } from '../../editor/surfaces/anchors.ts'
 import { copyText } from '../../ui/copy.ts'
-import { pageAddress, paramsOf } from '../pageActions.ts'
+import { paramsOf } from '../pageActions.ts'
 import { repliesOf } from './threadRows.ts'
 
 const say = async (page: Page, html: string, about: { quoted: Quoted } | { parent: string }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useShut } from '../../issues/view/shutGroups.ts'
+import { useShut } from '../../shell/shutGroups.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { PlanRows } from '../PlanRows.tsx'
 import { SectionStrip } from '../SectionStrip.tsx'

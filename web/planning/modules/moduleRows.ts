@@ -3,7 +3,7 @@ import { keysOf } from '#contract/keys.ts'
 import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
 import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import type { Selection } from '../../issues/list/selection.ts'
+import type { Selection } from '../../issues/acts/selection.ts'
 import type { Measure } from '../progress/totals.ts'
 import type { Moves } from '../usePlaces.ts'
 

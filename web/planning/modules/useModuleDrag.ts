@@ -1,5 +1,5 @@
 import type { Module } from '#contract/planning/modules.ts'
-import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
+import { useRowDrag } from '../../settings/rows/useRowDrag.ts'
 import type { Moves } from '../usePlaces.ts'
 import { mayChangeModule } from './moduleRows.ts'
 

@@ -1,13 +1,13 @@
 import { useRows } from '../../data/rows.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { saving } from '../../settings/saving.ts'
+import type { Project } from '../../settings/settingsProject.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { addMembers, firstRole, roleName, roleOptions } from './memberActs.ts'
-import type { Project } from './settingsProject.ts'
 
 type AddMembersProps = { project: Project; workspaceId: string }
 

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
+import type { Project } from '../../settings/settingsProject.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { deleteProject } from './projectActs.ts'
-import type { Project } from './settingsProject.ts'
 
 type DeleteProjectProps = { project: Project; slug: string; onClose: () => void }
 

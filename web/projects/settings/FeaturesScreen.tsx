@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { SavedReplies } from '../../intake/SavedReplies.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { useSettingsProject } from '../../settings/settingsProject.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { IntakeWays } from './IntakeWays.tsx'
 import { changeProject } from './projectActs.ts'
-import { useSettingsProject } from './settingsProject.ts'
 
 type Feature = 'cycle_view' | 'module_view' | 'issue_views_view' | 'page_view' | 'inbox_view'
 

@@ -8,6 +8,7 @@ import { SavedText } from '../../settings/SavedText.tsx'
 import { SavedZone } from '../../settings/SavedZone.tsx'
 import { LockedValue, SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
+import { type Project, useSettingsProject } from '../../settings/settingsProject.ts'
 import { useAdmins } from '../../shell/admins.ts'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -21,7 +22,6 @@ import { DeleteProject } from './DeleteProject.tsx'
 import { ProjectLead } from './ProjectLead.tsx'
 import { archiveProject, changeProject, saveProject } from './projectActs.ts'
 import { SavedArea } from './SavedArea.tsx'
-import { type Project, useSettingsProject } from './settingsProject.ts'
 
 const Key = ({ project }: { project: Project }) => {
   const { slug } = useHere()

@@ -1,4 +1,11 @@
 import { useState } from 'react'
+import { colourEntries } from '../../settings/rows/ColourDots.tsx'
+import { InlineName } from '../../settings/rows/InlineName.tsx'
+import { NameInPlace, RowParts } from '../../settings/rows/RowParts.tsx'
+import { Successor } from '../../settings/rows/Successor.tsx'
+import { useInPlace } from '../../settings/rows/useInPlace.ts'
+import { useRowDrag } from '../../settings/rows/useRowDrag.ts'
+import { issuesText } from '../../settings/settingsProject.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
@@ -13,13 +20,6 @@ import {
   putLabel,
   takeOut,
 } from './labelActs.ts'
-import { colourEntries } from './rows/ColourDots.tsx'
-import { InlineName } from './rows/InlineName.tsx'
-import { NameInPlace, RowParts } from './rows/RowParts.tsx'
-import { Successor } from './rows/Successor.tsx'
-import { useInPlace } from './rows/useInPlace.ts'
-import { useRowDrag } from './rows/useRowDrag.ts'
-import { issuesText } from './settingsProject.ts'
 
 type LabelLineProps = Line & {
   labels: readonly Label[]

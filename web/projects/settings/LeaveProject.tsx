@@ -3,12 +3,12 @@ import { useRows } from '../../data/rows.ts'
 import { useSession } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
+import type { Project } from '../../settings/settingsProject.ts'
 import { mayAs } from '../../shell/admins.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { leaveProject } from './projectActs.ts'
-import type { Project } from './settingsProject.ts'
 
 type LeaveProjectProps = { project: Project; slug: string; onClose: () => void }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '../../data/session.ts'
 import { useHere } from '../../data/viewer.ts'
+import type { Project } from '../../settings/settingsProject.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
@@ -11,7 +12,6 @@ import { Picker } from '../../ui/popups/Picker.tsx'
 import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import { LeaveProject } from './LeaveProject.tsx'
 import { changeRole, fixedBy, type Member, removeMember, roleName, roleOptions } from './memberActs.ts'
-import type { Project } from './settingsProject.ts'
 
 type MemberLineProps = {
   row: Member

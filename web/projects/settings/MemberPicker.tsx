@@ -1,12 +1,12 @@
 import type { Action } from '#contract/permissions.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useSession } from '../../data/session.ts'
+import type { Project } from '../../settings/settingsProject.ts'
 import { mayAs } from '../../shell/admins.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
-import type { Project } from './settingsProject.ts'
 
 type MemberPickerProps = {
   label: string

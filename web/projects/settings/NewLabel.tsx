@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { ColourDots } from '../../settings/rows/ColourDots.tsx'
+import { InlineName } from '../../settings/rows/InlineName.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
 import { addLabel, type Label } from './labelActs.ts'
-import { ColourDots } from './rows/ColourDots.tsx'
-import { InlineName } from './rows/InlineName.tsx'
 
 type NewLabelProps = { project: string; group: Label | null; colour: string; onEnd: () => void }
 

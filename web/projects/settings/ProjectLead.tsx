@@ -1,7 +1,7 @@
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
+import type { Project } from '../../settings/settingsProject.ts'
 import { MemberPicker } from './MemberPicker.tsx'
 import { changeProject } from './projectActs.ts'
-import type { Project } from './settingsProject.ts'
 
 /** Chooses who is responsible for a project. */
 export const ProjectLead = ({ project, detail }: { project: Project; detail: string }) => (

@@ -4,6 +4,7 @@ import { useRows } from '../../data/rows.ts'
 import { useHere } from '../../data/viewer.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { type Project, useSettingsProject } from '../../settings/settingsProject.ts'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { useAdmins } from '../../shell/admins.ts'
 import { FindField } from '../../shell/FindField.tsx'
@@ -15,7 +16,6 @@ import { MemberLine } from './MemberLine.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
 import { ProjectLead } from './ProjectLead.tsx'
 import { changeProject } from './projectActs.ts'
-import { type Project, useSettingsProject } from './settingsProject.ts'
 
 /** The people of a project, their roles, and the default lead and assignee. */
 export const ProjectMembersScreen = () => {

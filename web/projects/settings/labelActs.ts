@@ -3,10 +3,10 @@ import { labelRoutes } from '#contract/work/labels.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
-import { deleteWithUndo } from './rows/deleteWithUndo.ts'
-import { placeBeside } from './rows/places.ts'
-import type { Spot } from './rows/useRowDrag.ts'
-import { kept } from './settingsProject.ts'
+import { deleteWithUndo } from '../../settings/rows/deleteWithUndo.ts'
+import { placeBeside } from '../../settings/rows/places.ts'
+import type { Spot } from '../../settings/rows/useRowDrag.ts'
+import { kept } from '../../settings/settingsProject.ts'
 
 export type Label = RowTypes['label']
 export type LabelLine = { label: Label; depth: 0 | 1; below: number; isLast: boolean }

@@ -7,8 +7,8 @@ import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
 import { here } from '../../data/viewer.ts'
+import { kept } from '../../settings/settingsProject.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { kept } from './settingsProject.ts'
 
 export type Member = RowTypes['project_member']
 

@@ -6,7 +6,7 @@ import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
 import { here } from '../../data/viewer.ts'
-import { kept, type Project } from './settingsProject.ts'
+import { kept, type Project } from '../../settings/settingsProject.ts'
 
 const paramsOf = ({ id }: Pick<Project, 'id'>) => ({ ws: here().slug, p: id })
 

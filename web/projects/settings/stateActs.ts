@@ -3,9 +3,9 @@ import { type StateGroup, stateGroups, stateRoutes } from '#contract/work/states
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
-import { deleteWithUndo } from './rows/deleteWithUndo.ts'
-import { placeBeside } from './rows/places.ts'
-import { kept } from './settingsProject.ts'
+import { deleteWithUndo } from '../../settings/rows/deleteWithUndo.ts'
+import { placeBeside } from '../../settings/rows/places.ts'
+import { kept } from '../../settings/settingsProject.ts'
 
 export type State = RowTypes['state']
 

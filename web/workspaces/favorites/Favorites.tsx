@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { InlineName } from '../../projects/settings/rows/InlineName.tsx'
+import { InlineName } from '../../settings/rows/InlineName.tsx'
 import { SidebarHeading } from '../../shell/sidebar/Sidebar.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'

@@ -5,7 +5,7 @@ import { isDone, mutate } from '../../data/mutate.ts'
 import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'
 import { here, viewer } from '../../data/viewer.ts'
-import { neighbour, placeBeside } from '../../projects/settings/rows/places.ts'
+import { neighbour, placeBeside } from '../../settings/rows/places.ts'
 import type { Favorite, Kept } from './favoriteTree.tsx'
 
 const STEP = 10_000

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
-import { useNeededIn } from '../../account/settings/neededIn.ts'
 import { call } from '../../data/client.ts'
 import { loadWorkspaces } from '../../data/session.ts'
 import { refusalOf } from '../../forms/refusal.ts'
 import { to } from '../../places/address.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { useNeededIn } from './neededIn.ts'
 
 type Ending = { slug: string; workspace: string; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { getRow } from '../../../data/rows.ts'
 import { classes } from '../../../ui/classes.ts'
 import { dayName } from '../../../ui/dates/day-numbers.ts'
 import { datesText, shortDay } from '../../../ui/dates/day-words.ts'
-import { issueKey } from '../../rows/rowProps.ts'
+import { issueKey } from '../../fields/rowProps.ts'
 import type { Draft } from './useDayPull.ts'
 
 /** Beside the pointer: the held issue, and the dates that letting go would give it. */

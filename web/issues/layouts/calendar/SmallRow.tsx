@@ -1,10 +1,10 @@
 import type { MouseEvent, PointerEvent } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { shortDay } from '../../../ui/dates/day-words.ts'
+import { useRowActs } from '../../acts/selection.ts'
+import { issueKey } from '../../fields/rowProps.ts'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
-import { useRowActs } from '../../list/selection.ts'
 import { RowTitle } from '../../rows/RowTitle.tsx'
-import { issueKey } from '../../rows/rowProps.ts'
 import { SmallState } from './CalendarBlock.tsx'
 
 type SmallRowProps = {

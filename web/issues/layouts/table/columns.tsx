@@ -10,6 +10,7 @@ import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
 import { DueDate } from '../../fields/DueDate.tsx'
 import { isEdited, lookOf, type ShownField } from '../../fields/fields.ts'
+import type { IssueField } from '../../fields/rowProps.ts'
 import {
   useAssignees,
   useIssueCycle,
@@ -19,7 +20,6 @@ import {
   usePoint,
   useStateSign,
 } from '../../fields/useNamed.ts'
-import type { IssueField } from '../../rows/rowProps.ts'
 import { useArchivedWords } from '../../rows/rowWords.ts'
 
 /** A column is a field that lists can be ordered by. */

@@ -4,7 +4,7 @@ import { getRow } from '../../../data/rows.ts'
 import { whileHeld } from '../../../ui/whileHeld.ts'
 import { keyOf } from '../../acts/issueAddress.ts'
 import { relate } from '../../acts/issuePartActions.ts'
-import { relationsBy } from '../../one/issueParts.ts'
+import { relationsBy } from '../../fields/issueParts.ts'
 import { scrollAtEdge } from './edges.ts'
 
 /** The bar at the line's start, the pointer, and the bar below it with the reason why it cannot be linked. */

@@ -11,7 +11,7 @@ import { copyText } from '../../../ui/copy.ts'
 import { changeComment, deleteComment, isJustSaid } from '../../acts/commentActions.ts'
 import { linkOf } from '../../acts/issueAddress.ts'
 import { toggleCommentReaction } from '../../acts/issuePartActions.ts'
-import { commentReactionsBy } from '../issueParts.ts'
+import { commentReactionsBy } from '../../fields/issueParts.ts'
 import { ReactionPicker, Reactions } from '../Reactions.tsx'
 
 export const anchorOf = (commentId: string) => `comment-${commentId}`

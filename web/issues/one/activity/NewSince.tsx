@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Looked, newWords } from './lastLooked.ts'
+import { type Looked, newWords } from '../../fields/lastLooked.ts'
 
 type NewSinceProps = {
   count: number

@@ -10,11 +10,11 @@ import { cyclesOf, useSections } from '../../../planning/cycles/cycleRows.ts'
 import { SavedChoice } from '../../../settings/SavedChoice.tsx'
 import { SettingsRow } from '../../../settings/SettingsRow.tsx'
 import { SettingsSection } from '../../../settings/SettingsScreen.tsx'
+import type { Project } from '../../../settings/settingsProject.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { firstWeekday } from '../../../ui/dates/day-numbers.ts'
 import { weekdays } from '../../../ui/dates/day-words.ts'
 import { changeProject, saveProject } from '../projectActs.ts'
-import type { Project } from '../settingsProject.ts'
 
 /** So many are made where nobody has said how many. */
 const USUAL = 2

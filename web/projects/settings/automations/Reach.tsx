@@ -3,7 +3,7 @@ import { projectRoutes } from '#contract/workspace/projects.ts'
 import { call } from '../../../data/client.ts'
 import type { RowTypes } from '../../../data/entities.ts'
 import { here } from '../../../data/viewer.ts'
-import { issuesText } from '../settingsProject.ts'
+import { issuesText } from '../../../settings/settingsProject.ts'
 
 type ReachProps = { project: RowTypes['project']; rule: 'archive_in' | 'close_in'; months: number }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { RowQuestion } from '../../../settings/rows/RowQuestion.tsx'
+import { issuesText } from '../../../settings/settingsProject.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { RowQuestion } from '../rows/RowQuestion.tsx'
-import { issuesText } from '../settingsProject.ts'
 import { usePointCount } from '../useCounts.ts'
 import { deleteEstimate, type Estimate, type Point } from './estimateActs.ts'
 

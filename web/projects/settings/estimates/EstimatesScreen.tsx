@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { MAX_POINTS, MAX_VALUE } from '#contract/planning/estimates.ts'
 import { useRows } from '../../../data/rows.ts'
+import { InlineName } from '../../../settings/rows/InlineName.tsx'
+import { neighbour } from '../../../settings/rows/places.ts'
 import { SettingsScreen, SettingsSection } from '../../../settings/SettingsScreen.tsx'
+import { useSettingsProject } from '../../../settings/settingsProject.ts'
 import { HeldButton } from '../../../ui/controls/HeldButton.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { toast } from '../../../ui/popups/Toast.tsx'
 import { changeProject } from '../projectActs.ts'
-import { InlineName } from '../rows/InlineName.tsx'
-import { neighbour } from '../rows/places.ts'
-import { useSettingsProject } from '../settingsProject.ts'
 import { EarlierScale } from './EarlierScale.tsx'
 import {
   addPoint,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { issuesText } from '../../../settings/settingsProject.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picker } from '../../../ui/popups/Picker.tsx'
-import { issuesText } from '../settingsProject.ts'
 import { usePointCount } from '../useCounts.ts'
 import { alike, type Point } from './estimateActs.ts'
 

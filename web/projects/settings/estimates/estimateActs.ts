@@ -5,9 +5,9 @@ import { call } from '../../../data/client.ts'
 import type { RowTypes } from '../../../data/entities.ts'
 import { isDone } from '../../../data/mutate.ts'
 import { here } from '../../../data/viewer.ts'
+import { deleteWithUndo } from '../../../settings/rows/deleteWithUndo.ts'
+import { kept } from '../../../settings/settingsProject.ts'
 import { toast } from '../../../ui/popups/Toast.tsx'
-import { deleteWithUndo } from '../rows/deleteWithUndo.ts'
-import { kept } from '../settingsProject.ts'
 
 export type Estimate = RowTypes['estimate']
 export type Point = EstimatePoint

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import type { EditedField } from '../fields/fields.ts'
-import type { Layout, ListContext } from '../view/contexts.ts'
-import type { ChangingView } from '../view/view.ts'
+import type { Layout, ListContext } from './contexts.ts'
+import type { ChangingView } from './view.ts'
 
 /** The issues that are meant: those selected, the one with the focus, the one that is open. */
 export type MeantIssues = {

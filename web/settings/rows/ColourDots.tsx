@@ -1,8 +1,8 @@
 import { entriesOf } from '#contract/keys.ts'
 import { palette } from '#contract/text/signs.ts'
-import { classes } from '../../../ui/classes.ts'
-import { roleColour } from '../../../ui/colours.ts'
-import type { MenuEntry } from '../../../ui/popups/Menu.tsx'
+import { classes } from '../../ui/classes.ts'
+import { roleColour } from '../../ui/colours.ts'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 
 export const shades = entriesOf(palette)
 

@@ -1,7 +1,7 @@
 /** When this person last looked at the open issue; null where unknown. Its time line marks newer entries. */
 import { createContext, useContext } from 'react'
-import { clockText, dayText, momentText } from '../../../ui/dates/day-words.ts'
-import type { EditedField } from '../../fields/fields.ts'
+import { clockText, dayText, momentText } from '../../ui/dates/day-words.ts'
+import type { EditedField } from './fields.ts'
 
 /**
  * `known`: they have looked then; else all that is told of since is new to them. `was`: the fields that have changed since,

@@ -1,8 +1,8 @@
 /** The common parts of rows of states, labels and estimate values. */
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
-import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { Icon } from '../../../ui/icons.tsx'
-import { Menu, type MenuEntry } from '../../../ui/popups/Menu.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { issuesText } from '../settingsProject.ts'
 import { DropMark } from './DropMark.tsx'
 import { holdRow } from './fingerDrag.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 
 type RowQuestionProps = {
   /** The words of the button that does it. */

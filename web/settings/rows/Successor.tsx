@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { Icon } from '../../../ui/icons.tsx'
-import { Picker } from '../../../ui/popups/Picker.tsx'
-import type { PickerOption } from '../../../ui/popups/useChoices.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import type { PickerOption } from '../../ui/popups/useChoices.ts'
 import { RowQuestion } from './RowQuestion.tsx'
 
 type SuccessorProps = {

@@ -1,10 +1,10 @@
 /** The project whose settings are open, and the viewer's right to change them. */
 import { useParams } from 'react-router'
 import type { Action } from '#contract/permissions.ts'
-import type { RowTypes } from '../../data/entities.ts'
-import { useRow } from '../../data/rows.ts'
-import { useMay } from '../../data/viewer.ts'
-import { saving } from '../../settings/saving.ts'
+import type { RowTypes } from '../data/entities.ts'
+import { useRow } from '../data/rows.ts'
+import { useMay } from '../data/viewer.ts'
+import { saving } from './saving.ts'
 
 export type Project = RowTypes['project']
 

@@ -1,7 +1,7 @@
 import type { Route } from '#contract/define.ts'
-import type { RowTypes } from '../../../data/entities.ts'
-import { isDone } from '../../../data/mutate.ts'
-import { remember } from '../../../data/undo.ts'
+import type { RowTypes } from '../../data/entities.ts'
+import { isDone } from '../../data/mutate.ts'
+import { remember } from '../../data/undo.ts'
 import { kept } from '../settingsProject.ts'
 
 type Deletion<E extends keyof RowTypes> = {

@@ -1,11 +1,11 @@
-import type { RowTypes } from '../data/entities.ts'
-import { projectLook } from '../data/projectLook.ts'
-import { useRows } from '../data/rows.ts'
-import { may } from '../data/viewer.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
-import { Picker } from '../ui/popups/Picker.tsx'
+import type { RowTypes } from '../../data/entities.ts'
+import { projectLook } from '../../data/projectLook.ts'
+import { useRows } from '../../data/rows.ts'
+import { may } from '../../data/viewer.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
 
 type Project = RowTypes['project']
 

@@ -5,12 +5,12 @@ import { may, viewer } from '../../data/viewer.ts'
 import type { CommandEntry } from '../../shell/CommandMenu.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
+import { changeIssues, placeOf } from '../acts/issueActions.ts'
+import { commonFields, issueEntries } from '../acts/issueMenu.ts'
 import { type Choice, priorityChoices } from '../fields/choices.tsx'
 import { looks } from '../fields/fields.ts'
 import { verbs } from '../fields/verbs.ts'
 import type { MeantIssues } from './commandScope.ts'
-import { changeIssues, placeOf } from './issueActions.ts'
-import { commonFields, issueEntries } from './issueMenu.ts'
 
 const dayOf = (moment: string | null | undefined) => moment?.slice(0, 10) ?? null
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { withEngine } from '../../../issues/list/drag.ts'
+import { withEngine } from '../../ui/drag/withEngine.ts'
 import { type Held, type Point, takeFingers } from './fingerTargets.ts'
 
 export type Spot = 'before' | 'after' | 'inside'

@@ -1,4 +1,4 @@
-import { classes } from '../../../ui/classes.ts'
+import { classes } from '../../ui/classes.ts'
 import type { Spot } from './useRowDrag.ts'
 
 /** The line, with a dot, at the place where the dragged row would come. */

@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/work/issues.ts'
 import { classes } from '../../ui/classes.ts'
-import type { EditedField } from '../fields/fields.ts'
+import type { EditedField } from './fields.ts'
 
 export type StateLook = {
   id: string

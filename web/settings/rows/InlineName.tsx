@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from '../../../ui/classes.ts'
-import { Kbd } from '../../../ui/marks/Kbd.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Kbd } from '../../ui/marks/Kbd.tsx'
 
 type InlineNameProps = {
   label: string
