@@ -3,7 +3,6 @@ import './ui/theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { enterEarly } from './data/live.ts'
 import { loadSession } from './data/session.ts'
 import { sendWaitingTexts } from './editor/sync/waitingTexts.ts'
 import { Screens } from './places/routes.tsx'
@@ -13,7 +12,7 @@ import { Trouble } from './shell/Trouble.tsx'
 
 leadToSignIn()
 sendWaitingTexts()
-void loadSession(enterEarly)
+void loadSession()
 fetchScreen(location.pathname)
 createRoot(document.getElementById('root')!).render(
   // Drawn before the next key is heard: in a transition that key would act on the screen before, and undo it.

@@ -99,23 +99,9 @@ export const startByContent = (): Plugin => ({
   },
 })
 
-/** The script that runs before the first paint is told the version of the client: by the name of its first file. */
-const startOfVersion = (): Plugin => ({
-  name: 'start-of-version',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: html => {
-      const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? []
-      if (!entry) throw new Error('The client is built without its first file.')
-      return html.replace('<script src="/start.js">', `<script src="/start.js" data-entry="${entry}">`)
-    },
-  },
-})
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutReference(), startOfVersion(), startByContent(), react(), tailwind()],
+  plugins: [withoutReference(), startByContent(), react(), tailwind()],
   resolve: { alias: { zod: join(import.meta.dirname, 'data/schemas.ts') } },
   build: {
     outDir: 'dist',

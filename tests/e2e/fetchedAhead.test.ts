@@ -33,8 +33,8 @@ test('the parts that a press opens are fetched behind the first rows', async () 
       name => performance.getEntries().find(entry => new RegExp(name).test(entry.name))?.startTime ?? -1,
       name.source,
     )
-  await expect.poll(() => firstAt(/LoadedMenu/)).toBeGreaterThan(0)
-  expect(await firstAt(/LoadedMenu/)).toBeGreaterThan(await firstAt(/^rows$/))
+  await expect.poll(() => firstAt(/RowMenu/)).toBeGreaterThan(0)
+  expect(await firstAt(/RowMenu/)).toBeGreaterThan(await firstAt(/^rows$/))
   await mei.page.getByRole('button', { name: 'Display' }).click()
   await mei.page.getByRole('menu').waitFor()
 })
@@ -51,7 +51,7 @@ test('a scroll that begins while parts are fetched ahead is held up by a few of 
       performance.mark('scrolled')
     }
     new PerformanceObserver((seen, self) => {
-      if (!seen.getEntries().some(({ name }) => /\/Loaded\w+-/.test(name))) return
+      if (!seen.getEntries().some(({ name }) => /\/CreateIssue-/.test(name))) return
       self.disconnect()
       void scroll()
     }).observe({ type: 'resource' })
@@ -71,5 +71,5 @@ test('a scroll that begins while parts are fetched ahead is held up by a few of 
         .join(' ')
     })
   // A part of this screen, as those that came before the scroll are.
-  await expect.poll(askedAfterwards).toMatch(/LoadedPopover/)
+  await expect.poll(askedAfterwards).toMatch(/RowMenu/)
 })

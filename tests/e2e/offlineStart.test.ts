@@ -45,7 +45,7 @@ const begin = async (description_html = '<p>Tides</p>') => {
   return { team, page: made, sit, address, html }
 }
 
-/** Until the next start needs no server, nor does a menu: those come once the first screen stands. */
+/** Until the next start needs no server, nor do the commands: they come once the first screen stands. */
 const isKept = ({ page }: Seat) =>
   expect
     .poll(
@@ -53,9 +53,9 @@ const isKept = ({ page }: Seat) =>
         page.evaluate(async () => {
           const files = await (await caches.open('files')).keys()
           const starts = await (await caches.open('starts')).keys()
-          const hasMenus = files.some(({ url }) => url.includes('/LoadedMenu'))
+          const hasCommands = files.some(({ url }) => url.includes('/Palette'))
           const hasPage = files.some(({ url }) => new URL(url).pathname === '/')
-          return navigator.serviceWorker.controller ? [hasPage, hasMenus, starts.length] : []
+          return navigator.serviceWorker.controller ? [hasPage, hasCommands, starts.length] : []
         }),
       { timeout: 20_000 },
     )
@@ -131,7 +131,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
 test('a file that was on its way while the worker began is kept as well', async () => {
   let isAsked = false
   const { promise: mayCome, resolve: send } = Promise.withResolvers<void>()
-  await mei.page.route('**/assets/LoadedMenu*', async route => {
+  await mei.page.route('**/assets/Palette*', async route => {
     isAsked = true
     await mayCome
     await route.continue()

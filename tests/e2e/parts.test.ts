@@ -37,15 +37,15 @@ test('a part that could not be fetched is told, and is there after a reload', as
 })
 
 test('of a tooltip that could not be fetched nothing is said', async () => {
-  await page.route('**/assets/LoadedTooltip*', route => route.abort())
+  await page.route('**/assets/TooltipHost*', route => route.abort())
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('TooltipHost'))
   await page.goto(`${address}/drafts`)
-  const failed = page.waitForEvent('requestfailed', request => request.url().includes('LoadedTooltip'))
   await page.getByRole('button', { name: 'Search' }).first().hover()
   await failed
   await page.getByRole('button', { name: 'Search' }).first().click()
   await page.getByRole('dialog').waitFor()
   expect(await page.getByText('This part could not be loaded.').count()).toBe(0)
-  await page.unroute('**/assets/LoadedTooltip*')
+  await page.unroute('**/assets/TooltipHost*')
 })
 
 test('a screen that breaks says so, the sidebar stays, and elsewhere all is well', async () => {

@@ -1,21 +1,18 @@
 /** The requests that a start waits for, and those that a scrolled list does not make again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
-import { day, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
+import { type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
-let mei: Seat
 
 beforeAll(async () => {
   screens = await issueScreens({})
   freya = screens.freya
-  mei = screens.mei
   await screens.fill(100)
 })
 afterAll(leaveSeats)
 
-const CLIENT = /\/assets\/index-[^/]+\.js$/
 const LIST = /\/projects\/[^/]+\/issues\/\?/
 
 /** The paths that a browser asks for, and a way to hold one kind of them back. */
@@ -44,131 +41,6 @@ const line = async ({ page }: Seat, held: RegExp) => {
 
 /** The newest first. */
 const TERMS = 'layout=list&group_by=&order_by=-created_at'
-const rows = (who = freya) => who.page.locator('[data-issue]').first().waitFor()
-
-test('a returning person is sent their list while the client is still on its way, and nothing is asked twice', async () => {
-  await screens.lookAnew(freya, TERMS)
-  const client = await line(freya, CLIENT)
-  await freya.page.reload({ waitUntil: 'commit' })
-  await expect.poll(() => client.times(LIST)).toBe(1)
-  await client.letGo()
-  await rows()
-  expect(client.again(LIST)).toEqual([])
-  for (const path of [/\/bootstrap\/$/, /\/users\/session\/$/, /\/users\/me\/workspaces\/$/])
-    expect(client.times(path)).toBe(1)
-})
-
-/** The list itself, the issues due and begun within the shown days, and those without a date. */
-const OF_CALENDAR = 4
-
-test('a returning person is sent all the lists that their calendar is made of in the same way', async () => {
-  const { page } = freya
-  const due = await screens.createBy('admin', 'Capstan')
-  await screens.team.admin.patch(`${screens.team.path}/issues/${due}/`, { target_date: day(0) })
-  const block = page.locator(`.calendar-block[data-issue="${due}"]`)
-  await screens.look(freya, 'layout=calendar&group_by=state_id&order_by=sort_order')
-  await block.first().waitFor()
-  const client = await line(freya, CLIENT)
-  await page.reload({ waitUntil: 'commit' })
-  await expect.poll(() => client.times(LIST)).toBe(OF_CALENDAR)
-  await client.letGo()
-  await block.first().waitFor()
-  expect(client.again(LIST)).toEqual([])
-})
-
-test('a returning person is sent an issue with its history, and the files of its screen, in the same way', async () => {
-  const { page } = freya
-  const id = await screens.createBy('admin', 'Sill')
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${id}`)
-  const told = page.getByRole('region', { name: 'Activity' }).getByRole('listitem')
-  await told.first().waitFor()
-  // Files are noted once the screen stands.
-  const starts = () => page.evaluate(() => localStorage.getItem('starts'))
-  await expect.poll(starts).toMatch(/\/assets\/IssuePage-/)
-  const client = await line(freya, CLIENT)
-  await page.reload({ waitUntil: 'commit' })
-  const paths = [
-    new RegExp(`/api/workspaces/[^/]+/issues/${id}/$`),
-    new RegExp(`/issues/${id}/history/`),
-    /\/assets\/IssuePage-/,
-  ]
-  for (const path of paths) await expect.poll(() => client.times(path)).toBe(1)
-  await client.letGo()
-  await told.first().waitFor()
-  for (const path of paths) expect(client.times(path)).toBe(1)
-})
-
-/** The places of the sidebar (x, y, width) and of the workspace's name in it (x, y), in pixels. */
-const placesOf = ({ page }: Seat, sidebar: string, name: string) =>
-  page.evaluate(
-    selectors =>
-      selectors.map(selector => {
-        const { x, y, width } = document.querySelector(selector)!.getBoundingClientRect()
-        return selector.endsWith('.cut') ? [x, y] : [x, y, width]
-      }),
-    [sidebar, name],
-  )
-
-test('a returning person sees the frame of their workspace while the client is on its way, and it stays where it was', async () => {
-  const { page } = mei
-  await screens.lookAnew(mei, TERMS)
-  const frame = page.locator('#frame')
-  await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
-  expect(await frame.isVisible()).toBe(false)
-  for (const width of [248, 320]) {
-    await page.evaluate(wide => localStorage.setItem('sidebar.width', `${wide}`), width)
-    const client = await line(mei, CLIENT)
-    await page.reload({ waitUntil: 'commit' })
-    await frame.waitFor()
-    const name = await page.evaluate(
-      () => getComputedStyle(document.querySelector('#frame .cut')!, '::before').content,
-    )
-    const before = await placesOf(mei, '#frame > div', '#frame .cut')
-    await client.letGo()
-    await rows(mei)
-    expect(await frame.isVisible()).toBe(false)
-    expect(JSON.parse(name)).toBe(await page.locator('[data-own=sidebar] .cut').first().textContent())
-    expect(before).toEqual(await placesOf(mei, '[data-own=sidebar]', '[data-own=sidebar] .cut'))
-    expect(before[0]).toEqual([0, 0, width])
-  }
-  const renamed = 'Lantern & "Quay"'
-  await screens.team.admin.patch(`/api/workspaces/${screens.slug}/`, { name: renamed })
-  await expect
-    .poll(() => page.evaluate(() => Object.values(JSON.parse(localStorage.getItem('frames') ?? '{}'))))
-    .toEqual([renamed])
-})
-
-test('a stranger sees nothing of a workspace before the server has answered, nor does whoever has signed out', async () => {
-  const { page } = mei
-  const look = async () => {
-    const client = await line(mei, CLIENT)
-    await page.reload({ waitUntil: 'commit' })
-    await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('#frame'))
-    const isSeen = await page.locator('#frame').isVisible()
-    await client.letGo()
-    return isSeen
-  }
-  // Until now she has seen it: the test above.
-  expect(await page.evaluate(() => localStorage.getItem('frames'))).not.toBe(null)
-  await mei.context.clearCookies()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues`)
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('frames'))).toBe(null)
-  expect(await look()).toBe(false)
-})
-
-test('an issue made while the client is on its way stands in the list', async () => {
-  await screens.look(freya, TERMS)
-  const client = await line(freya, CLIENT)
-  const list = freya.page.waitForResponse(response => LIST.test(response.url()))
-  await freya.page.reload({ waitUntil: 'commit' })
-  await (await list).finished()
-  await screens.createBy('member', 'Mooring line')
-  await client.letGo()
-  await freya.page.getByRole('link', { name: 'Mooring line' }).waitFor()
-})
 
 test('an issue made while a list is on its way stands in it', async () => {
   await screens.look(freya, 'layout=list&group_by=state_id')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstFiles, firstWeight, namedFiles, screenWeights } from '../support/weight.ts'
 
 // Bytes, which no machine makes slower. A raised limit was thought about.
-const MOST = { whole: 200 * 1024, styles: 24_000, list: 60_000 }
+const MOST = { whole: 240 * 1024, styles: 24_000, list: 70_000 }
 
 test('the weight before the first screen does not grow unnoticed', () => {
   const { scripts, styles } = firstWeight()

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { authRoutes } from '#contract/people/auth.ts'
-import { dropEarly, noteStart, takeEarly } from './early.ts'
 import { stayingIn } from './entered.ts'
 import { isStart, keepStart, readKeptStart } from './offlineStart.ts'
 import { noteReached } from './reachable.ts'
@@ -39,8 +38,6 @@ type Given<R extends Route> = {
   mutationId?: string
   /** For calls of the sign-in family by a signed-in person. */
   csrf?: string
-  /** The next start at this address asks it before the client stands. */
-  opensHere?: boolean
 }
 export type Answer<R extends Route> = {
   body: z.infer<NonNullable<R['answer']>>
@@ -104,19 +101,16 @@ const send = async <R extends Route>(
   let text: string
   underWay++
   try {
-    if (route.method !== 'GET') dropEarly()
-    if (given.opensHere) noteStart(address)
-    response = await (takeEarly(address) ??
-      fetch(address, {
-        method: route.method,
-        credentials: 'same-origin',
-        headers: {
-          ...(given.body ? { 'Content-Type': 'application/json' } : {}),
-          ...(given.csrf ? { 'X-CSRFTOKEN': given.csrf } : {}),
-          ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
-        },
-        ...(given.body ? { body: JSON.stringify(given.body) } : {}),
-      }))
+    response = await fetch(address, {
+      method: route.method,
+      credentials: 'same-origin',
+      headers: {
+        ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+        ...(given.csrf ? { 'X-CSRFTOKEN': given.csrf } : {}),
+        ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
+      },
+      ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+    })
     text = await response.text()
   } catch {
     return unreached(route, address)

@@ -72,7 +72,6 @@ const read = async (entry: Open) => {
   entry.isAsking = true
   try {
     const answer = await fetchFirst(query, held, {
-      opensHere: list.status === 'loading' && !entry.isBehind,
       take: takeFor(entry),
       isWanted: () => asked === entry.asked,
     })

@@ -14,7 +14,6 @@ import { userRoutes } from '#contract/people/users.ts'
 import type { Viewer } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { CallError, call } from './client.ts'
-import { dropEarly, earlyWorkspace } from './early.ts'
 import { entered, forgetKept, noteEntered, staying } from './entered.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
@@ -89,7 +88,6 @@ const take = (message: LiveMessage) => {
   if (message.type === 'here') return onPresence(message)
   if (message.type === 'reset') {
     say(`reset: ${message.why}`)
-    dropEarly()
     if (message.why === 'notFound') state.status = 'missing'
     else if (message.why === 'protocol') outgrown()
     else void restart()
@@ -99,7 +97,6 @@ const take = (message: LiveMessage) => {
   if (restarting) return
   // A gap is never papered over: say hello again from where we stand.
   if (message.from !== at[message.scope]) return hello()
-  dropEarly()
   atOnce(() => {
     for (const change of message.changes) apply(change)
   })
@@ -201,12 +198,6 @@ export const enter = async (next: string) => {
   }
   connect()
   state.status = isThere ? 'live' : 'offline'
-}
-
-/** Enters the workspace that this start opens with, if its snapshot is on its way. */
-export const enterEarly = async () => {
-  const early = earlyWorkspace()
-  if (early) await enter(early)
 }
 
 const leaveFor = (next: string) => {

@@ -8,7 +8,6 @@ import { type InstanceAnswer, instanceRoutes } from '#contract/workspace/instanc
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { call, endSession, postForm, signingOut } from './client.ts'
-import { dropEarly, forgetStarted } from './early.ts'
 import { forgetPush, forgetStarts } from './offlineStart.ts'
 import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
 
@@ -74,14 +73,7 @@ export const loadInstance = async () => {
   state.instance = ref((await call(instanceRoutes.get)).body)
 }
 
-/** The page's own frame stands no longer than this while the rows of the first screen are on their way. */
-const HOLD_MS = 100
-
-/**
- * `beside` begins once somebody is known to be signed in. A screen that comes with its rows is drawn once; without them its
- * frame would be drawn first, and the rows would wait for that.
- */
-export const loadSession = async (beside?: () => Promise<void>) => {
+export const loadSession = async () => {
   try {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
     state.instance = ref(instance.body)
@@ -90,13 +82,10 @@ export const loadSession = async (beside?: () => Promise<void>) => {
     state.me = session.body.is_authenticated ? ref(session.body.user as Me) : null
     if (!state.me) {
       state.hasEnded = wasIn()
-      dropEarly()
-      forgetStarted()
     } else {
       noteIn(true)
       keepTextsOf(state.me.id)
-      const held = beside && Promise.race([beside(), new Promise(resolve => setTimeout(resolve, HOLD_MS))])
-      await Promise.all([loadWorkspaces(), held])
+      await loadWorkspaces()
     }
     state.status = 'ready'
   } catch {
@@ -112,7 +101,6 @@ export const signOut = async (next?: string) => {
     return toast.failure(`You are still signed in. ${messageOf(failure)}`)
   }
   noteIn(false)
-  forgetStarted()
   await Promise.all([forgetStarts(), forgetPush(), state.me ? forgetTexts(state.me.id) : null])
   if (next) location.assign(next)
   else endSession('signedOut')

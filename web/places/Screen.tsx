@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { filesByNow, noteFiles } from '../data/early.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
@@ -11,22 +10,11 @@ import { type PlaceId, placeAt, placeOf, to } from './address.ts'
 import { screens } from './screens.ts'
 import { useTitle } from './title.ts'
 
-/** The files that came with the screen of this start. */
-let started: Promise<string[]> | null = null
-
 /** Fetches the screen of an address beside the rows that it will show; where that fails it is asked for once it is drawn. */
 export const fetchScreen = (pathname: string) => {
   const at = placeAt(pathname)
-  started = at && screens[at.id].load().then(filesByNow)
-  started?.catch(() => {})
+  if (at) screens[at.id].load().catch(() => {})
 }
-
-/** Once it is drawn, for then the address is that of a workspace, and of its own. */
-const useStarted = () =>
-  useEffect(() => {
-    started?.then(noteFiles).catch(() => {})
-    started = null
-  }, [])
 
 type Project = RowTypes['project']
 
@@ -72,7 +60,6 @@ export const WorkspaceScreen = ({ id }: { id: PlaceId }) => {
   const refusal = useRefusal(id, project)
   const { named, label } = placeOf(id)
   useTitle(...(named ? [] : [label, project?.name]))
-  useStarted()
   if (outside) return <Outside project={project} name={outside} />
   return refusal ?? <Standing id={id} meanwhile={<ScreenSkeleton />} />
 }

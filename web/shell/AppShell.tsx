@@ -3,13 +3,16 @@ import { useLocation } from 'react-router'
 import { MAIN } from '../ui/nowhere.ts'
 import { later } from '../ui/popups/later.tsx'
 import { Toaster } from '../ui/popups/Toast.tsx'
-import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { useKeptFocus } from './keepFocus.ts'
 import { useKeys } from './keyboard.ts'
 import { HasRail } from './sidebar/ShowSidebar.tsx'
 import { SidebarEdge } from './sidebar/SidebarEdge.tsx'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar/sidebar-state.ts'
 
+const TooltipHost = later(
+  () => import('../ui/popups/TooltipHost.tsx').then(module => module.TooltipHost),
+  'soon',
+)
 const SidebarPeek = later(
   () => import('./sidebar/SidebarPeek.tsx').then(module => module.SidebarPeek),
   'soon',
@@ -66,7 +69,7 @@ export const AppShell = ({ sidebar, rail, banner, wide, children }: AppShellProp
         </div>
       </div>
       {over && <SidebarSheet wide={wide}>{sidebar}</SidebarSheet>}
-      <TooltipHost />
+      <TooltipHost unasked />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { isAsking } from '../data/client.ts'
-import { noteFrame } from '../data/early.ts'
 import { enter, isAway, useLive } from '../data/live.ts'
 import '../data/me.ts'
-import { getRows, madeOf, useRow } from '../data/rows.ts'
+import { getRows, madeOf } from '../data/rows.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
 import { latestOf, noteVisit } from '../data/visits.ts'
@@ -104,11 +103,6 @@ const Frame = ({ slug }: { slug: string }) => {
   useEffect(() => {
     if (entered) noteVisit(entered)
   }, [entered])
-  // As somebody may have renamed it since this person's start.
-  const name = useRow('workspace', entered)?.name
-  useEffect(() => {
-    if (entered && name) noteFrame(slug, name)
-  }, [entered, slug, name])
   // With each state of the line: what has stopped while the server was away goes on once it is back.
   useEffect(() => {
     if (status !== 'loading' || !slug) void fetchAhead(isAsking, isAway)

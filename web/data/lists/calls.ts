@@ -8,7 +8,7 @@ import { here } from '../viewer.ts'
 import { hasPoints } from './besideIssues.ts'
 import { type Envelope, type Groups, groupsOfAnswer, withPages } from './groups.ts'
 
-const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) => {
+const ask = (query: IssueQuery, size: number, page: number) => {
   const { scope } = query
   const { slug: ws } = here()
   const given = {
@@ -18,7 +18,6 @@ const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) 
       cursor: `${size}:${page}:0`,
       ...(hasPoints(scope) ? { points: 'true' } : {}),
     },
-    opensHere,
   }
   switch (scope.in) {
     case 'project':
@@ -45,9 +44,8 @@ export const fetchPage = async (
   query: IssueQuery,
   size: number,
   page: number,
-  opensHere = false,
 ): Promise<Envelope & { position: Position }> => {
-  const { body, seq } = await ask(query, size, page, opensHere)
+  const { body, seq } = await ask(query, size, page)
   return { ...(body as Envelope), position: seq }
 }
 
@@ -55,7 +53,6 @@ export const fetchPage = async (
 export const MOST_PAGE = 1_000
 
 type Reading = {
-  opensHere: boolean
   take: (rows: Issue[]) => string[]
   /** Does anybody wait for it still? */
   isWanted: () => boolean
@@ -65,12 +62,12 @@ type Reading = {
 export const fetchFirst = async (
   query: IssueQuery,
   count: number,
-  { opensHere, take, isWanted }: Reading,
+  { take, isWanted }: Reading,
 ): Promise<(Groups & { position: Position }) | null> => {
   const size = Math.min(MOST_PAGE, count)
   let read: (Groups & { position: Position }) | null = null
   for (let page = 0; page * size < count; page++) {
-    const answer = await fetchPage(query, size, page, opensHere && page === 0)
+    const answer = await fetchPage(query, size, page)
     if (!isWanted()) return null
     const { groups, ...sums } = groupsOfAnswer(answer, take)
     const { position } = answer

@@ -6,8 +6,8 @@ import { applyRow, useRow } from '../../data/rows.ts'
 import { here } from '../../data/viewer.ts'
 
 /** Takes an issue, named by its id or its key, into the rows of this browser; fails where this person has no such issue. */
-export const loadIssue = async (named: string, opensHere = false): Promise<Issue> => {
-  const { body } = await call(issueListRoutes.named, { params: { ws: here().slug, named }, opensHere })
+export const loadIssue = async (named: string): Promise<Issue> => {
+  const { body } = await call(issueListRoutes.named, { params: { ws: here().slug, named } })
   applyRow('issue', body)
   return body
 }
@@ -25,7 +25,7 @@ export const useLoadedIssue = (named: string): Loaded => {
     // A text may name nothing at all.
     if (!named) return setFound({ named, id: null })
     let asked = true
-    loadIssue(named, true).then(
+    loadIssue(named).then(
       ({ id }) => asked && setFound({ named, id }),
       error => asked && error instanceof CallError && setFound({ named, id: null }),
     )

@@ -26,7 +26,7 @@ export const IssuePage = () => {
   const { issue, isMissing } = useLoadedIssue(issueId)
   const project = useRow('project', projectId)
   // Its address tells enough to ask for it, beside the issue itself.
-  useHistory(issue ?? { id: issueId, project_id: projectId, revision: Number(ID.test(issueId)) }, true)
+  useHistory(issue ?? { id: issueId, project_id: projectId, revision: Number(ID.test(issueId)) })
   const go = useNavigate()
   const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)

@@ -32,7 +32,7 @@ const rowIn = <Row extends object>(columns: readonly string[], answer: Row): Row
 /** As much of an issue as its address tells. */
 type Named = Pick<Issue, 'id' | 'project_id' | 'revision'>
 
-const history = (issue: Named, opensHere: boolean) =>
+const history = (issue: Named) =>
   readRows(
     {
       issue_activity: activitiesBy.of(issue.id),
@@ -40,7 +40,7 @@ const history = (issue: Named, opensHere: boolean) =>
       comment_reaction: commentReactionsBy.of(issue.id),
     },
     async () => {
-      const { body } = await call(activityRoutes.history, { params: paramsOf(issue), opensHere })
+      const { body } = await call(activityRoutes.history, { params: paramsOf(issue) })
       const comments = body.flatMap(row => ('comment_html' in row ? [row] : []))
       const activities = body.flatMap(row => ('comment_html' in row ? [] : [row]))
       return {
@@ -113,8 +113,8 @@ export const useReading = (place: Place, issue: Issue) =>
   )
 
 /** Makes sure that the history of an issue is known, and what was said there. */
-export const useHistory = (issue: Named, opensHere = false) =>
-  useReadOnce(`history ${issue.id}`, Boolean(issue.revision), () => history(issue, opensHere))
+export const useHistory = (issue: Named) =>
+  useReadOnce(`history ${issue.id}`, Boolean(issue.revision), () => history(issue))
 
 /** Sees to it that issues which are only named somewhere are known themselves. */
 export const useNamedIssues = (named: readonly { id: string; project: string }[]) => {

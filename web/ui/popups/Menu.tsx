@@ -1,7 +1,10 @@
-import type { ReactElement, ReactNode } from 'react'
-import type { IconName } from '../icons.tsx'
-import { later } from './later.tsx'
-import { WhenLoaded } from './WhenLoaded.tsx'
+import { Menu as Base } from '@base-ui/react/menu'
+import { type ReactElement, type ReactNode, type RefCallback, type RefObject, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../icons.tsx'
+import { Kbd } from '../marks/Kbd.tsx'
+import { useFocusAtOnce } from './focusAtOnce.ts'
+import { OncePressed } from './OncePressed.tsx'
 
 export type MenuEntry =
   | {
@@ -22,11 +25,9 @@ export type MenuEntry =
   | { id: string; rule: true }
   | { id: string; heading: string }
 
-type Entries = readonly MenuEntry[]
-
 export type MenuProps = {
-  /** A function where its button stands in each row of a long list: the menu is made with the first press. */
-  entries: Entries | (() => Entries)
+  /** A function where its button stands in each row of a long list: they are made when the menu is opened. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   /** A button; it gets the menu's name and state. Missing where the menu opens beside something else. */
   children?: ReactElement
   /** Its anchor then: a row, or the place of the pointer. */
@@ -40,22 +41,141 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void
 }
 
-const Loaded = later(() => import('./LoadedMenu.tsx').then(module => module.LoadedMenu), 'soon')
+const option =
+  'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none max-md:min-h-11 data-[highlighted]:bg-press data-[disabled]:opacity-45'
+const popup = 'floats max-h-(--available-height) min-w-50 max-w-80 overflow-y-auto p-1 outline-none'
 
-export const Menu = ({ entries, ...props }: MenuProps) => (
-  <WhenLoaded trigger={props.children} popup="menu" onOpenChange={props.onOpenChange}>
-    {(wanted, waiting, button) => {
-      const isMade = typeof entries !== 'function'
-      if (!isMade && !wanted) return waiting
+const Mark = ({ icon }: { icon?: IconName | ReactElement }) =>
+  typeof icon === 'string' ? <Icon name={icon} className="text-ink-3" /> : (icon ?? null)
+
+const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
+  entries.map(entry => {
+    if ('rule' in entry) return <Base.Separator key={entry.id} className="-mx-1 my-1 h-px bg-line" />
+    if ('heading' in entry)
       return (
-        <Loaded
-          {...props}
-          entries={isMade ? entries : entries()}
-          {...{ button, wanted }}
-          meanwhile={waiting}
-          unhurried={!wanted && !props.open}
-        />
+        <div key={entry.id} role="presentation" className="px-2 pt-2 pb-1 text-12 text-ink-3">
+          {entry.heading}
+        </div>
       )
-    }}
-  </WhenLoaded>
+    const inside = (
+      <>
+        <Mark icon={entry.icon} />
+        <span className="min-w-0 flex-1">
+          <span className="cut block">{entry.label}</span>
+          {typeof entry.disabled === 'string' && <span className="block text-12">{entry.disabled}</span>}
+        </span>
+        {entry.checked && <Icon name="check" size={14} />}
+        {entry.keys && <Kbd keys={entry.keys} className="ml-3" />}
+      </>
+    )
+    const look = classes(option, entry.danger && 'text-danger [&_svg]:text-danger')
+    if (entry.children)
+      return (
+        <Base.SubmenuRoot key={entry.id}>
+          <Base.SubmenuTrigger className={look} disabled={Boolean(entry.disabled)}>
+            {inside}
+            <Icon name="chevron-right" size={12} className="text-ink-3" />
+          </Base.SubmenuTrigger>
+          <Base.Portal>
+            <Base.Positioner
+              role="region"
+              aria-label="More choices"
+              className="z-20"
+              sideOffset={2}
+              alignOffset={-4}
+            >
+              <Base.Popup className={popup}>
+                <Entries entries={entry.children} />
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.SubmenuRoot>
+      )
+    if (entry.checked !== undefined)
+      return (
+        <Base.CheckboxItem
+          key={entry.id}
+          className={look}
+          disabled={Boolean(entry.disabled)}
+          checked={entry.checked}
+          closeOnClick={!entry.stays}
+          onClick={entry.run}
+        >
+          {inside}
+        </Base.CheckboxItem>
+      )
+    return (
+      <Base.Item
+        key={entry.id}
+        className={look}
+        disabled={Boolean(entry.disabled)}
+        onClick={entry.run}
+        // biome-ignore lint/a11y/useAnchorContent: Base UI puts the children in
+        render={entry.href ? <a href={entry.href} /> : undefined}
+      >
+        {inside}
+      </Base.Item>
+    )
+  })
+
+// Keys pressed as soon as it stands are meant for it, not for the screen behind.
+const TakeFocus = ({ menu }: { menu: RefObject<HTMLElement | null> }) => {
+  useFocusAtOnce(() => menu.current)
+  return null
+}
+
+const made = (entries: MenuProps['entries']) => (typeof entries === 'function' ? entries() : entries)
+
+/** Its entries, made when it is opened. */
+const Made = ({ entries }: Pick<MenuProps, 'entries'>) => <Entries entries={made(entries)} />
+
+type ShownProps = MenuProps & { isPressed: boolean; button: RefCallback<HTMLElement> }
+
+const Shown = ({
+  entries,
+  children,
+  align = 'start',
+  side = 'bottom',
+  head,
+  anchor,
+  finalFocus,
+  open,
+  onOpenChange,
+  isPressed,
+  button,
+}: ShownProps) => {
+  const menu = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root
+      open={open}
+      defaultOpen={isPressed}
+      onOpenChange={onOpenChange && (next => onOpenChange(next))}
+    >
+      {children && <Base.Trigger ref={button} render={children} />}
+      <Base.Portal>
+        <Base.Positioner
+          role="region"
+          aria-label="Menu"
+          className="z-20"
+          anchor={anchor ?? undefined}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Base.Popup ref={menu} className={popup} finalFocus={finalFocus}>
+            {head}
+            <Made entries={entries} />
+            <TakeFocus menu={menu} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export const Menu = (props: MenuProps) => (
+  <OncePressed trigger={props.children} popup="menu" open={props.open} onOpenChange={props.onOpenChange}>
+    {(isPressed, button) => <Shown {...props} {...{ isPressed, button }} />}
+  </OncePressed>
 )

@@ -1,6 +1,8 @@
-import type { ReactElement, ReactNode, RefObject } from 'react'
-import { later } from './later.tsx'
-import { WhenLoaded } from './WhenLoaded.tsx'
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode, RefCallback, RefObject } from 'react'
+import { classes } from '../classes.ts'
+import { focusAtOnce } from './focusAtOnce.ts'
+import { OncePressed } from './OncePressed.tsx'
 
 export type PopoverProps = {
   label: string
@@ -19,23 +21,64 @@ export type PopoverProps = {
   className?: string
   /**
    * Stays as long as the popup: one that loses its content while it closes takes the focus back from where it went. A
-   * function where the trigger stands in each row of a long list: the popup is made with the first press.
+   * function where the trigger stands in each row of a long list: it is made when the popover is opened.
    */
   children: ReactNode | (() => ReactNode)
 }
 
-const Loaded = later(() => import('./LoadedPopover.tsx').then(module => module.LoadedPopover), 'soon')
+const Content = ({ children }: Pick<PopoverProps, 'children'>) =>
+  typeof children === 'function' ? children() : children
 
-export const Popover = ({ children, ...props }: PopoverProps) => (
-  <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
-    {(wanted, waiting, button) => {
-      const isMade = typeof children !== 'function'
-      if (!isMade && !wanted) return waiting
-      return (
-        <Loaded {...props} {...{ button, wanted }} meanwhile={waiting} unhurried={!wanted && !props.open}>
-          {isMade ? children : children()}
-        </Loaded>
-      )
-    }}
-  </WhenLoaded>
+type ShownProps = PopoverProps & { isPressed: boolean; button: RefCallback<HTMLElement> }
+
+const Shown = ({
+  label,
+  trigger,
+  anchor,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'start',
+  alignOffset = 0,
+  initialFocus,
+  finalFocus,
+  className,
+  children,
+  isPressed,
+  button,
+}: ShownProps) => (
+  // Without an anchor it would stand in the corner, unseen: it waits for one.
+  <Base.Root
+    open={open && (trigger !== undefined || anchor !== null)}
+    defaultOpen={isPressed}
+    onOpenChange={onOpenChange && (next => onOpenChange(next))}
+  >
+    {trigger && <Base.Trigger ref={button} render={trigger} />}
+    <Base.Portal>
+      <Base.Positioner
+        className="z-20"
+        anchor={anchor ?? undefined}
+        side={side}
+        align={align}
+        alignOffset={alignOffset}
+        sideOffset={4}
+        collisionPadding={8}
+      >
+        <Base.Popup
+          aria-label={label}
+          initialFocus={initialFocus && focusAtOnce(() => initialFocus.current)}
+          finalFocus={finalFocus}
+          className={classes('floats max-h-(--available-height) outline-none', className)}
+        >
+          <Content>{children}</Content>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)
+
+export const Popover = (props: PopoverProps) => (
+  <OncePressed trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
+    {(isPressed, button) => <Shown {...props} {...{ isPressed, button }} />}
+  </OncePressed>
 )

@@ -1,8 +1,29 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
-import { later } from './later.tsx'
-import { hideTooltip, useTooltip } from './tooltips.ts'
+import { Kbd } from '../marks/Kbd.tsx'
+import { hideTooltip, type Told, useTooltip } from './tooltips.ts'
 
-const LoadedTooltip = later(() => import('./LoadedTooltip.tsx').then(module => module.LoadedTooltip), 'soon')
+const Shown = ({ anchor, told }: { anchor: Element; told: Told }) => (
+  <Base.Root open onOpenChange={() => hideTooltip()}>
+    <Base.Portal>
+      <Base.Positioner
+        anchor={anchor}
+        side={told.side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="pointer-events-none z-40"
+      >
+        <Base.Popup
+          role="tooltip"
+          className={`floats flex min-h-7 max-w-90 items-center gap-2 rounded-control py-1 pl-2.5 text-12 text-ink ${told.keys ? 'pr-1.5' : 'pr-2.5'}`}
+        >
+          {told.label}
+          {told.keys && <Kbd keys={told.keys} />}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)
 
 /** Once around the app: the tooltip that stands now. */
 export const TooltipHost = () => {
@@ -23,5 +44,5 @@ export const TooltipHost = () => {
     }
   }, [shown])
   if (!shown) return null
-  return <LoadedTooltip unasked anchor={shown.anchor} told={shown.told} />
+  return <Shown anchor={shown.anchor} told={shown.told} />
 }

@@ -9,8 +9,6 @@ type Typed = { text: string; isEntered: boolean }
 /** `passed`: since it was asked for, the focus has gone to a field, or to a control. */
 let kept: (Typed & { until: number; passed?: 'field' | 'control' }) | null = null
 const NOTHING: Typed = { text: '', isEntered: false }
-/** Keys typed before a popup had come whose field is still on its way. */
-let handedOn = NOTHING
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
@@ -52,23 +50,7 @@ if (typeof window !== 'undefined') {
 /** Stands where a field is being loaded. */
 export const ExpectTyping = () => {
   useLayoutEffect(() => {
-    kept = { ...handedOn, until: Date.now() + PATIENCE }
-  }, [])
-  return null
-}
-
-/**
- * Stands first in a part that has come: keys that no field took while it was drawn are nobody's, and the next keys are
- * its own.
- */
-export const KeepNoTyping = () => {
-  useLayoutEffect(() => {
-    // A field that is awaited in it says so in the same breath.
-    handedOn = kept ?? NOTHING
-    queueMicrotask(() => {
-      handedOn = NOTHING
-    })
-    kept = null
+    kept = { ...NOTHING, until: Date.now() + PATIENCE }
   }, [])
   return null
 }

@@ -8,21 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ExpectTyping } from './typeAhead.tsx'
-
-type WhenLoadedProps = {
-  /** The button that opens it. */
-  trigger: ReactElement | undefined
-  popup: 'menu' | 'dialog'
-  /** It has been asked for by something else than its button. */
-  open?: boolean | undefined
-  onOpenChange: ((open: boolean) => void) | undefined
-  /**
-   * The loaded part; `wanted` when the button was pressed before it had come, `waiting` to stand there until then, `button`
-   * for the one that stands there afterwards.
-   */
-  children: (wanted: boolean, waiting: ReactNode, button: RefCallback<HTMLElement>) => ReactNode
-}
 
 /**
  * The button is made anew with its popup, and the new one takes the focus that the former had: a dialog around it, which
@@ -61,24 +46,29 @@ const useBoth = (
     [held, own],
   )
 
-/** The button stands at once, its popup comes after the first screen; a press in between is not lost. */
-export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: WhenLoadedProps) => {
-  const [wanted, setWanted] = useState(false)
-  const press = () => {
-    setWanted(true)
-    onOpenChange?.(true)
-  }
+type OncePressedProps = {
+  /** The button that opens it; without one the popup is opened by what draws it. */
+  trigger: ReactElement | undefined
+  popup: 'menu' | 'dialog'
+  open: boolean | undefined
+  onOpenChange: ((open: boolean) => void) | undefined
+  /** The popup with its button, which gets the reference; `isPressed`: it opens at once. */
+  children: (isPressed: boolean, button: RefCallback<HTMLElement>) => ReactNode
+}
+
+/**
+ * A popup is made with the first press of its button: a screen has dozens of them, and to make them all takes its first rows
+ * 100 ms and more.
+ */
+export const OncePressed = ({ trigger, popup, open, onOpenChange, children }: OncePressedProps) => {
+  const [isPressed, setPressed] = useState(false)
   const ref = useHeldFocus()
   const button = trigger as ReactElement<Record<string, unknown>> | undefined
   const both = useBoth(ref, button?.props.ref as Ref<HTMLElement> | undefined)
-  const alone =
-    button &&
-    cloneElement(button, { ref: both, onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
-  const waiting = (
-    <>
-      {alone}
-      {(wanted || open) && <ExpectTyping />}
-    </>
-  )
-  return children(wanted, waiting, ref)
+  if (!button || isPressed || open) return children(isPressed, ref)
+  const press = () => {
+    setPressed(true)
+    onOpenChange?.(true)
+  }
+  return cloneElement(button, { ref: both, onClick: press, 'aria-haspopup': popup, 'aria-expanded': false })
 }
