@@ -1,25 +1,42 @@
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 
+const DAY = 86_400_000
+/** Changes that a reader has not taken are kept so many days longer. */
+const UNREAD_DAYS = 14
+
 /**
  * Forgets changes older than the log reaches back. `oldest` moves first: a reader that asks for more than is kept is told
- * to begin anew, and never gets a span with a hole.
+ * to begin anew, and never gets a span with a hole. `unread` counts the changes kept for a reader, `lost` those that
+ * one will not come to.
  */
 export const pruneLog = async (
   db: Db,
   settings: Pick<Settings, 'changeLogDays'>,
-): Promise<{ changes: number }> => {
-  const before = new Date(Date.now() - settings.changeLogDays * 86_400_000)
+): Promise<{ changes: number; unread: number; lost: number }> => {
+  const before = new Date(Date.now() - settings.changeLogDays * DAY)
+  const bound = new Date(before.getTime() - UNREAD_DAYS * DAY)
   return db.transaction(async trx => {
-    await trx.raw(
-      `update change_counters c set oldest = old.seq
-         from (select scope_id, max(seq) as seq from changes where at < ? group by scope_id) old
-        where old.scope_id = c.scope_id`,
-      [before],
+    const { rows } = await trx.raw<{ rows: { unread: number; lost: number }[] }>(
+      `with reached as (
+         select workspace, min(seq) as seq from readers group by workspace
+       ), old as (
+         select c.scope_id, c.seq, c.at, c.seq > coalesce(reached.seq, c.seq) as unread
+           from changes c left join reached on reached.workspace = c.scope_id where c.at < :before
+       ), moved as (
+         update change_counters c set oldest = greatest(c.oldest, upto.seq)
+           from (select scope_id, max(seq) as seq from old where not unread or at < :bound group by scope_id) upto
+          where upto.scope_id = c.scope_id
+       )
+       select (count(*) filter (where unread and at >= :bound))::int as unread,
+              (count(*) filter (where unread and at < :bound))::int as lost from old`,
+      { before, bound },
     )
-    const changes = await trx('changes').where('at', '<', before).delete()
+    const { rowCount: changes } = await trx.raw<{ rowCount: number }>(
+      'delete from changes using change_counters c where changes.scope_id = c.scope_id and changes.seq <= c.oldest',
+    )
     await trx('mutations').where('at', '<', before).delete()
-    const yesterday = new Date(Date.now() - 86_400_000)
+    const yesterday = new Date(Date.now() - DAY)
     for (const table of ['document_bases', 'sync_starts'])
       await trx(table).where('at', '<', yesterday).delete()
     // Handed out again within an hour a text is not marked anew: it is kept that hour longer.
@@ -28,6 +45,6 @@ export const pruneLog = async (
       .delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     await trx('ended_journeys').where('until', '<', new Date()).delete()
-    return { changes }
+    return { changes, ...rows[0]! }
   })
 }

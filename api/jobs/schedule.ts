@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
+import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
@@ -10,7 +11,7 @@ import { automate } from './automate.ts'
 import { startDigests } from './digest.ts'
 import { forgetMails } from './forgetMails.ts'
 import { keepCycles } from './keepCycles.ts'
-import { startNotifying } from './notify.ts'
+import { notifier } from './notify.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
 import { startMails } from './sendMails.ts'
@@ -29,6 +30,9 @@ const jobs: Job[] = [
   { name: 'forget-mails', cron: '37 3 * * *', run: forgetMails },
   { name: 'purge', cron: '47 3 * * *', run: purge },
 ]
+
+/** What follows from changes. */
+const readersOfLog = [notifier]
 
 /** Runs the jobs; with several processes each job still runs once, since they share the queue in PostgreSQL. */
 export const startJobs = async (options: { db: Db; url: string; settings: Settings; log: Logger }) => {
@@ -50,10 +54,10 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const digests = startDigests({ db, log })
   const keys = await openPushKeys({ db, dataDir: settings.dataDir, log })
   const pushes = startPushes({ db, settings, log, configured, keys })
-  const notifying = startNotifying({ db, log })
+  const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
   return {
     stop: async () => {
-      await notifying.stop()
+      await Promise.all(readers.map(reader => reader.stop()))
       await digests.stop()
       await pushes.stop()
       await mails.stop()

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type NotificationAnswer, senders } from '../../api/contract/people/notifications.ts'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
+import { readNext } from '../../api/live/readNext.ts'
 import { createLog } from '../../api/log.ts'
-import { tellNext } from '../../api/people/notifications/tell.service.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { until } from '../support/live.ts'
@@ -200,9 +201,9 @@ test('500 who follow an issue are told by as many statements as two', async () =
       subscriber: person,
       ...place,
     }))
-    while (await tellNext(server.db, own.workspace.id));
+    while ((await readNext(server.db, notifier, own.workspace.id)).isMore);
     await own.admin.patch(own.at(id), { priority: 'high' })
-    const queries = await queriesOf(server, () => tellNext(server.db, own.workspace.id))
+    const queries = await queriesOf(server, () => readNext(server.db, notifier, own.workspace.id))
     expect(await server.db('notifications').where('entity_identifier', id).count('* as n').first()).toEqual({
       n: many,
     })
@@ -224,7 +225,7 @@ test('an act on many issues that many follow is told of in several transactions,
     issue_ids: issues.map(({ id }) => id),
     properties: { priority: 'high', target_date: '2031-05-01' },
   })
-  while (await tellNext(server.db, own.workspace.id, 7));
+  while ((await readNext(server.db, { ...notifier, most: 7 }, own.workspace.id)).isMore);
   const { n } = (await server
     .db('notifications')
     .where('workspace', own.workspace.id)
@@ -240,12 +241,12 @@ test('several readers at once, cut off at any moment, miss nothing and tell noth
   const { id } = await team.issue()
   await who.post(team.at(id, 'subscribe/'))
   const log = createLog('silent')
-  let readers = [startNotifying({ db: server.db, log }), startNotifying({ db: server.db, log })]
+  let readers = [startReader(notifier, { db: server.db, log }), startReader(notifier, { db: server.db, log })]
   for (let n = 1; n <= 20; n++) {
     await team.admin.post(team.at(id, 'comments/'), { comment_html: `<p>${n}</p>` })
     if (n % 5 > 0) continue
     await Promise.all(readers.map(reader => reader.stop()))
-    readers = [startNotifying({ db: server.db, log }), startNotifying({ db: server.db, log })]
+    readers = [startReader(notifier, { db: server.db, log }), startReader(notifier, { db: server.db, log })]
   }
   const said = async () =>
     (await who.get<NotificationAnswer[]>(`${N()}?order_by=created_at`)).body.map(row => row.new_value)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'
+import { allTold } from '../support/notified.ts'
 import { WORDS } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -69,12 +70,7 @@ describe('the page of a form', () => {
 })
 
 test('words that are said anew on a page made private reach none who were mentioned there before', async () => {
-  const told = () =>
-    until(async () => {
-      const counter = await server.db('change_counters').where('scope_id', team.workspace.id).first('seq')
-      const at = await server.db('notification_positions').where('workspace', team.workspace.id).first('seq')
-      return at?.seq === counter?.seq
-    })
+  const told = () => allTold(server, team.workspace.id)
   const page = await make.page(team.admin, team.path)
   const at = `${team.path}/pages/${page.id}/`
   const mention = `<mention-component id="${make.id()}" target="users" entity_name="user_mention" entity_identifier="${team.member.id}"></mention-component>`

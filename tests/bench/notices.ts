@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { PROTOCOL } from '../../api/contract/changes.ts'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
 import { type Figure, percentile, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -67,7 +68,7 @@ export const notices = async (bench: BenchWorld, followers = 500): Promise<Figur
   for (let at = 0; at < people.length; at += 25)
     sockets.push(...(await Promise.all(people.slice(at, at + 25).map(open))))
 
-  const notifying = startNotifying({ db, log: pino({ level: 'silent' }) })
+  const notifying = startReader(notifier, { db, log: pino({ level: 'silent' }) })
   const write = (n: number) => team.admin.patch(`${team.path}/issues/${other.id}/`, { name: `Name ${n}` })
   const alone = await timed(30, write)
   const [last, writes, statements]: [number[], number[], number[]] = [[], [], []]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
 import { createLog } from '../../api/log.ts'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
@@ -10,7 +11,7 @@ import { sight } from '../support/sight.ts'
 let screens: IssueScreens
 let freya: Seat
 let mei: Seat
-let reader: ReturnType<typeof startNotifying> | null = null
+let reader: ReturnType<typeof startReader> | null = null
 
 beforeAll(async () => {
   screens = await issueScreens({
@@ -81,7 +82,7 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
 
   // A mention and a waiting request appear there by themselves, and go once they are seen to.
   const { db } = await sharedServer()
-  reader = startNotifying({ db, log: createLog('silent') })
+  reader = startReader(notifier, { db, log: createLog('silent') })
   const name = `<mention-component id="${screens.adminId}" target="users" entity_name="user_mention" entity_identifier="${screens.adminId}"></mention-component>`
   await screens.team.member.post(`${screens.team.path}/issues/${screens.idOf('Mend the gate')}/comments/`, {
     comment_html: `<p>${name} Is the hinge there?</p>`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
 import { createLog } from '../../api/log.ts'
 import { fillProject } from '../../migrations/populate.ts'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
@@ -13,10 +14,10 @@ import { visitor } from '../support/visitor.ts'
 let screens: IssueScreens
 let freya: Seat
 let mei: Seat
-let reader: ReturnType<typeof startNotifying>
+let reader: ReturnType<typeof startReader>
 beforeAll(async () => {
   const { db } = await sharedServer()
-  reader = startNotifying({ db, log: createLog('silent') })
+  reader = startReader(notifier, { db, log: createLog('silent') })
   screens = await issueScreens({
     'Gate code': { description_html: '<p>Four figures</p>'.repeat(60) },
     'Tide window': {},

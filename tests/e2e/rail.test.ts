@@ -1,6 +1,7 @@
 /** The sidebar's places, the signs that are left of them where it is shut, and a page's news in the inbox. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
 import { createLog } from '../../api/log.ts'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { byKeys } from '../support/byKeys.ts'
@@ -11,10 +12,10 @@ import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
-let reader: ReturnType<typeof startNotifying>
+let reader: ReturnType<typeof startReader>
 beforeAll(async () => {
   const { db } = await sharedServer()
-  reader = startNotifying({ db, log: createLog('silent') })
+  reader = startReader(notifier, { db, log: createLog('silent') })
   screens = await issueScreens({ 'Gate code': {} })
   freya = screens.freya
   await screens.team.admin.patch(`${screens.team.path}/`, { name: 'Berth Booking' })

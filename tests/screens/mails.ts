@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { v7 } from 'uuid'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
 import { createLog } from '../../api/log.ts'
 import { kindOf, type Mail } from '../../api/mail/kinds.ts'
 import { laidOut } from '../../api/mail/letter.ts'
@@ -27,7 +28,7 @@ const looks = [
 const told = async () => {
   const bench = await world()
   const { db, make } = bench
-  const notifying = startNotifying({ db, log: createLog('silent') })
+  const notifying = startReader(notifier, { db, log: createLog('silent') })
   const { admin: ines, member: freya, guest: jonah, workspace } = bench.team
   const callThem = async (id: string, first_name: string, last_name: string) =>
     db('users').where({ id }).update({ first_name, last_name, display_name: first_name })

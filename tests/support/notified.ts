@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { senders } from '../../api/contract/people/notifications.ts'
+import { notifier } from '../../api/jobs/notify.ts'
 import { until } from './live.ts'
 import type { TestServer } from './server.ts'
 
@@ -41,6 +42,6 @@ export const notified = async (
 export const allTold = ({ db }: Pick<TestServer, 'db'>, workspace: string) =>
   until(async () => {
     const { seq } = (await db('change_counters').where('scope_id', workspace).first()) as { seq: number }
-    const at = await db('notification_positions').where({ workspace }).first('seq')
+    const at = await db('readers').where({ name: notifier.name, workspace }).first('seq')
     return at?.seq === seq
   })

@@ -7,9 +7,10 @@ import { secret } from '../../api/db/dataDir.ts'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/tandem.ts'
-import { startNotifying } from '../../api/jobs/notify.ts'
+import { notifier } from '../../api/jobs/notify.ts'
 import { startMails } from '../../api/jobs/sendMails.ts'
 import { startPushes } from '../../api/jobs/sendPushes.ts'
+import { startReader } from '../../api/live/reader.ts'
 import { createStops } from '../../api/mail/stops.ts'
 import { openPushKeys } from '../../api/people/notifications/pushKeys.ts'
 import { readSettings } from '../../api/settings.ts'
@@ -88,7 +89,7 @@ const openServer = async (
     const beside = [
       ...(mails ? [await another()] : []),
       ...(pushes ? [await anotherPusher()] : []),
-      ...(notifying ? [startNotifying({ db, log })] : []),
+      ...(notifying ? [startReader(notifier, { db, log })] : []),
     ]
     const close = async () => {
       for (const one of beside) await one.stop()

@@ -1,13 +1,10 @@
 import type { Knex } from 'knex'
 import { EXCERPT, Notification } from '#contract/people/notifications.ts'
-import type { Db } from '../../db/knex.ts'
-import { bindings } from '../../db/knex.ts'
 import { locked } from '../../db/locked.ts'
 import { insertAll, updateAll } from '../../db/rows.ts'
-import { nobody } from '../../db/viewer.ts'
-import { inWork, type Work } from '../../db/work.ts'
+import type { Work } from '../../db/work.ts'
 import { keepForMail, saidBy } from './digest.queries.ts'
-import { type Events, eventsOf, type Logged, READ } from './events.ts'
+import { type Events, eventsOf, type Logged } from './events.ts'
 import { withNames } from './mentionWords.ts'
 import { keepForPush } from './push.service.ts'
 import {
@@ -20,36 +17,10 @@ import {
   toldOfPages,
 } from './receivers.queries.ts'
 
-/** So many changes are read at once at most, and so many people told of entries by one transaction, but for one entry's. */
-const SPAN = 300
+/** So many people are told of entries by one transaction, but for one entry's. */
 const TOLD_AT_ONCE = 2_000
 /** A statement takes 65,535 values. */
 const ROWS_OF_A_STATEMENT = 1_000
-
-/** Where the reader of a workspace stands, under lock; null when another has it, or there is no such workspace. */
-const standing = async (trx: Knex, workspace: string): Promise<number | null> => {
-  const held = await trx('notification_positions')
-    .where({ workspace })
-    .forUpdate()
-    .skipLocked()
-    .first<{ seq: number } | undefined>('seq')
-  if (held) return held.seq
-  const { rows } = await trx.raw<{ rows: { seq: number }[] }>(
-    `insert into notification_positions (workspace, seq) select id, 0 from workspaces where id = ?
-       on conflict do nothing returning seq`,
-    [workspace],
-  )
-  return rows[0]?.seq ?? null
-}
-
-const changesOf = async (trx: Knex, workspace: string, after: number, to: number) =>
-  await trx('changes')
-    .where('scope_id', workspace)
-    .where('seq', '>', after)
-    .where('seq', '<=', to)
-    .whereRaw('entity = any(?)', [[...READ]])
-    .orderBy('seq')
-    .select<Logged[]>('seq', 'entity', 'row_id', 'op', 'row', 'before', 'actor_id', 'at')
 
 /** How far this transaction goes: an act on many issues that many follow is told of in several. */
 const within = async (trx: Knex, { activities }: Events, to: number): Promise<number> => {
@@ -114,7 +85,7 @@ const write = async (work: Work, given: Telling[]) => {
   }
 }
 
-const tell = async (work: Work, events: Events) => {
+const tellOf = async (work: Work, events: Events) => {
   const { trx } = work
   const { activities, mentions, arrivals } = events
   await reword(work, events.reworded)
@@ -126,44 +97,10 @@ const tell = async (work: Work, events: Events) => {
   if (activities.size > 0) await write(work, await toldOfHistory(trx, activities))
 }
 
-/**
- * Reads the next changes of a workspace and notifies people of them. The reader's position moves with the rows, in one
- * transaction: wherever it is interrupted, nothing is missed and nothing told twice. Answers whether there is more.
- */
-export const tellNext = async (db: Db, workspace: string, span = SPAN): Promise<boolean> => {
-  const { result } = await inWork(db, { viewer: nobody }, async work => {
-    const { trx } = work
-    const at = await standing(trx, workspace)
-    if (at === null) return false
-    const counter = await trx('change_counters')
-      .where('scope_id', workspace)
-      .first<{ seq: number; oldest: number } | undefined>('seq', 'oldest')
-    // Changes that the log no longer holds are too old to be told.
-    const after = Math.max(at, counter?.oldest ?? 0)
-    const seq = counter?.seq ?? 0
-    if (seq <= after) return false
-    const most = Math.min(seq, after + span)
-    const changes = await changesOf(trx, workspace, after, most)
-    const to = await within(trx, eventsOf(changes), most)
-    await tell(work, eventsOf(changes.filter(change => change.seq <= to)))
-    await trx('notification_positions').where({ workspace }).update({ seq: to })
-    return to < seq
-  })
-  return result
-}
-
-/** Passes over one change that cannot be told, whatever the reason. */
-export const passOver = async (db: Db, workspace: string): Promise<void> => {
-  await db('notification_positions').where({ workspace }).increment('seq', 1)
-}
-
-/** Workspaces with changes that nobody has been told of; of these, or of all. */
-export const untold = async (db: Db, among: string[] | null): Promise<string[]> => {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `select w.id from workspaces w join change_counters c on c.scope_id = w.id
-       left join notification_positions p on p.workspace = w.id
-      where w.deleted_at is null and c.seq > coalesce(p.seq, 0) and (:among::uuid[] is null or w.id = any(:among::uuid[]))`,
-    bindings({ among }),
-  )
-  return rows.map(({ id }) => id)
+/** Notifies people of changes of a workspace, of as many as one transaction should; answers how far it came, if not to the end. */
+export const tell = async (work: Work, changes: Logged[]): Promise<number | undefined> => {
+  const last = changes.at(-1)!.seq
+  const to = await within(work.trx, eventsOf(changes), last)
+  await tellOf(work, eventsOf(changes.filter(change => change.seq <= to)))
+  return to < last ? to : undefined
 }
