@@ -5,6 +5,8 @@ import { errors } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { type Form, forms } from '#contract/people/forms.ts'
 import { bringsText } from '#contract/text/documents.ts'
+import './sharedShapes.ts'
+import { type Description, shareParts } from './sharedParts.ts'
 
 const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(match => match[1]!)
 
@@ -160,24 +162,28 @@ const formOperation = (name: string, { method, path, fields, summary }: Form) =>
 
 /** The contract as OpenAPI 3.1. */
 export const openapi = (): Record<string, unknown> => {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: ZodOpenApiPathsObject = {}
   for (const [name, route] of allRoutes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
   }
   for (const [name, form] of forms)
     paths[form.path.replace(/:(\w+)/g, '{$1}')] = { [form.method.toLowerCase()]: formOperation(name, form) }
-  return createDocument({
-    openapi: '3.1.0',
-    info: { title: 'Tandem', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    security: [{ session: [] }, { token: [] }],
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
-        adminSession: { type: 'apiKey', in: 'cookie', name: 'admin-session-id' },
-        token: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  const description: Record<string, unknown> = {
+    ...createDocument({
+      openapi: '3.1.0',
+      info: { title: 'Tandem', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      security: [{ session: [] }, { token: [] }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
+          adminSession: { type: 'apiKey', in: 'cookie', name: 'admin-session-id' },
+          token: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        },
       },
-    },
-    paths: paths as unknown as ZodOpenApiPathsObject,
-  }) as unknown as Record<string, unknown>
+      paths: paths as ZodOpenApiPathsObject,
+    }),
+  }
+  shareParts(description as Description)
+  return description
 }
