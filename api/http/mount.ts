@@ -186,8 +186,8 @@ export const mount = <
   { presenter, part, again = {} }: Answers<Routes, Noun, Shown, Half, Part> = {},
 ) => {
   for (const [name, route] of entriesOf(routes)) {
-    const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
-    const repeat = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
+    const handle = handlers[name] as (ask: Ask) => Promise<unknown>
+    const repeat = again[name] as ((ask: Ask) => Promise<unknown>) | undefined
     const shows = [presenter, part].find(one => one && one.as === (route.answer as z.ZodType | undefined))
     const shown = (ask: Ask, row: unknown) =>
       route.says ?? (shows ? shows.show(ask as AskShown, row as Noun & Half) : row)
@@ -253,8 +253,8 @@ export const mount = <
           trx: options.db,
           work: null as never,
           body,
-          row: undefined,
-        } as unknown as Ask)
+          row: undefined as never,
+        } as Ask)
       } else {
         const body = await readJson(ctx.req, limit)
         const ignored = route.body ? ignoredFields(route.body, body) : []
@@ -269,7 +269,7 @@ export const mount = <
           })
         let isUnfinished = false
         const act = async (work: Work) => {
-          const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
+          const ask = { ...base, trx: work.trx, work, body, row: undefined as never } as Ask
           const isRepeated = mutationId !== null && (await claimMutation({ work, call })) === 'repeated'
           const given = await (isRepeated ? answerAgain(ask) : answer(ask))
           isUnfinished = work.isUnfinished

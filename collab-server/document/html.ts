@@ -55,8 +55,7 @@ const bodyOf = (html: string): HTMLElement => {
   return page.body
 }
 
-const parsed = (body: HTMLElement, schema: Schema): Node =>
-  DOMParser.fromSchema(schema).parse(body as unknown as Parameters<DOMParser['parse']>[0])
+const parsed = (body: HTMLElement, schema: Schema): Node => DOMParser.fromSchema(schema).parse(body)
 
 /** HTML as a document of the schema: unknown elements are gone, scripts first of all. */
 export const fromHtml = (html: string, schema = documentSchema): Node => parsed(bodyOf(html), schema)

@@ -27,7 +27,7 @@ export const CsvControl = ({ section, meant, span, terms }: CsvControlProps) => 
   const axes = { x_axis: x, ...(split ? { segment: split } : {}) }
   const save = async () => {
     const params = { ws: here().slug }
-    const days = { from: span.from, to: span.to, week_begins: String(first) }
+    const days = { from: span.from, to: span.to, week_begins: `${first}` as const }
     try {
       const { body } =
         section === 'custom'

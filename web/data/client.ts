@@ -31,10 +31,23 @@ const sentenceOf = (body: Record<string, unknown>): string | null => {
   return Array.isArray(first) && typeof first[0] === 'string' ? first[0] : null
 }
 
+/** As rows have it: a body is only read, and its choices among numbers are plain numbers there. */
+type Sent<T> = T extends number
+  ? number
+  : T extends readonly (infer One)[]
+    ? readonly Sent<One>[]
+    : T extends object
+      ? { [Name in keyof T]: Sent<T[Name]> }
+      : T
+
+/** What the contract lets a call send: another name, or a value of another kind, is an error of types. */
+export type QueryOf<R extends Route> = z.input<NonNullable<R['query']>>
+export type BodyOf<R extends Route> = Sent<z.input<NonNullable<R['body']>>>
+
 type Given<R extends Route> = {
   params?: ParamsOf<R['path']>
-  query?: Record<string, string>
-  body?: Record<string, unknown>
+  query?: QueryOf<R>
+  body?: BodyOf<R>
   mutationId?: string
   /** For calls of the sign-in family by a signed-in person. */
   csrf?: string
@@ -95,7 +108,7 @@ const send = async <R extends Route>(
   given: Given<R>,
 ): Promise<Answered<R>> => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const query = new URLSearchParams(given.query).toString()
+  const query = new URLSearchParams(given.query as Record<string, string> | undefined).toString()
   const address = query ? `${path}?${query}` : path
   let response: Response
   let text: string

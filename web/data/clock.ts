@@ -53,7 +53,7 @@ tellFirstWeekday(() => getRows('profile')[0]?.start_of_the_week ?? null)
 tellHalfDays(() => getRows('profile')[0]?.time_format === '12-hour')
 
 /** The first day of the week; weeks redraw when the person chooses another. */
-export const useFirstWeekday = (): number => {
+export const useFirstWeekday = () => {
   useRows('profile')
   return firstWeekday()
 }

@@ -61,7 +61,7 @@ const load = async () => {
   const { body, isKept = false } = await call(changeRoutes.bootstrap, { params: { ws: slug } })
   const { rows, viewer: seen, at: from } = body as Bootstrap
   replaceRows(rows)
-  setViewer(seen as unknown as Viewer, seen.workspaceId as string, slug)
+  setViewer(seen as Viewer, seen.workspaceId as string, slug)
   at = { ...from }
   noteSeq({ ...at })
   state.at = at

@@ -6,7 +6,7 @@ import type { ParamsOf, Route } from '#contract/define.ts'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Row } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
-import { type Answer, call, OfflineError } from './client.ts'
+import { type Answer, type BodyOf, call, OfflineError } from './client.ts'
 import { onLeaving } from './entered.ts'
 import { awaitReachable, whenReachable } from './reachable.ts'
 import { addPending, applyRow, atOnce, dropPending, type StoredName } from './rows.ts'
@@ -14,7 +14,7 @@ import { addPending, applyRow, atOnce, dropPending, type StoredName } from './ro
 type Call<R extends Route> = {
   route: R
   params: ParamsOf<R['path']>
-  body?: Record<string, unknown>
+  body?: BodyOf<R>
   entity: StoredName
   /** The changed row in the answer, where that is another row: one of the intake has the id of its issue. */
   rowIn?: (body: Answer<R>['body']) => Row
@@ -247,7 +247,7 @@ type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
   targetOf?: (id: string) => Target
   /** At most so many rows in one call. */
   chunk: number
-  bodyOf: (ids: readonly string[]) => Record<string, unknown>
+  bodyOf: (ids: readonly string[]) => BodyOf<R>
   /** Hears what each call answers, where that says more than that it was done. */
   onAnswer?: (body: Answer<R>['body']) => void
   /** The progress of several calls, in words: "Changing issues". */

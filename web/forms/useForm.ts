@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef,
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
-import { type Answer, call, OfflineError } from '../data/client.ts'
+import { type Answer, type BodyOf as Body, call, OfflineError } from '../data/client.ts'
 import { boundsIn } from '../data/schemas.ts'
 import { useLeaveGuard } from '../ui/leaveGuard.ts'
 import { NOT_REFUSED, refusalOf } from './refusal.ts'
@@ -183,5 +183,6 @@ export const useForm = <R extends Route, Name extends keyof BodyOf<R>>(
     ...options,
     body: route.body,
     send: async (values: Values<R, Name>) =>
-      (await call(route, { ...(params && { params }), body: sent ? sent(values) : values })).body,
+      (await call(route, { ...(params && { params }), body: (sent ? sent(values) : values) as Body<R> }))
+        .body,
   })

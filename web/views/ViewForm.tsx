@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { type View, viewRoutes } from '#contract/planning/views.ts'
-import { call } from '../data/client.ts'
+import { type BodyOf, call } from '../data/client.ts'
 import { useList } from '../data/lists.ts'
 import { applyRow, useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
@@ -37,7 +37,7 @@ const useContextOf = ({ projectId, viewId }: Given): ListContext => {
 
 const send = async (
   { projectId: p, viewId }: Given,
-  body: Record<string, unknown>,
+  body: BodyOf<typeof viewRoutes.create>,
   mutationId: string,
 ): Promise<View> => {
   const { slug: ws } = here()

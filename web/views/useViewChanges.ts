@@ -3,13 +3,13 @@ import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { View } from '#contract/planning/views.ts'
 import { useClock } from '../data/clock.ts'
 import type { ListContext } from '../issues/view/contexts.ts'
-import { fromRow, type Look, type Stored, toRow } from '../issues/view/storedView.ts'
+import { fromRow, type Look, type Storing, toRow } from '../issues/view/storedView.ts'
 import { type Shown, shownBy, useView, writtenBy } from '../issues/view/view.ts'
 import { changedFilters, changeWords } from './viewWords.ts'
 
 export type ViewChanges = {
   /** How the list is looked at now, as a row keeps it. */
-  stored: Stored
+  stored: Storing
   look: Look
   words: string
   /** The saved filters alone, where others are in force. */

@@ -5,7 +5,7 @@ import { toggleFavorite } from '../data/favorites.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here, may } from '../data/viewer.ts'
-import type { Stored } from '../issues/view/storedView.ts'
+import type { Storing } from '../issues/view/storedView.ts'
 import { to } from '../places/address.ts'
 import { copyText } from '../ui/copy.ts'
 
@@ -81,7 +81,7 @@ export const deleteView = (view: View) =>
   )
 
 /** Saves the list's display for everyone. The changes here stay until that is stored. */
-export const saveLook = async (view: View, stored: Stored): Promise<boolean> => {
+export const saveLook = async (view: View, stored: Storing): Promise<boolean> => {
   const given = {
     entity: 'view' as const,
     id: view.id,

@@ -67,7 +67,7 @@ export const subjectsOf = async (
         trx.raw(
           `'/' || workspaces.slug || '/projects/' || projects.id || '/${kind}/' || ${of.table}.id as path`,
         ),
-      ) as unknown as Promise<Omit<Subject, 'title'>[]>
+      ) as Promise<Omit<Subject, 'title'>[]>
   const found = [
     ...(ids.issues.length > 0
       ? await called(Issue, 'issues', `projects.identifier || '-' || issues.sequence_id`, ids.issues)

@@ -20,7 +20,7 @@ type FlowSectionProps = { meant: Meant; span: Span; fresh: Freshness; onClear: (
 export const FlowSection = ({ meant, span, fresh, onClear }: FlowSectionProps) => {
   const { slug } = useHere()
   const first = useFirstWeekday()
-  const query = { ...meant.words, from: span.from, to: span.to, week_begins: String(first) }
+  const query = { ...meant.words, from: span.from, to: span.to, week_begins: `${first}` as const }
   const key = JSON.stringify(query)
   const asked = { params: { ws: slug }, query }
   const times = useFigures(`times ${key}`, async () => (await call(insightRoutes.times, asked)).body, fresh)

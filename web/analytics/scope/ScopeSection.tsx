@@ -24,7 +24,7 @@ type ScopeSectionProps = { meant: Meant; span: Span; fresh: Freshness; onClear: 
 export const ScopeSection = ({ meant, span, fresh, onClear }: ScopeSectionProps) => {
   const { slug } = useHere()
   const first = useFirstWeekday()
-  const query = { ...meant.words, from: span.from, to: span.to, week_begins: String(first) }
+  const query = { ...meant.words, from: span.from, to: span.to, week_begins: `${first}` as const }
   const figures = useFigures(
     `scope ${JSON.stringify(query)}`,
     async () => (await call(insightRoutes.scope, { params: { ws: slug }, query })).body,

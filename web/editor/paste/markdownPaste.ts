@@ -26,7 +26,7 @@ export const MarkdownPaste = Extension.create({
           const isMeant = !asIs && !isCode && markdown?.looksLikeMarkdown(text)
           const doc = isMeant && !markdown?.refusalOfMarkdown(text) ? markdown?.fromMarkdown(text) : null
           // Nothing: the editor takes the words as they are, though the type does not say that it may be so.
-          if (!doc) return null as unknown as Slice
+          if (!doc) return null as never
           // The editor's nodes have more to them than the stored ones; the two meet in JSON.
           return Slice.maxOpen(view.state.schema.nodeFromJSON(doc.toJSON()).content)
         },

@@ -5,9 +5,10 @@ import {
   type DisplayProperty,
   displayProperties,
   filterParams,
+  layouts,
   userPropertiesRoutes,
 } from '#contract/planning/userProperties.ts'
-import { call } from '../../data/client.ts'
+import { type BodyOf, call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { getRows, useRow, useRows } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
@@ -19,6 +20,8 @@ type Kept = { params: Record<string, string>; hidden: DisplayProperty[]; at: num
 export type Look = Omit<Kept, 'at'>
 /** The same as rows hold it. */
 export type Stored = Pick<RowTypes['view'], 'filters' | 'display_filters' | 'display_properties'>
+/** The same to be sent. */
+export type Storing = Required<BodyOf<typeof userPropertiesRoutes.updateOfProject>>
 
 // The names under which existing clients keep a grouping.
 const WIRE_GROUPS: Record<string, string> = {
@@ -57,14 +60,14 @@ export const fromRow = ({ filters, display_filters, display_properties }: Stored
   return { params, hidden, at: 0 }
 }
 
-export const toRow = ({ params, hidden }: Look): Stored => {
+export const toRow = ({ params, hidden }: Look): Storing => {
   const [order_by, then_by] = (params.order_by ?? 'sort_order').split(',')
   return {
     filters: Object.fromEntries(
       filterNames.flatMap(name => (params[name] ? [[name, params[name].split(',')]] : [])),
     ),
     display_filters: {
-      layout: params.layout ?? 'list',
+      layout: layouts.find(name => name === params.layout) ?? 'list',
       order_by,
       // Beside the first: existing clients know one order, and keep to it.
       ...(then_by ? { then_by } : {}),
@@ -73,7 +76,10 @@ export const toRow = ({ params, hidden }: Look): Stored => {
       type: params.type ?? null,
       sub_issue: params.sub_issue === 'true',
       show_empty_groups: params.show_empty_groups === 'true',
-      calendar: { layout: params.calendar ?? 'month', show_weekends: params.weekends === 'true' },
+      calendar: {
+        layout: params.calendar === 'week' ? 'week' : 'month',
+        show_weekends: params.weekends === 'true',
+      },
       calendar_date_range: '',
     },
     display_properties: Object.fromEntries(displayProperties.map(name => [name, !hidden.includes(name)])),

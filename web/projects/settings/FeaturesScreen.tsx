@@ -75,7 +75,7 @@ export const FeaturesScreen = () => {
                 label={label}
                 checked={project[id]}
                 onChange={on =>
-                  void changeProject(project, { [id]: on, ...(id === 'inbox_view' && { intake_view: on }) })
+                  void changeProject(project, { [id]: on }, id === 'inbox_view' ? { intake_view: on } : {})
                 }
               />
             </Row>

@@ -94,11 +94,11 @@ const Editable = ({ project }: { project: Project }) => (
         logo={readLogo(project.logo_props)}
         onFile={file => sendCover(project.id, file)}
         onPick={address =>
-          void changeProject(project, {
-            cover_image: address,
-            cover_image_asset: null,
-            cover_image_url: address,
-          })
+          void changeProject(
+            project,
+            { cover_image: address, cover_image_asset: null },
+            { cover_image_url: address },
+          )
         }
       />
       <span className="absolute -bottom-6 left-4 rounded-card bg-bg p-1">

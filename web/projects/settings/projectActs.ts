@@ -1,7 +1,7 @@
 /** The actions on a project as a whole. */
 import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
 import { projectRoutes } from '#contract/workspace/projects.ts'
-import { call } from '../../data/client.ts'
+import { type BodyOf, call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
@@ -10,8 +10,14 @@ import { kept, type Project } from '../../settings/settingsProject.ts'
 
 const paramsOf = ({ id }: Pick<Project, 'id'>) => ({ ws: here().slug, p: id })
 
-/** Saves a chosen value: it shows at once, and a toast tells a refusal. */
-export const changeProject = (project: Project, patch: Partial<Project>): Promise<boolean> =>
+type Patch = BodyOf<typeof projectRoutes.update>
+
+/** Saves a chosen value: it shows at once, with what follows from it, and a toast tells a refusal. */
+export const changeProject = (
+  project: Project,
+  patch: Patch,
+  follows: Partial<Project> = {},
+): Promise<boolean> =>
   kept(
     isDone({
       entity: 'project',
@@ -19,13 +25,13 @@ export const changeProject = (project: Project, patch: Partial<Project>): Promis
       params: paramsOf(project),
       body: patch,
       id: project.id,
-      patch,
+      patch: { ...patch, ...follows },
       failure: 'It was not saved.',
     }),
   )
 
 /** Saves a typed value: a refusal stands at its field. */
-export const saveProject = (project: Project, patch: Partial<Project>) =>
+export const saveProject = (project: Project, patch: Patch) =>
   call(projectRoutes.update, { params: paramsOf(project), body: patch })
 
 const setArchived = (project: Project, isArchived: boolean): Promise<boolean> =>

@@ -1,5 +1,6 @@
 /** The actions on a project's states. */
 import { type StateGroup, stateGroups, stateRoutes } from '#contract/work/states.ts'
+import type { BodyOf } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
@@ -26,7 +27,7 @@ export const statesByGroup = (states: readonly State[]) =>
 const STEP = 15_000
 const paramsOf = ({ project_id, id }: State) => ({ ws: here().slug, p: project_id, stateId: id })
 
-type Patch = Partial<Pick<State, 'name' | 'color' | 'description' | 'group' | 'sequence'>>
+type Patch = BodyOf<typeof stateRoutes.update>
 
 export const changeState = (state: State, patch: Patch): Promise<boolean> =>
   kept(
@@ -54,7 +55,7 @@ export const moveState = (
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ id, sequence }) => ({ id, at: sequence }))
   const sequence = placeBeside(rows, state.id, target, edge, STEP)
-  return changeState(state, { sequence, ...(group !== state.group && { group }) })
+  return changeState(state, { sequence, ...(group !== state.group && { group: group as StateGroup }) })
 }
 
 export const addState = (projectId: string, group: StateGroup, name: string, color: string) =>

@@ -21,6 +21,8 @@ export const quarterStart = (n: number, quarters = 0) => {
   return monthStart(n, quarters * 3 - (month % 3))
 }
 
+/** Counted from Sunday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 type WeekInfo = { firstDay: number }
 /** The day that a week begins with where a language is spoken; Monday when nobody says. */
 export const regionalWeekday = (language = navigator.language): number => {
@@ -38,4 +40,4 @@ export const tellFirstWeekday = (source: () => number | null) => {
   chosen = source
 }
 /** The day that a week begins with for the person here: as they chose, or as where their browser is. */
-export const firstWeekday = (): number => chosen() ?? regionalWeekday()
+export const firstWeekday = () => (chosen() ?? regionalWeekday()) as Weekday

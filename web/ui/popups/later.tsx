@@ -56,7 +56,7 @@ export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, 
   if (when) ahead[when].push(source.load)
   const show = ({ meanwhile = null, unhurried = false, unasked = false, ...props }: P & Shown) => (
     // The other props are the component's own.
-    <Arriving of={source} {...{ meanwhile, unhurried, unasked }} props={props as unknown as P} />
+    <Arriving of={source} {...{ meanwhile, unhurried, unasked }} props={props as P} />
   )
   return Object.assign(show, { load: source.load })
 }

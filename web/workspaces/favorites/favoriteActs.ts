@@ -1,5 +1,6 @@
 /** Folders of favourites, and where each favourite stands: shown at once, in every tab of this person's. */
 import { favoriteRoutes } from '#contract/planning/favorites.ts'
+import type { BodyOf } from '../../data/client.ts'
 import { removeFavorite } from '../../data/favorites.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
 import { getRow } from '../../data/rows.ts'
@@ -10,11 +11,7 @@ import type { Favorite, Kept } from './favoriteTree.tsx'
 
 const STEP = 10_000
 
-const change = (
-  row: Favorite,
-  patch: Partial<Pick<Favorite, 'parent' | 'sequence' | 'name'>>,
-  failure: string,
-) =>
+const change = (row: Favorite, patch: BodyOf<typeof favoriteRoutes.update>, failure: string) =>
   isDone({
     entity: 'favorite',
     route: favoriteRoutes.update,
