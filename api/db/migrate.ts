@@ -6,7 +6,8 @@ const folder = new URL('../../migrations/', import.meta.url)
 
 /** Brings the database to the newest shape. Several starting processes wait for one another on knex's own lock. */
 export const migrate = async (db: Db) => {
-  const names = (await readdir(folder)).filter(name => /^\d\d_.*\.ts$/.test(name)).sort()
+  const names = (await readdir(folder)).filter(name => /^\d{2,3}_.*\.ts$/.test(name))
+  names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   const migrationSource: Knex.MigrationSource<string> = {
     getMigrations: async () => names,
     getMigrationName: name => name,

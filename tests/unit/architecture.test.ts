@@ -265,7 +265,7 @@ test('what could be foretold picks a colour or a pause, and never a secret', () 
 })
 
 test('each dependency has its line among the choices, by its name or its family’s', () => {
-  const choices = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Choices')[1]!.toLowerCase()
+  const choices = readFileSync(join(root, 'DEPENDENCIES.md'), 'utf8').toLowerCase()
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
