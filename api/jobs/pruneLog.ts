@@ -2,6 +2,8 @@ import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 
 const DAY = 86_400_000
+/** Files that jobs have made are kept so many days. */
+const FILE_DAYS = 7
 /** Changes that a reader has not taken are kept so many days longer. */
 const UNREAD_DAYS = 14
 
@@ -43,6 +45,10 @@ export const pruneLog = async (
     await trx('handed_texts')
       .where('at', '<', new Date(yesterday.getTime() - 3_600_000))
       .delete()
+    const files = trx('jobs')
+      .where('ended_at', '<', new Date(Date.now() - FILE_DAYS * DAY))
+      .select('id')
+    await trx('job_parts').whereIn('job', files).delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     await trx('ended_journeys').where('until', '<', new Date()).delete()
     return { changes, ...rows[0]! }

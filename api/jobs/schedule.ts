@@ -7,6 +7,8 @@ import { createStops } from '../mail/stops.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
+import { exportIssues } from '../workspace/jobs/exportIssues.ts'
+import { startJobRunner } from '../workspace/jobs/runner.ts'
 import { automate } from './automate.ts'
 import { startDigests } from './digest.ts'
 import { forgetMails } from './forgetMails.ts'
@@ -54,9 +56,11 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const digests = startDigests({ db, log })
   const keys = await openPushKeys({ db, dataDir: settings.dataDir, log })
   const pushes = startPushes({ db, settings, log, configured, keys })
+  const longWork = startJobRunner({ db, log, kinds: [exportIssues] })
   const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
   return {
     stop: async () => {
+      await longWork.stop()
       await Promise.all(readers.map(reader => reader.stop()))
       await digests.stop()
       await pushes.stop()

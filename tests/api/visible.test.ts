@@ -81,6 +81,8 @@ beforeAll(async () => {
     const space = `/api/workspaces/${team.workspace.slug}`
     await team.admin.post(`${space}/invitations/`, { emails: [{ email: 'bram@portoffice.example' }] })
     for (const access of [0, 1]) await team.member.post(`${space}/views/`, { name: 'Overdue', access })
+    for (const who of [team.admin, team.member])
+      await who.post(`${space}/export-issues/`, { provider: 'csv' })
     await team.member.post(`${space}/analytic-view/`, { name: 'By person' })
     await team.member.post(`${space}/workspace-views/`, { view_props: {} })
     for (const who of [team.admin, team.guest]) await make.home(who, team.workspace.slug)

@@ -7,7 +7,7 @@ type Make = ReturnType<typeof build>
 type Team = Awaited<ReturnType<Make['team']>>
 
 /**
- * For each write on a person's own rows (home, quick links, note, notifications) that answers a body, one call that
+ * For each write on a person's own rows (home, quick links, jobs, note, notifications) that answers a body, one call that
  * succeeds.
  */
 export const ownCalls = (
@@ -36,6 +36,19 @@ export const ownCalls = (
       const at = `${space()}/quick-links/`
       const { id } = (await team().admin.post<{ id: string }>(at, { url: 'https://tides.example' })).body
       return { path: `${at}${id}/`, body: { title: 'Tides' } }
+    },
+    'jobs.create': async () => ({ path: `${space()}/export-issues/`, body: { provider: 'csv' } }),
+    'jobs.cancel': async () => {
+      const id = make().id()
+      const row = {
+        id,
+        kind: 'export_issues',
+        input: {},
+        user: team().admin.id,
+        workspace: team().workspace.id,
+      }
+      await server().db('jobs').insert(row)
+      return { path: `${space()}/jobs/${id}/cancel/` }
     },
     'privateNotes.write': async () => ({ path: `${space()}/private-note/`, body: { text: 'Neap' } }),
     'notifications.markAllRead': async () => ({

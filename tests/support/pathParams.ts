@@ -98,6 +98,13 @@ export const pathParams = (
       ).id,
     quickLinkId: async () =>
       (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
+    jobId: async () => {
+      const id = make.id()
+      const row = { id, kind: 'export_issues', input: {}, user: admin.id, workspace: workspace.id }
+      await server.db('jobs').insert({ ...row, state: 'done', ended_at: new Date() })
+      await server.db('job_parts').insert({ job: id, nth: 0, text: 'ID' })
+      return id
+    },
     savedReplyId: async () => (await made(`${path}/saved-replies/`, { name: 'Later', text: 'In spring' })).id,
     dashboardId: async () => {
       const at = `/api/workspaces/${workspace.slug}/dashboard/?dashboard_type=home`

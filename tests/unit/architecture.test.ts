@@ -185,6 +185,8 @@ test('rows are written through the one door', () => {
     'api/jobs/sendMails.ts',
     'api/live/readNext.ts',
     'api/mail/outbox.ts',
+    'api/workspace/jobs/exportIssues.ts',
+    'api/workspace/jobs/runner.ts',
     'api/people/auth/auth.routes.ts',
     'api/people/notifications/push.routes.ts',
     'api/people/notifications/push.service.ts',

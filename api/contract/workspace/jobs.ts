@@ -1,0 +1,92 @@
+/** Long work that somebody has asked for: it goes on while they do other things, and after a restart. */
+import { z } from 'zod'
+import { ids } from '../bounds.ts'
+import { audit, datetime, entity, id, pageOf, revision, route } from '../define.ts'
+import { own } from '../rules.ts'
+
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+
+export const Phase = z.object({ name: z.string(), done: z.number().int(), total: z.number().int() })
+export const Fault = z.object({ line: z.number().int(), said: z.string() })
+export type Fault = z.infer<typeof Fault>
+
+/** So many faults of a job are kept; `fault_count` tells how many there were. */
+export const MOST_FAULTS = 1000
+
+export const Job = entity({
+  name: 'job',
+  table: 'jobs',
+  scope: 'user',
+  place: { workspace: 'workspace', project: 'project', user: 'user' },
+  kept: 'asked',
+  read: own('user'),
+  shape: {
+    id,
+    ...audit,
+    workspace: id,
+    project: id.nullable(),
+    user: id,
+    kind: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    state: z.enum(jobStates),
+    phases: z.array(Phase),
+    result: z.record(z.string(), z.unknown()).nullable(),
+    said: z.string().nullable(),
+    fault_count: z.number().int(),
+    ended_at: datetime.nullable(),
+    ...revision,
+  },
+})
+export type Job = z.infer<typeof Job.schema>
+
+const ws = '/api/workspaces/:ws' as const
+const at = `${ws}/jobs` as const
+const one = { in: 'workspace', target: Job, param: 'jobId', action: 'job.own' } as const
+
+export const jobRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${at}/`,
+    action: 'job.list',
+    in: 'workspace',
+    query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
+    answer: pageOf(z.array(Job.schema)),
+    summary: 'The caller’s jobs, the newest first.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${at}/:jobId/`,
+    answer: z.object({ ...Job.schema.shape, faults: z.array(Fault) }),
+    summary: `One job with the faults of its lines, the first ${MOST_FAULTS} of them.`,
+  }),
+  cancel: route({
+    ...one,
+    method: 'POST',
+    path: `${at}/:jobId/cancel/`,
+    answer: Job.schema,
+    summary: 'Ends a job that is not over. What it has done so far stays.',
+  }),
+  file: route({
+    ...one,
+    method: 'GET',
+    path: `${at}/:jobId/file/`,
+    raw: 'text/csv',
+    summary: 'The file that a job has made, for seven days.',
+  }),
+}
+
+export const exportRoutes = {
+  create: route({
+    method: 'POST',
+    path: `${ws}/export-issues/`,
+    action: 'issue.export',
+    in: 'workspace',
+    creates: Job,
+    body: z.object({ provider: z.string(), project: ids.optional() }),
+    answer: z.object({ message: z.string() }),
+    says: { message: 'Once the export is ready you will be able to download it' },
+    summary:
+      'Begins a job that writes the issues of projects, or of all that the caller has joined, into one file for spreadsheets (csv).',
+  }),
+}

@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Job } from '../../api/contract/workspace/jobs.ts'
+import { pruneLog } from '../../api/jobs/pruneLog.ts'
+import { createLog } from '../../api/log.ts'
+import { exportIssues } from '../../api/workspace/jobs/exportIssues.ts'
+import { type Kind, startJobRunner } from '../../api/workspace/jobs/runner.ts'
+import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { follower, until } from '../support/live.ts'
+import { program } from '../support/program.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let team: IssueTeam
+const log = createLog('silent')
+beforeAll(async () => {
+  server = await startServer()
+  team = await issueTeam(server)
+})
+
+const W = () => `/api/workspaces/${team.workspace.slug}`
+const run = async (kinds: Kind[], meanwhile: () => Promise<unknown>) => {
+  const runner = startJobRunner({ db: server.db, log, kinds, pauses: [0.01, 0.01] })
+  await meanwhile()
+  await runner.stop()
+}
+const add = async (kind: string) => {
+  const id = team.make.id()
+  await server.db('jobs').insert({ id, kind, input: {}, user: team.admin.id, workspace: team.workspace.id })
+  return id
+}
+const shown = async (id: string) =>
+  (await team.admin.get<Job & { faults: unknown[] }>(`${W()}/jobs/${id}/`)).body
+const newest = async () => (await team.admin.get<{ results: Job[] }>(`${W()}/jobs/`)).body.results[0]!
+const states = async (id: string, state: string) => until(async () => (await shown(id)).state === state)
+const begin = () => team.admin.post(`${W()}/export-issues/`, { provider: 'csv' })
+
+test('an export is a job of its owner alone: seen live, listed, and fetched as a file with all that they see', async () => {
+  const issue = await team.issue({ name: '=Sill', assignee_ids: [team.member.id], target_date: '2031-05-01' })
+  const screen = follower(server.origin, team.admin, team.workspace.slug)
+  await screen.start()
+  expect((await begin()).status).toBe(200)
+  const { id } = await newest()
+  await run([exportIssues], () => states(id, 'done'))
+  await until(() => screen.seen.some(change => change.id === id && change.row?.state === 'done'))
+  const { body: file } = await team.admin.get<string>(`${W()}/jobs/${id}/file/`)
+  expect(file).toContain(`${team.project.identifier}-${issue.sequence_id},`)
+  expect(file).toContain(`'=Sill`)
+  expect(file).toContain('Thu, 01 May 2031')
+  for (const who of [team.member, team.guest]) {
+    for (const at of ['', 'file/']) expect((await who.get(`${W()}/jobs/${id}/${at}`)).status).toBe(404)
+    expect((await who.post(`${W()}/jobs/${id}/cancel/`)).status).toBe(404)
+    expect((await who.get<{ results: Job[] }>(`${W()}/jobs/`)).body.results).toEqual([])
+  }
+  await server
+    .db('jobs')
+    .where({ id })
+    .update({ ended_at: new Date(Date.now() - 8 * 86_400_000) })
+  await pruneLog(server.db, { changeLogDays: 30 })
+  expect((await team.admin.get(`${W()}/jobs/${id}/file/`)).status).toBe(404)
+})
+
+test('an export of projects that are not the caller’s, or of another kind of file, is refused', async () => {
+  const ask = (body: object) => team.member.post(`${W()}/export-issues/`, body)
+  expect((await ask({ provider: 'csv', project: [team.make.id()] })).status).toBe(400)
+  expect((await ask({ provider: 'paper' })).status).toBe(400)
+  expect((await team.guest.post(`${W()}/export-issues/`, { provider: 'csv' })).status).toBe(403)
+})
+
+test('figures rise by steps, faults are kept up to a bound and counted whole, and a cancelled job takes no further step', async () => {
+  let steps = 0
+  const slow: Kind = {
+    kind: 'slow',
+    step: async () => {
+      steps++
+      const faults = Array.from({ length: 600 }, (_, line) => ({ line, said: 'No' }))
+      return { phases: [{ name: 'lines', done: steps, total: 1e9 }], faults, checkpoint: steps }
+    },
+  }
+  const id = await add('slow')
+  await run([slow], async () => {
+    await until(async () => ((await shown(id)).phases[0]?.done ?? 0) >= 3)
+    expect((await team.admin.post<Job>(`${W()}/jobs/${id}/cancel/`)).body.state).toBe('cancelled')
+  })
+  const { faults, fault_count, phases, state } = await shown(id)
+  expect({ state, kept: faults.length }).toEqual({ state: 'cancelled', kept: 1000 })
+  expect(fault_count).toBe(phases[0]!.done * 600)
+})
+
+test('a step that fails is tried again, and in the end the job has failed and says why', async () => {
+  const [bad, good] = [await add('bad'), await add('flaky')]
+  let failures = 0
+  const kinds: Kind[] = [
+    { kind: 'bad', step: () => Promise.reject(new Error('The tide is out')) },
+    {
+      kind: 'flaky',
+      step: async () => {
+        if (failures++ < 2) throw new Error('Not yet')
+        return { phases: [], result: {} }
+      },
+    },
+  ]
+  await run(kinds, async () => {
+    await states(bad, 'failed')
+    await states(good, 'done')
+  })
+  expect((await shown(bad)).said).toBe('The tide is out')
+})
+
+test('killed in the middle, a job goes on where it was when the program is there again', async () => {
+  const { id: like } = await team.issue()
+  const columns: string[] = await server
+    .db('information_schema.columns')
+    .where({ table_schema: 'public', table_name: 'issues', is_generated: 'NEVER' })
+    .whereNotIn('column_name', ['id', 'sequence_id', 'name'])
+    .pluck('column_name')
+  const list = columns.map(name => `"${name}"`).join(', ')
+  await server.db.raw(
+    `insert into issues (id, sequence_id, name, ${list})
+       select gen_random_uuid(), 10000 + n, 'Many ' || n, ${list} from issues, generate_series(1, 1200) n where id = ?`,
+    [like],
+  )
+  // Its second step waits here before it is committed.
+  await server.db.raw(`
+    create function wait_here() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(42); return new; end $$;
+    create trigger waits before update on jobs for each row
+      when ((new.phases -> 0 ->> 'done')::int = 1000) execute function wait_here()`)
+  const held = await server.db.transaction()
+  await held.raw('select pg_advisory_xact_lock(42)')
+  await begin()
+  const { id } = await newest()
+  const running = await program(server.url)
+  await running.start()
+  const waiting = () => server.db('pg_locks').where({ locktype: 'advisory', granted: false })
+  await until(async () => (await waiting()).length > 0)
+  expect((await shown(id)).phases).toMatchObject([{ done: 500 }])
+  running.kill()
+  await held.rollback()
+  expect((await shown(id)).state).toBe('running')
+  await running.start()
+  await until(async () => (await shown(id)).state === 'done')
+  const { body: file } = await team.admin.get<string>(`${W()}/jobs/${id}/file/`)
+  const names = [...file.matchAll(/,(Many \d+),/g)].map(([, name]) => name)
+  expect(names).toEqual(Array.from({ length: 1200 }, (_, n) => `Many ${n + 1}`))
+}, 90_000)
