@@ -1,5 +1,6 @@
 /** The ways back from editing and removing a saved reply. */
 import { type SavedReply, savedReplyRoutes } from '#contract/work/savedReplies.ts'
+import { lifeOf } from '../data/life.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRow } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
@@ -38,36 +39,22 @@ export const rememberEdit = (before: SavedReply, after: SavedReply) => {
   )
 }
 
-export const removeReply = (reply: SavedReply) => {
-  const params = { ws: here().slug, p: reply.project }
-  // Kept again it is another row: that is the one to remove then.
-  let { id } = reply
-  const remove = () =>
-    kept(
-      isDone({
-        entity: 'saved_reply',
-        route: savedReplyRoutes.remove,
-        params: { ...params, savedReplyId: id },
-        id,
-        patch: {},
-        removes: true,
-        failure: 'The reply was not removed.',
-      }),
-    )
-  const create = async () => {
-    const made = await mutate({
+const life = lifeOf({
+  entity: 'saved_reply',
+  noun: 'reply',
+  verb: 'removed',
+  nameOf: ({ name }) => name,
+  params: ({ id, project }) => ({ ws: here().slug, p: project, savedReplyId: id }),
+  routes: () => ({ remove: savedReplyRoutes.remove }),
+  anew: reply =>
+    mutate({
       entity: 'saved_reply',
       route: savedReplyRoutes.create,
-      params,
+      params: { ws: here().slug, p: reply.project },
       body: wordsOf(reply),
       patch: { ...wordsOf(reply), project: reply.project, workspace: reply.workspace },
       failure: 'The reply was not restored.',
-    })
-    if (made) id = made.id
-    return made !== undefined
-  }
-  remember(
-    { message: `${reply.name} removed`, sent: remove(), back: () => kept(create()), again: remove },
-    { tell: true },
-  )
-}
+    }),
+  follow: kept,
+})
+export const removeReply = (reply: SavedReply) => life.removeAll([reply])

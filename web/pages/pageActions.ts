@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { messageOf } from '#contract/messageOf.ts'
 import { isPublic, type Page, pageRoutes } from '#contract/text/pages.ts'
 import { type Answer, call } from '../data/client.ts'
+import { lifeOf } from '../data/life.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRows } from '../data/rows.ts'
 import type { FilePlace } from '../data/texts/textFiles.ts'
@@ -102,7 +103,7 @@ export const renameOnLeave = (page: Page, name: string) => {
 /** One of the acts that have an opposite. */
 const act = (
   page: Page,
-  route: (typeof pageRoutes)['lock' | 'unlock' | 'archive' | 'unarchive'],
+  route: (typeof pageRoutes)['lock' | 'unlock'],
   patch: Partial<Page>,
   failure: string,
 ) => isDone({ route, params: paramsOf(page), entity: 'page', id: page.id, patch, failure })
@@ -112,36 +113,19 @@ const unlock = (page: Page) =>
   act(page, pageRoutes.unlock, { is_locked: false }, 'The page was not unlocked.')
 export const toggleLock = (page: Page) => (page.is_locked ? unlock(page) : lock(page))
 
-const archive = (page: Page) =>
-  act(
-    page,
-    pageRoutes.archive,
-    { archived_at: new Date().toISOString().slice(0, 10), archived_by: viewer()?.id ?? null },
-    'The page was not archived.',
-  )
-const unarchive = (page: Page) =>
-  act(page, pageRoutes.unarchive, { archived_at: null, archived_by: null }, 'The page was not restored.')
-
-export const archivePage = (page: Page) =>
-  remember(
-    {
-      message: `“${pageName(page)}” archived`,
-      sent: archive(page),
-      back: () => unarchive(page),
-      again: () => archive(page),
-    },
-    { tell: true },
-  )
-export const unarchivePage = (page: Page) => {
-  // The way back that is on offer there is this one.
-  toast.close()
-  remember({
-    message: `${pageName(page)} restored`,
-    sent: unarchive(page),
-    back: () => archive(page),
-    again: () => unarchive(page),
-  })
-}
+const life = lifeOf({
+  entity: 'page',
+  noun: 'page',
+  nameOf: page => `“${pageName(page)}”`,
+  params: paramsOf,
+  routes: () => pageRoutes,
+  archivedAt: () => new Date().toISOString().slice(0, 10),
+})
+export const archivePage = (page: Page) => life.archiveAll([page])
+export const restorePages = life.restoreAll
+export const unarchivePage = (page: Page) => life.restoreAll([page])
+export const deletePages = (pages: readonly Page[]) => life.removeAll(pages)
+export const deletePage = (page: Page) => deletePages([page])
 
 const setAccess = (page: Page, access: 0 | 1) =>
   isDone({
@@ -167,38 +151,6 @@ export const toggleAccess = (page: Page) => {
     { tell: true },
   )
 }
-
-const remove = (page: Page) =>
-  isDone({
-    route: pageRoutes.remove,
-    params: paramsOf(page),
-    entity: 'page',
-    id: page.id,
-    patch: {},
-    removes: true,
-    failure: failed.remove,
-  })
-const bringBack = (page: Page) =>
-  isDone({
-    route: pageRoutes.restore,
-    params: paramsOf(page),
-    entity: 'page',
-    id: page.id,
-    patch: {},
-    failure: 'The page was not restored.',
-  })
-/** The same acts without their own way back, for several pages that have one together. */
-export const eachPage = { archive, unarchive, remove, bringBack }
-export const deletePage = (page: Page) =>
-  remember(
-    {
-      message: `${pageName(page)} deleted`,
-      sent: remove(page),
-      back: () => bringBack(page),
-      again: () => remove(page),
-    },
-    { tell: true },
-  )
 
 /** Nests a page below another, or puts it at the top; never below itself. */
 export const nestPage = (page: Page, parent: string | null) => {

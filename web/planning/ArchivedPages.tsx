@@ -4,28 +4,18 @@ import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useRows } from '../data/rows.ts'
 import { PageMark } from '../editor/PageMark.tsx'
 import { pageAddress, pageName } from '../editor/pageNames.ts'
-import { eachPage, mayPage } from '../pages/pageActions.ts'
+import { deletePages, mayPage, restorePages } from '../pages/pageActions.ts'
 import { pageEntries } from '../pages/pageMenu.ts'
 import { ListSearch } from '../shell/ListSearch.tsx'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { ArchivedList } from './ArchivedList.tsx'
-import { named, withEach } from './each.ts'
 import { usePlanAddress } from './usePlanAddress.ts'
-
-const words = (pages: readonly Page[]) =>
-  named(
-    pages.map(page => ({ name: pageName(page) })),
-    'pages',
-  )
 
 /** What stands below a page comes and goes with it. */
 const highest = (pages: readonly Page[]) =>
   pages.filter(page => !pages.some(other => other.id === page.parent))
 
-const restore = (pages: readonly Page[]) =>
-  withEach(highest(pages), `${words(pages)} restored`, eachPage.unarchive, eachPage.archive)
-const remove = (pages: readonly Page[]) =>
-  withEach(pages, `${words(pages)} deleted`, eachPage.remove, eachPage.bringBack)
+const restore = (pages: readonly Page[]) => restorePages(highest(pages), pages)
 
 /** Pages of a project that were put away: opened, brought back or deleted. */
 export const ArchivedPages = () => {
@@ -48,7 +38,7 @@ export const ArchivedPages = () => {
       chips={null}
       onClear={() => change({ q: null })}
       onRestore={ids => restore(of(ids))}
-      onRemove={ids => remove(of(ids))}
+      onRemove={ids => deletePages(of(ids))}
       entriesOf={id =>
         of([id]).flatMap(page => pageEntries({ page, favorite: false, go: href => void go(href) }))
       }

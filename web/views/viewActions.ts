@@ -2,6 +2,7 @@
 import { type View, viewRoutes } from '#contract/planning/views.ts'
 import { isPublic as isPublicRow } from '#contract/text/pages.ts'
 import { toggleFavorite } from '../data/favorites.ts'
+import { lifeOf } from '../data/life.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here, may } from '../data/viewer.ts'
@@ -28,14 +29,14 @@ export const copyViewLink = (view: View) => copyText(location.origin + viewAddre
 const ofProject = (view: View, project: string) => ({ ws: here().slug, p: project, viewId: view.id })
 const ofWorkspace = (view: View) => ({ ws: here().slug, viewId: view.id })
 
-type Act = 'remove' | 'restore' | 'lock' | 'unlock' | 'setAccess'
+type Act = 'lock' | 'unlock' | 'setAccess'
 /** The call of a project's view, or of the workspace's. */
 const act = (
   view: View,
   name: Act,
-  given: { patch?: Partial<View>; body?: Record<string, unknown>; removes?: boolean; failure: string },
+  given: { patch: Partial<View>; body?: Record<string, unknown>; failure: string },
 ) => {
-  const rest = { patch: {}, ...given, entity: 'view' as const, id: view.id }
+  const rest = { ...given, entity: 'view' as const, id: view.id }
   return view.project
     ? isDone({ ...rest, route: viewRoutes[name], params: ofProject(view, view.project) })
     : isDone({ ...rest, route: viewRoutes[`${name}Across`], params: ofWorkspace(view) })
@@ -68,17 +69,15 @@ export const toggleAccess = (view: View) => {
   )
 }
 
-const remove = (view: View) => act(view, 'remove', { removes: true, failure: 'The view was not deleted.' })
-export const deleteView = (view: View) =>
-  remember(
-    {
-      message: `${view.name} deleted`,
-      sent: remove(view),
-      back: () => act(view, 'restore', { failure: 'The view was not restored.' }),
-      again: () => remove(view),
-    },
-    { tell: true },
-  )
+const life = lifeOf({
+  entity: 'view',
+  noun: 'view',
+  nameOf: ({ name }) => name,
+  params: view => (view.project ? ofProject(view, view.project) : ofWorkspace(view)),
+  routes: view =>
+    view.project ? viewRoutes : { remove: viewRoutes.removeAcross, restore: viewRoutes.restoreAcross },
+})
+export const deleteView = (view: View) => life.removeAll([view])
 
 /** Saves the list's display for everyone. The changes here stay until that is stored. */
 export const saveLook = async (view: View, stored: Storing): Promise<boolean> => {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type AnalyticView, analyticViewRoutes } from '#contract/planning/analyticViews.ts'
 import { call } from '../../data/client.ts'
-import { isDone, mutate } from '../../data/mutate.ts'
+import { lifeOf } from '../../data/life.ts'
+import { mutate } from '../../data/mutate.ts'
 import { applyRow, useRow, useRows } from '../../data/rows.ts'
-import { remember } from '../../data/undo.ts'
 import { here, useHere, useMay } from '../../data/viewer.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
@@ -35,30 +35,14 @@ const given = (view: AnalyticView) => ({
   params: params(view),
 })
 
-const remove = (view: AnalyticView) =>
-  isDone({
-    ...given(view),
-    route: analyticViewRoutes.remove,
-    patch: {},
-    removes: true,
-    failure: 'The chart was not deleted.',
-  })
-const deleteChart = (view: AnalyticView) =>
-  remember(
-    {
-      message: `${view.name} deleted`,
-      sent: remove(view),
-      back: () =>
-        isDone({
-          ...given(view),
-          route: analyticViewRoutes.restore,
-          patch: {},
-          failure: 'The chart was not restored.',
-        }),
-      again: () => remove(view),
-    },
-    { tell: true },
-  )
+const life = lifeOf({
+  entity: 'analytic_view',
+  noun: 'chart',
+  nameOf: ({ name }) => name,
+  params,
+  routes: () => analyticViewRoutes,
+})
+const deleteChart = (view: AnalyticView) => life.removeAll([view])
 
 const useRights = () => {
   const { workspaceId } = useHere()

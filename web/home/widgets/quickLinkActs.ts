@@ -1,6 +1,7 @@
 /** What one does with one's quick links; editing and removing one can be taken back. */
 import { type QuickLink, quickLinkRoutes } from '#contract/planning/quickLinks.ts'
-import { isDone, mutate } from '../../data/mutate.ts'
+import { lifeOf } from '../../data/life.ts'
+import { mutate } from '../../data/mutate.ts'
 import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'
 import { here, viewer } from '../../data/viewer.ts'
@@ -56,27 +57,16 @@ export const editLink = async (link: QuickLink, input: Input) => {
   )
 }
 
-export const removeLink = (link: QuickLink) => {
-  const { url, title, sort_order } = link
-  // Added again it is another row: that is the one to remove then.
-  let { id } = link
-  const remove = () =>
-    isDone({
-      entity: 'quick_link',
-      route: quickLinkRoutes.remove,
-      params: { ws: here().slug, quickLinkId: id },
-      id,
-      patch: {},
-      removes: true,
-      failure: 'The link was not removed.',
-    })
-  const back = async () => {
-    const made = await create({ url, title, sort_order })
-    if (made) id = made.id
-    return made !== undefined
-  }
-  remember({ message: 'Link removed', sent: remove(), back, again: remove }, { tell: true })
-}
+const life = lifeOf({
+  entity: 'quick_link',
+  noun: 'link',
+  verb: 'removed',
+  nameOf: () => 'Link',
+  params: ({ id }) => ({ ws: here().slug, quickLinkId: id }),
+  routes: () => ({ remove: quickLinkRoutes.remove }),
+  anew: ({ url, title, sort_order }) => create({ url, title, sort_order }),
+})
+export const removeLink = (link: QuickLink) => life.removeAll([link])
 
 /** Between its neighbours, one place further up or down. */
 export const stepLink = (links: readonly QuickLink[], link: QuickLink, by: 1 | -1) => {

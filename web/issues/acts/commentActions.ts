@@ -1,9 +1,9 @@
 import { type Comment, commentRoutes } from '#contract/work/comments.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { isDone, mutate } from '../../data/mutate.ts'
+import { lifeOf } from '../../data/life.ts'
+import { mutate } from '../../data/mutate.ts'
 import { bindFiles } from '../../data/texts/bindFiles.ts'
-import { remember } from '../../data/undo.ts'
-import { viewer } from '../../data/viewer.ts'
+import { here, viewer } from '../../data/viewer.ts'
 import { paramsOf } from './issueActions.ts'
 import { newPart } from './issuePartActions.ts'
 
@@ -56,21 +56,11 @@ export const changeComment = async (issue: Issue, comment: Comment, html: string
   return answer !== undefined
 }
 
-export const deleteComment = (issue: Issue, comment: Comment) => {
-  const remove = () =>
-    isDone({
-      ...one(issue, comment),
-      route: commentRoutes.remove,
-      patch: {},
-      removes: true,
-      failure: 'The comment was not deleted.',
-    })
-  const back = () =>
-    isDone({
-      ...one(issue, comment),
-      route: commentRoutes.restore,
-      patch: comment,
-      failure: 'The comment was not restored.',
-    })
-  remember({ message: 'Comment deleted', sent: remove(), back, again: remove }, { tell: true })
-}
+const life = lifeOf({
+  entity: 'issue_comment',
+  noun: 'comment',
+  nameOf: () => 'Comment',
+  params: ({ id, issue, project }) => ({ ws: here().slug, p: project, issueId: issue, commentId: id }),
+  routes: () => commentRoutes,
+})
+export const deleteComment = (comment: Comment) => life.removeAll([comment])

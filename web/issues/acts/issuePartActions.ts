@@ -6,9 +6,11 @@ import { type Link, linkRoutes } from '#contract/work/links.ts'
 import { reactionRoutes } from '#contract/work/reactions.ts'
 import { type Relation, type RelationType, relationRoutes } from '#contract/work/relations.ts'
 import { call } from '../../data/client.ts'
+import { lifeOf } from '../../data/life.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
+import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'
-import { viewer } from '../../data/viewer.ts'
+import { here, viewer } from '../../data/viewer.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { commentReactionsBy, issueReactionsBy, setFollows } from '../fields/issueParts.ts'
 import { paramsOf } from './issueActions.ts'
@@ -30,6 +32,8 @@ export const newPart = (issue: Issue) => {
     workspace: issue.workspace_id,
   }
 }
+
+const ofIssue = (issueId: string, p: string) => ({ ws: here().slug, p, issueId })
 
 type LinkInput = { url: string; title: string | null }
 
@@ -54,26 +58,19 @@ export const changeLink = (issue: Issue, link: Link, input: LinkInput) =>
     failure: 'The link was not changed.',
   })
 
-export const removeLink = (issue: Issue, link: Link) => {
-  // Added again it is another row: that is the one to remove then.
-  let { id } = link
-  const remove = () =>
-    isDone({
-      route: linkRoutes.remove,
-      params: { ...paramsOf(issue), linkId: id },
-      entity: 'issue_link',
-      id,
-      patch: {},
-      removes: true,
-      failure: 'The link was not removed.',
-    })
-  const back = async () => {
-    const made = await addLink(issue, link)
-    if (made) id = made.id
-    return made !== undefined
-  }
-  remember({ message: 'Link removed', sent: remove(), back, again: remove }, { tell: true })
-}
+const linkLife = lifeOf({
+  entity: 'issue_link',
+  noun: 'link',
+  verb: 'removed',
+  nameOf: () => 'Link',
+  params: ({ id, issue, project }) => ({ ...ofIssue(issue, project), linkId: id }),
+  routes: () => ({ remove: linkRoutes.remove }),
+  anew: async link => {
+    const issue = getRow('issue', link.issue)
+    return issue ? addLink(issue, link) : undefined
+  },
+})
+export const removeLink = (link: Link) => linkLife.removeAll([link])
 
 type OtherEnd = { id: string; project_id: string }
 type NamedEnd = OtherEnd & { sequence_id: number }

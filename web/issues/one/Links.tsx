@@ -171,7 +171,7 @@ export const Links = ({ issue, mayChange, adding, setAdding }: LinksProps) => {
             key={link.id}
             {...{ link, mayChange }}
             onSave={input => void changeLink(issue, link, input)}
-            onRemove={() => removeLink(issue, link)}
+            onRemove={() => removeLink(link)}
           />
         ))}
       </ul>

@@ -55,7 +55,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
           mayDelete
             ? () => {
                 if (isFirst && isOpen) talk.choose(null)
-                deleteComment(page, comment)
+                deleteComment(comment)
               }
             : undefined
         }

@@ -2,10 +2,11 @@
 import { type PageComment, pageCommentRoutes } from '#contract/text/pageComments.ts'
 import type { Page } from '#contract/text/pages.ts'
 import { call } from '../../data/client.ts'
+import { lifeOf } from '../../data/life.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
 import { bindFiles } from '../../data/texts/bindFiles.ts'
 import { remember } from '../../data/undo.ts'
-import { viewer } from '../../data/viewer.ts'
+import { here, viewer } from '../../data/viewer.ts'
 import { pageAddress } from '../../editor/pageNames.ts'
 import type { Anchor, Quoted } from '../../editor/surfaces/anchors.ts'
 import { copyText } from '../../ui/copy.ts'
@@ -79,28 +80,20 @@ export const reword = async (page: Page, comment: PageComment, html: string): Pr
   return answer !== undefined
 }
 
-/** With the first comment its thread goes. */
-export const deleteComment = (page: Page, comment: PageComment) => {
+const threadName = (comment: PageComment) => {
   const others = comment.parent ? 0 : repliesOf(comment).length
-  const remove = () =>
-    isDone({
-      ...one(page, comment),
-      route: pageCommentRoutes.remove,
-      patch: {},
-      removes: true,
-      failure: 'The comment was not deleted.',
-    })
-  const back = () =>
-    isDone({
-      ...one(page, comment),
-      route: pageCommentRoutes.restore,
-      patch: comment,
-      failure: 'The comment was not restored.',
-    })
-  const replies = others === 1 ? 'a reply' : `${others} replies`
-  const message = others > 0 ? `Thread with ${replies} deleted` : 'Comment deleted'
-  remember({ message, sent: remove(), back, again: remove }, { tell: true })
+  return others > 0 ? `Thread with ${others === 1 ? 'a reply' : `${others} replies`}` : 'Comment'
 }
+
+const life = lifeOf({
+  entity: 'page_comment',
+  noun: 'comment',
+  nameOf: threadName,
+  params: ({ id, page, project }) => ({ ws: here().slug, p: project, pageId: page, commentId: id }),
+  routes: () => pageCommentRoutes,
+})
+/** With the first comment its thread goes. */
+export const deleteComment = (comment: PageComment) => life.removeAll([comment])
 
 export const setResolved = (page: Page, thread: PageComment, resolved: boolean) => {
   const set = (to: boolean) => () =>

@@ -1,11 +1,11 @@
 /** The actions on a cycle as a whole, each with its undo. */
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { type Issue, MAX_BULK } from '#contract/work/issues.ts'
+import { lifeOf } from '../../data/life.ts'
 import { isDone, mutateMany } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
-import { here, may, viewer } from '../../data/viewer.ts'
+import { here, may } from '../../data/viewer.ts'
 import { changeIssues, subjectOf } from '../../issues/acts/issueActions.ts'
-import { named, withEach } from '../each.ts'
 import { statusOf } from './cycleRows.ts'
 
 const paramsOf = ({ id, project_id }: Cycle) => ({ ws: here().slug, p: project_id, cycleId: id })
@@ -25,48 +25,18 @@ export const mayFillCycle = (cycle: Cycle) => mayMoveOn(cycle) && statusOf(cycle
 /** Open issues of a completed cycle go to another. */
 export const mayMoveOn = (cycle: Cycle) => !cycle.archived_at && mayPlan(cycle)
 
-const setArchived = (cycle: Cycle, isArchived: boolean) =>
-  isDone({
-    entity: 'cycle',
-    route: isArchived ? cycleRoutes.archive : cycleRoutes.unarchive,
-    params: paramsOf(cycle),
-    id: cycle.id,
-    patch: isArchived
-      ? { archived_at: new Date().toISOString(), archived_by: viewer()?.id ?? null }
-      : { archived_at: null, archived_by: null },
-    failure: `${cycle.name} was not ${isArchived ? 'archived' : 'restored'}.`,
-  })
-
-const archived = (cycle: Cycle) => setArchived(cycle, true)
-const restored = (cycle: Cycle) => setArchived(cycle, false)
-
-export const archiveCycles = (cycles: readonly Cycle[]) =>
-  withEach(cycles, `${named(cycles, 'cycles')} archived`, archived, restored)
+const life = lifeOf({
+  entity: 'cycle',
+  noun: 'cycle',
+  nameOf: ({ name }) => name,
+  subjectOf: ({ name }) => name,
+  params: paramsOf,
+  routes: () => cycleRoutes,
+})
+export const archiveCycles = life.archiveAll
 export const archiveCycle = (cycle: Cycle) => archiveCycles([cycle])
-export const restoreCycles = (cycles: readonly Cycle[]) =>
-  withEach(cycles, `${named(cycles, 'cycles')} restored`, restored, archived)
+export const restoreCycles = life.restoreAll
 export const restoreCycle = (cycle: Cycle) => restoreCycles([cycle])
-
-const remove = (cycle: Cycle) =>
-  isDone({
-    entity: 'cycle',
-    route: cycleRoutes.remove,
-    params: paramsOf(cycle),
-    id: cycle.id,
-    patch: {},
-    removes: true,
-    failure: `${cycle.name} was not deleted.`,
-  })
-
-const bringBack = (cycle: Cycle) =>
-  isDone({
-    entity: 'cycle',
-    route: cycleRoutes.restore,
-    params: paramsOf(cycle),
-    id: cycle.id,
-    patch: { ...cycle },
-    failure: `${cycle.name} was not restored.`,
-  })
 
 const write = (cycle: Cycle, sort_order: number) =>
   isDone({
@@ -95,12 +65,7 @@ export const placeCycle = (cycle: Cycle, _: Cycle, sort_order: number) => {
 
 /** Their issues stay, in no cycle; with the way back they are in them again. */
 export const deleteCycles = (cycles: readonly Cycle[]) =>
-  withEach(
-    cycles,
-    `${named(cycles, 'cycles')} deleted; ${cycles.length === 1 ? 'its' : 'their'} issues stay`,
-    remove,
-    bringBack,
-  )
+  life.removeAll(cycles, { also: `; ${cycles.length === 1 ? 'its' : 'their'} issues stay` })
 export const deleteCycle = (cycle: Cycle) => deleteCycles([cycle])
 
 /** Open issues of a completed cycle go to another, or to none, back to the backlog. The cycle keeps how it ended. */

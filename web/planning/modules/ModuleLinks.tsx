@@ -38,8 +38,8 @@ export const ModuleLinks = ({ module, mayChange }: ModuleLinksProps) => {
             key={link.id}
             {...{ link, mayChange }}
             narrow
-            onSave={input => void changeModuleLink(module, link, input)}
-            onRemove={() => removeModuleLink(module, link)}
+            onSave={input => void changeModuleLink(link, input)}
+            onRemove={() => removeModuleLink(link)}
           />
         ))}
       </ul>

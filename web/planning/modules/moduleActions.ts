@@ -4,11 +4,11 @@ import { keysOf } from '#contract/keys.ts'
 import { moduleLinkRoutes } from '#contract/planning/moduleLinks.ts'
 import { type Module, type ModuleLink, moduleRoutes } from '#contract/planning/modules.ts'
 import type { Row } from '#contract/rules.ts'
+import { lifeOf } from '../../data/life.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
 import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'
 import { here, viewer } from '../../data/viewer.ts'
-import { named, withEach } from '../each.ts'
 import { mayChangeModule } from './moduleRows.ts'
 
 const paramsOf = ({ id, project_id }: Module) => ({ ws: here().slug, p: project_id, moduleId: id })
@@ -50,7 +50,7 @@ export const changeModules = (modules: readonly Module[], patch: Change) => {
   const [first = 'status'] = keysOf(patch)
   const sent = writeEach(modules, () => patch)
   remember({
-    message: `${words[first]} of ${named(modules, 'modules')} changed`,
+    message: `${words[first]} of ${modules.length === 1 ? modules[0]?.name : `${modules.length} modules`} changed`,
     sent,
     changes: modules.map(module => ({ id: module.id, before: columnsOf(module, patch), after: patch })),
     rowOf: id => getRow('module', id) as Row | null,
@@ -70,56 +70,22 @@ export const placeModule = (module: Module, { status }: Module, sort_order: numb
   void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
 }
 
-const setArchived = (module: Module, isArchived: boolean) =>
-  isDone({
-    entity: 'module',
-    route: isArchived ? moduleRoutes.archive : moduleRoutes.unarchive,
-    params: paramsOf(module),
-    id: module.id,
-    patch: isArchived
-      ? { archived_at: new Date().toISOString(), archived_by: viewer()?.id ?? null }
-      : { archived_at: null, archived_by: null },
-    failure: `${module.name} was not ${isArchived ? 'archived' : 'restored'}.`,
-  })
-
-const remove = (module: Module) =>
-  isDone({
-    entity: 'module',
-    route: moduleRoutes.remove,
-    params: paramsOf(module),
-    id: module.id,
-    patch: {},
-    removes: true,
-    failure: `${module.name} was not deleted.`,
-  })
-const bringBack = (module: Module) =>
-  isDone({
-    entity: 'module',
-    route: moduleRoutes.restore,
-    params: paramsOf(module),
-    id: module.id,
-    patch: { ...module },
-    failure: `${module.name} was not restored.`,
-  })
-
-const archived = (module: Module) => setArchived(module, true)
-const restored = (module: Module) => setArchived(module, false)
-
-export const archiveModules = (modules: readonly Module[]) =>
-  withEach(modules, `${named(modules, 'modules')} archived`, archived, restored)
+const life = lifeOf({
+  entity: 'module',
+  noun: 'module',
+  nameOf: ({ name }) => name,
+  subjectOf: ({ name }) => name,
+  params: paramsOf,
+  routes: () => moduleRoutes,
+})
+export const archiveModules = life.archiveAll
 export const archiveModule = (module: Module) => archiveModules([module])
-export const restoreModules = (modules: readonly Module[]) =>
-  withEach(modules, `${named(modules, 'modules')} restored`, restored, archived)
+export const restoreModules = life.restoreAll
 export const restoreModule = (module: Module) => restoreModules([module])
 
 /** Their issues stay. */
 export const deleteModules = (modules: readonly Module[]) =>
-  withEach(
-    modules,
-    `${named(modules, 'modules')} deleted; ${modules.length === 1 ? 'its' : 'their'} issues stay`,
-    remove,
-    bringBack,
-  )
+  life.removeAll(modules, { also: `; ${modules.length === 1 ? 'its' : 'their'} issues stay` })
 export const deleteModule = (module: Module) => deleteModules([module])
 
 export type LinkInput = { url: string; title: string | null }
@@ -142,36 +108,34 @@ export const addModuleLink = (module: Module, input: LinkInput) =>
     failure: 'The link was not added.',
   })
 
-const linkParams = (module: Module, link: ModuleLink) => ({ ...paramsOf(module), moduleLinkId: link.id })
+const linkParams = (link: ModuleLink) => ({
+  ws: here().slug,
+  p: link.project,
+  moduleId: link.module,
+  moduleLinkId: link.id,
+})
 
-export const changeModuleLink = (module: Module, link: ModuleLink, input: LinkInput) =>
+export const changeModuleLink = (link: ModuleLink, input: LinkInput) =>
   mutate({
     entity: 'module_link',
     route: moduleLinkRoutes.update,
-    params: linkParams(module, link),
+    params: linkParams(link),
     body: input,
     id: link.id,
     patch: input,
     failure: 'The link was not changed.',
   })
 
-export const removeModuleLink = (module: Module, link: ModuleLink) => {
-  const { url, title } = link
-  return remember(
-    {
-      message: 'Link removed',
-      sent: isDone({
-        entity: 'module_link',
-        route: moduleLinkRoutes.remove,
-        params: linkParams(module, link),
-        id: link.id,
-        patch: {},
-        removes: true,
-        failure: 'The link was not removed.',
-      }),
-      back: async () => (await addModuleLink(module, { url, title })) !== undefined,
-      again: async () => false,
-    },
-    { tell: true },
-  )
-}
+const linkLife = lifeOf({
+  entity: 'module_link',
+  noun: 'link',
+  verb: 'removed',
+  nameOf: () => 'Link',
+  params: linkParams,
+  routes: () => ({ remove: moduleLinkRoutes.remove }),
+  anew: async ({ module: id, url, title }) => {
+    const module = getRow('module', id)
+    return module ? addModuleLink(module, { url, title }) : undefined
+  },
+})
+export const removeModuleLink = (link: ModuleLink) => linkLife.removeAll([link])

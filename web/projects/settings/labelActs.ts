@@ -1,9 +1,9 @@
 /** The actions on a project's labels. */
 import { labelRoutes } from '#contract/work/labels.ts'
 import type { RowTypes } from '../../data/entities.ts'
+import { lifeOf } from '../../data/life.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
-import { deleteWithUndo } from '../../settings/rows/deleteWithUndo.ts'
 import { placeBeside } from '../../settings/rows/places.ts'
 import type { Spot } from '../../settings/rows/useRowDrag.ts'
 import { kept } from '../../settings/settingsProject.ts'
@@ -130,16 +130,15 @@ export const besideLabel = (labels: readonly Label[], label: Label, by: -1 | 1):
   return rows[rows.findIndex(one => one.id === label.id) + by] ?? null
 }
 
-export const deleteLabel = (label: Label) =>
-  deleteWithUndo({
-    entity: 'label',
-    row: label,
-    name: label.name,
-    params: paramsOf(label),
-    remove: labelRoutes.remove,
-    restore: labelRoutes.restore,
-    noun: 'label',
-  })
+const life = lifeOf({
+  entity: 'label',
+  noun: 'label',
+  nameOf: ({ name }) => name,
+  params: paramsOf,
+  routes: () => labelRoutes,
+  follow: kept,
+})
+export const deleteLabel = (label: Label) => life.removeAll([label])
 
 export const mergeLabel = (label: Label, into: string) =>
   kept(

@@ -2,9 +2,9 @@
 import { type StateGroup, stateGroups, stateRoutes } from '#contract/work/states.ts'
 import type { BodyOf } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
+import { lifeOf } from '../../data/life.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
-import { deleteWithUndo } from '../../settings/rows/deleteWithUndo.ts'
 import { placeBeside } from '../../settings/rows/places.ts'
 import { kept } from '../../settings/settingsProject.ts'
 
@@ -90,14 +90,13 @@ export const makeDefault = (state: State, former: State | undefined) => {
   return kept(sent)
 }
 
+const life = lifeOf({
+  entity: 'state',
+  noun: 'state',
+  nameOf: ({ name }) => name,
+  params: paramsOf,
+  routes: () => stateRoutes,
+  follow: kept,
+})
 export const deleteState = (state: State, next: string | null) =>
-  deleteWithUndo({
-    entity: 'state',
-    row: state,
-    name: state.name,
-    params: paramsOf(state),
-    body: next ? { new_state_id: next } : {},
-    remove: stateRoutes.remove,
-    restore: stateRoutes.restore,
-    noun: 'state',
-  })
+  life.removeAll([state], next ? { body: { new_state_id: next } } : {})

@@ -51,7 +51,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
         isMeant={isMeant}
         onCopyLink={() => void copyText(`${linkOf(issue)}#${anchorOf(comment.id)}`, 'Link')}
         onReword={mayChange && isOwn ? html => changeComment(issue, comment, html) : undefined}
-        onDelete={mayChange ? () => deleteComment(issue, comment) : undefined}
+        onDelete={mayChange ? () => deleteComment(comment) : undefined}
         controls={mayReact && <ReactionPicker onPick={react} />}
       >
         <Reactions rows={reactions} className="mt-1" {...(mayReact ? { onToggle: react } : {})} />

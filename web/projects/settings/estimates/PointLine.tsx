@@ -111,7 +111,7 @@ export const PointLine = ({ estimate, point, points, onStep }: PointLineProps) =
           onCancel={() => setAsked(false)}
           onGo={next => {
             setAsked(false)
-            void deletePoint(estimate, point, next)
+            void deletePoint(point, next)
           }}
         />
       )}

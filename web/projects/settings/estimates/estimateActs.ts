@@ -3,9 +3,9 @@ import { messageOf } from '#contract/messageOf.ts'
 import { type EstimatePoint, estimateRoutes } from '#contract/planning/estimates.ts'
 import { call } from '../../../data/client.ts'
 import type { RowTypes } from '../../../data/entities.ts'
+import { lifeOf } from '../../../data/life.ts'
 import { isDone } from '../../../data/mutate.ts'
 import { here } from '../../../data/viewer.ts'
-import { deleteWithUndo } from '../../../settings/rows/deleteWithUndo.ts'
 import { kept } from '../../../settings/settingsProject.ts'
 import { toast } from '../../../ui/popups/Toast.tsx'
 
@@ -109,17 +109,16 @@ export const putPoint = (
   )
 }
 
-export const deletePoint = (estimate: Estimate, point: Point, next: string | null) =>
-  deleteWithUndo({
-    entity: 'estimate_point',
-    row: point,
-    name: `Value ${point.value}`,
-    params: { ...paramsOf(estimate), pointId: point.id },
-    body: { new_estimate_id: next },
-    remove: estimateRoutes.removePoint,
-    restore: estimateRoutes.restorePoint,
-    noun: 'value',
-  })
+const life = lifeOf({
+  entity: 'estimate_point',
+  noun: 'value',
+  nameOf: ({ value }) => `Value ${value}`,
+  params: point => ({ ws: here().slug, p: point.project, estimateId: point.estimate, pointId: point.id }),
+  routes: () => ({ remove: estimateRoutes.removePoint, restore: estimateRoutes.restorePoint }),
+  follow: kept,
+})
+export const deletePoint = (point: Point, next: string | null) =>
+  life.removeAll([point], { body: { new_estimate_id: next } })
 
 export const deleteEstimate = (estimate: Estimate) =>
   kept(
