@@ -140,6 +140,21 @@ const narrow = (rows: Query, query: IssueQuery) => {
 const seesAll = (scope: Scope, viewer: ServerViewer) =>
   projectsOf(scope, viewer).every(id => viewer.projects[id]?.sees_all)
 
+// One look at the parent by its id for each row that the rest of the list keeps.
+const withoutSubIssues = (rows: Query, scope: Scope, viewer: ServerViewer) => {
+  if (scope.in !== 'cycle' && scope.in !== 'module') {
+    rows.whereNull('issues.parent_id')
+    return
+  }
+  const above: Query = rows.client.queryBuilder().select(rows.client.raw('1')).from('issues as above')
+  above.whereRaw('above.id = issues.parent_id and above.active').where('above.project_id', scope.project)
+  if (scope.in === 'cycle') above.where('above.cycle_id', scope.id)
+  else inModule(above, scope.id, 'above')
+  if (!seesAll(scope, viewer))
+    above.where(inner => whereRule(inner, { ...Issue, table: 'above' }, Issue.read, viewer))
+  rows.whereNotExists(above)
+}
+
 /** The table that a list reads, under the alias that everything below uses. */
 export const sourceOf = (scope: Scope) => (scope.in === 'drafts' ? 'draft_issue_rows as issues' : 'issues')
 
@@ -153,7 +168,7 @@ export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project
   if (project) rows.whereRaw(`issues.project_id = ${project}`)
   else inProjects(rows, projectsOf(scope, viewer))
   inScope(rows, query, viewer)
-  if (!query.subIssues) rows.whereNull('issues.parent_id')
+  if (!query.subIssues) withoutSubIssues(rows, scope, viewer)
   if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
   if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)
   narrow(rows, query)

@@ -185,3 +185,22 @@ const row = async (id: string) => {
   const { description_html: _, is_subscribed: __, ...rest } = (await team.admin.get(team.at(id))).body
   return rest
 }
+
+test('a cycle leaves a sub-issue out only where the caller sees its parent in the same cycle', async () => {
+  const made = await team.admin.post<{ id: string }>(`${team.path}/cycles/`, { name: 'Spring tide' })
+  const [top, outside] = [await team.issue(), await team.issue()]
+  const below = await team.issue({ parent_id: top.id })
+  const alone = await team.issue({ parent_id: outside.id })
+  const at = `${team.path}/cycles/${made.body.id}/cycle-issues/`
+  expect((await team.admin.post(at, { issues: [top.id, below.id, alone.id] })).status).toBeLessThan(300)
+  await server.db('issues').whereIn('id', [below.id, alone.id]).update({ created_by: team.guest.id })
+  const listed = async (by: typeof team.admin, terms: string) => {
+    const { body } = await by.get<{ results: { id: string }[]; total_count: number }>(`${at}?${terms}`)
+    expect(body.total_count).toBe(body.results.length)
+    return body.results.map(({ id }) => id).sort()
+  }
+  expect(await listed(team.admin, 'sub_issue=false')).toEqual([top.id, alone.id].sort())
+  expect(await listed(team.admin, '')).toEqual([top.id, below.id, alone.id].sort())
+  // The guest does not see the parent, so it does not stand in their list.
+  expect(await listed(team.guest, 'sub_issue=false')).toEqual([below.id, alone.id].sort())
+})

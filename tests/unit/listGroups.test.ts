@@ -9,7 +9,15 @@ import {
   readIssueQuery,
 } from '../../api/contract/lists/issueQuery.ts'
 import { type Issue, priorities } from '../../api/contract/work/issues.ts'
-import { ALL, afterChanges, type Group, type Groups, type Moved } from '../../web/data/lists/groups.ts'
+import {
+  ALL,
+  afterChanges,
+  type Group,
+  type Groups,
+  isUnderUnknown,
+  type Moved,
+  movesSubIssues,
+} from '../../web/data/lists/groups.ts'
 import { runs } from '../support/soak.ts'
 
 const project = '01a1fc17-98d9-7691-8d9e-6f24ed76c2c9'
@@ -89,7 +97,9 @@ const sum = (rows: Issue[]) => Math.round(rows.reduce((all, one) => all + points
 
 /** The contents of a list, told from the rows alone; groups that hold nothing aside. */
 const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
-  const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query, a, b, names))
+  const all = [...rows]
+    .filter(one => matches(query, one, () => null))
+    .sort((a, b) => compare(query, a, b, names))
   const of = (field: GroupField | null, list: Issue[]) => {
     const keys = new Set(list.flatMap(one => (field ? groupsOf(field, one) : [ALL])))
     return [...keys].map(key => ({
@@ -223,4 +233,17 @@ test('of a list that is loaded in part, many changes at once move the counts, an
     ids: ['i1', 'i3', 'i5', 'i7', 'i9', 'i11', 'i13', 'i15', 'i17', 'i19'],
   })
   expect(next.total).toBe(20)
+})
+
+test('a list of a cycle is read anew when the parent of a sub-issue comes or goes, or is unknown here', () => {
+  const scope = { in: 'cycle', project, id: 'c1' } as const
+  const read = (sub_issue: string) =>
+    readIssueQuery(scope, { sub_issue }, { zone: 'UTC', today: '2026-11-20' }) as IssueQuery
+  const top = { ...row('i1', 1), sub_issues_count: 1 }
+  const moved = { before: top, after: { ...top, cycle_id: 'c1' } }
+  expect([movesSubIssues(read('false'), moved), movesSubIssues(read('true'), moved)]).toEqual([true, false])
+  expect(movesSubIssues(read('false'), { before: moved.after, after: moved.after })).toBe(false)
+  const below = { ...row('i2', 2), parent_id: 'i1', cycle_id: 'c1' }
+  expect(isUnderUnknown(read('false'), below, () => null)).toBe(true)
+  expect(isUnderUnknown(read('false'), below, () => top)).toBe(false)
 })

@@ -18,7 +18,9 @@ import {
   type Group,
   groupsIn,
   holdsAll,
+  isUnderUnknown,
   largest,
+  movesSubIssues,
   withPage,
 } from './lists/groups.ts'
 import { begun, isUntold, type Kind, keyFor, type List, type Open, sizeOf } from './lists/open.ts'
@@ -201,16 +203,20 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
 // are here; and some filters only the database can judge.
 const mustAsk = ({ query, list }: Open, { before, after, isNew }: Moved<Issue>) =>
   after !== null &&
-  groupsIn(query, after).length > 0 &&
+  groupsIn(query, after, beside.row).length > 0 &&
   ((before === null && !isNew && !holdsAll(list)) ||
     !isDecidable(query.filters) ||
+    isUnderUnknown(query, after, beside.row) ||
     query.scope.in === 'person')
 
 /** Does a change tell all that it moves in this list? Otherwise the list is asked, unless it shows the row. */
 const isTold = (entry: Open, move: Moved<Issue>) => {
   const { query, list, isSum } = entry
   const { before, after, isNew } = move
-  const asksSums = before === null ? after !== null && !isNew : !isDecidable(query.filters)
+  if (movesSubIssues(query, move)) refetch(entry)
+  const asksSums =
+    (before === null ? after !== null && !isNew : !isDecidable(query.filters)) ||
+    isUnderUnknown(query, after, beside.row)
   if (!(isSum ? asksSums : mustAsk(entry, move))) return true
   if (!isSum && list.groups.some(group => group.ids.includes(after!.id))) return before !== null
   refetch(entry)

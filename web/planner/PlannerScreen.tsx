@@ -44,7 +44,9 @@ const still = (chosen: ReadonlySet<string>, ...lists: (IssueQuery | null)[]): Re
   new Set(
     [...chosen].filter(id => {
       const row = getRow('issue', id)
-      return row !== null && lists.some(list => list !== null && matches(list, row))
+      return (
+        row !== null && lists.some(list => list !== null && matches(list, row, id => getRow('issue', id)))
+      )
     }),
   )
 

@@ -44,7 +44,10 @@ export const IssueListQuery = z.object({
   ...filterParams,
   inbox_status: text,
   type: told('Only states that are under way, or only the backlog.', issueTypes),
-  sub_issue: told('`false` leaves out issues that have a parent.', ['true', 'false']),
+  sub_issue: told(
+    '`false` leaves out issues that have a parent; in a cycle or module only those whose parent is in it too, whatever the filters.',
+    ['true', 'false'],
+  ),
   show_sub_issues: told('Another name of `sub_issue`.', ['true', 'false']),
   start_target_date: told('`true` takes only issues with both dates.', ['true', 'false']),
   updated_at__gt: told('Only issues changed after this instant.'),

@@ -9,8 +9,8 @@ import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
 
 /** The issues of a module, archived or not. */
-export const inModule = (rows: Knex.QueryBuilder, moduleId: string) => {
-  rows.whereRaw('issues.id in (select issue_id from issue_modules where module_id = ?)', [moduleId])
+export const inModule = (rows: Knex.QueryBuilder, moduleId: string, table = 'issues') => {
+  rows.whereRaw('??.id in (select issue_id from issue_modules where module_id = ?)', [table, moduleId])
 }
 
 /** Takes a module off its issues as it goes to the archive, or shows it on them again: they stay in it. */

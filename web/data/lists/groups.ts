@@ -1,6 +1,13 @@
 /** Groups of a partly loaded list: where a row stands, and what its change moves. */
 import { compare, type Names } from '#contract/lists/issueOrder.ts'
-import { groupsOf, type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
+import {
+  groupsOf,
+  holdsRow,
+  type IssueOf,
+  type IssueQuery,
+  isPlan,
+  matches,
+} from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 
 /** Ids loaded so far, in order, of `total`. */
@@ -111,7 +118,7 @@ export const withPages = (groups: readonly Group[], more: readonly Group[]): Gro
 /** A row as it was and as it is; null where it was not here, or is gone. */
 export type Moved = { before: Issue | null; after: Issue | null }
 export type Store = {
-  row: (id: string) => Issue | null
+  row: IssueOf
   names: Names
   points: (row: Issue) => number
   /** Without estimates in points no issue lacks one. */
@@ -151,8 +158,20 @@ const withRows = <C extends Cell>(query: IssueQuery, cell: C, { goes, comes }: P
 }
 
 /** Groups of a row in this list: none when it is not in the list at all. */
-export const groupsIn = (query: IssueQuery, row: Issue | null): string[] =>
-  row && matches(query, row) ? (query.groupBy ? groupsOf(query.groupBy, row) : [ALL]) : []
+export const groupsIn = (query: IssueQuery, row: Issue | null, issueOf: IssueOf): string[] =>
+  row && matches(query, row, issueOf) ? (query.groupBy ? groupsOf(query.groupBy, row) : [ALL]) : []
+
+const leavesOutByParent = ({ subIssues, scope }: IssueQuery) => !subIssues && isPlan(scope)
+
+/** Does the change bring sub-issues back into a cycle or module, or leave them out, because their parent moved? */
+export const movesSubIssues = (query: IssueQuery, { before, after }: Moved): boolean =>
+  leavesOutByParent(query) &&
+  [before, after].some(row => row !== null && row.sub_issues_count > 0) &&
+  holdsRow(query.scope, before) !== holdsRow(query.scope, after)
+
+/** Is its parent unknown here, so that only the server can tell whether a cycle or module leaves it out? */
+export const isUnderUnknown = (query: IssueQuery, row: Issue | null, issueOf: IssueOf): boolean =>
+  leavesOutByParent(query) && Boolean(row?.parent_id && !issueOf(row.parent_id))
 
 type Step = { before: Issue | null; after: Issue | null; from: readonly string[]; to: readonly string[] }
 
@@ -219,7 +238,7 @@ export const afterChanges = (
     without(before) === without(after)
   const steps = moved
     .map(({ before, after }): Step => {
-      const [from, to] = [groupsIn(query, before), groupsIn(query, after)]
+      const [from, to] = [groupsIn(query, before, store.row), groupsIn(query, after, store.row)]
       return { before, after, from, to }
     })
     .filter(step => step.from.length + step.to.length > 0 && !stands(step))

@@ -81,7 +81,7 @@ export const makeSelection = (): Selection => {
 export const useListSelection = (query: IssueQuery): Selection => {
   const [selection] = useState(makeSelection)
   useEffect(() => {
-    const isGone = (row: Issue | null) => row === null || !matches(query, row)
+    const isGone = (row: Issue | null) => row === null || !matches(query, row, id => getRow('issue', id))
     selection.drop(id => isGone(getRow('issue', id)))
     let wanted = 0
     const stop = onRows('issue', (before, after) => {
