@@ -143,6 +143,27 @@ describe('an estimate', () => {
   })
 })
 
+test('projects come in pages where both size and cursor are given, else all of them', async () => {
+  for (let more = 0; more < 2; more++) await team.make.project(team.admin, team.workspace.slug)
+  type Page = { results: Row[]; total_count: number; next_cursor: string; next_page_results: boolean }
+  const idsIn = (rows: Row[]) => rows.map(({ id }) => id)
+  for (const order of ['', '&order_by=-name']) {
+    const all = idsIn((await team.admin.get<Row[]>(`${space}/projects/?per_page=2${order}`)).body)
+    const found: string[] = []
+    for (let cursor = '2:0:0', more = true; more; ) {
+      const at = `${space}/projects/?per_page=2&cursor=${cursor}${order}`
+      const { body } = await team.admin.get<Page>(at)
+      expect(body.total_count).toBe(all.length)
+      expect(body.results.length).toBeLessThanOrEqual(2)
+      found.push(...idsIn(body.results))
+      cursor = body.next_cursor
+      more = body.next_page_results
+    }
+    expect(found).toEqual(all)
+  }
+  expect((await team.admin.get(`${space}/projects/?per_page=0&cursor=2:0:0`)).status).toBe(400)
+})
+
 test('what is not built is no path: service tokens, themes, invitations and joining by a project', async () => {
   const id = team.make.id()
   const ofSpace = ['service-api-tokens/', 'workspace-themes/', `workspace-themes/${id}/`]
