@@ -140,6 +140,8 @@ test.each(['modules', 'cycles'])('by touch %s in an order of their own are put e
       .getByRole('button', { name: `Actions for ${name}` })
       .tap()
     await page.getByRole('menuitem', { name: to, exact: true }).tap()
+    // It fades: the next one has the same entries.
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   }
   await move('Anchor', 'Move down')
   await expect.poll(() => ordered(names)).toEqual(['Bollard', 'Anchor', 'Capstan'])
