@@ -14,8 +14,8 @@ import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { putInto } from '../../work/issues/issue.service.ts'
 import { firstPlace } from '../../workspace/projects/lock.ts'
-import { deleteCycle } from './cycleArchive.service.ts'
 import { keepEnd, OPEN } from './cycleIssues.service.ts'
+import { cycleLife } from './cycleLife.service.ts'
 import { beginPace, paceOf, setPace } from './pace.ts'
 
 type ProjectRow = RowOf<typeof Project>
@@ -99,7 +99,7 @@ const resetAhead = async (work: Work, project: ProjectRow, wasOn: boolean): Prom
   const held = cycles.filter(cycle => !loose.includes(cycle)).map(spanOf)
   const spans = missingAhead(project, held, today, null)
   const has = (all: Span[], { start, end }: Span) => all.some(one => one.start === start && one.end === end)
-  for (const cycle of loose) if (!has(spans, spanOf(cycle))) await deleteCycle(work, cycle)
+  for (const cycle of loose) if (!has(spans, spanOf(cycle))) await cycleLife.remove(work, cycle)
   const there = loose.map(spanOf)
   await makeCycles(
     work,

@@ -1,34 +1,15 @@
-/** The issues of a cycle: adding, removing, and moving them on when it is over. */
+/** Moves the open issues of a cycle on when it is over. */
 
 import { fail } from '#contract/errors.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, lockedSeen } from '../../db/locked.ts'
+import { locked } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
-import { putInto, updateIssues } from '../../work/issues/issue.service.ts'
+import { putInto } from '../../work/issues/issue.service.ts'
 import { loadIssues } from '../../work/issues/load.ts'
 import { snapshotOf } from './compose.ts'
 import { statusAt } from './cycle.service.ts'
-
-/** Moves issues into a cycle: each leaves the one it was in. */
-export const addToCycle = async (work: Work, cycle: Cycle, ids: string[]): Promise<void> => {
-  if (cycle.archived_at) fail('cycle.archived')
-  if (ids.length === 0) fail('issue.listIdsRequired')
-  const place = { workspace: cycle.workspace_id, project: cycle.project_id }
-  const issues = await loadIssues(work, ids, place, 'cycle.fill')
-  await updateIssues(
-    work,
-    cycle.project_id,
-    issues.map(issue => ({ issue, values: { cycle_id: cycle.id } })),
-  )
-}
-
-export const takeFromCycle = async (work: Work, cycle: Cycle, issueId: string): Promise<void> => {
-  if (cycle.archived_at) fail('cycle.archived')
-  const [issue] = await lockedSeen(work, Issue, { id: issueId, cycle_id: cycle.id, active: true })
-  if (issue) await updateIssues(work, cycle.project_id, [{ issue, values: { cycle_id: null } }])
-}
 
 /** Groups of states whose issues are not at their end. */
 export const OPEN = ['backlog', 'unstarted', 'started']
