@@ -19,7 +19,9 @@ export const up = async (db: Knex) => {
     create index jobs_of_person on jobs ("user", workspace, created_at desc) where deleted_at is null;
     create index jobs_open on jobs (created_at) where state in ('queued', 'running') and deleted_at is null;
     create table job_parts (
-      job uuid not null references jobs on delete cascade, nth int not null, text text not null, primary key (job, nth)
+      job uuid not null references jobs on delete cascade, nth int not null,
+      -- Of an archive: the file that it belongs to.
+      file text not null default '', text text not null, primary key (job, nth)
     );
   `)
 }

@@ -36,7 +36,7 @@ export const respond = (ctx: Context, route: Route, result: unknown, checkAnswer
     ctx.set('Cache-Control', 'private, no-cache')
     return ctx.redirect(result as string)
   }
-  if (route.raw) ctx.type = route.raw
+  if (route.raw && !ctx.response.type) ctx.type = route.raw
   ctx.set('Cache-Control', 'private, no-cache')
   if (ctx.status === 304) return
   if (checkAnswers && route.answer && result !== undefined) route.answer.parse(readAnswer(result))

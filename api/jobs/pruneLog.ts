@@ -1,9 +1,8 @@
+import { FILE_DAYS } from '#contract/workspace/jobs.ts'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 
 const DAY = 86_400_000
-/** Files that jobs have made are kept so many days. */
-const FILE_DAYS = 7
 /** Changes that a reader has not taken are kept so many days longer. */
 const UNREAD_DAYS = 14
 

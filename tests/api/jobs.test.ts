@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '../../api/contract/workspace/jobs.ts'
 import { pruneLog } from '../../api/jobs/pruneLog.ts'
@@ -32,7 +33,16 @@ const shown = async (id: string) =>
   (await team.admin.get<Job & { faults: unknown[] }>(`${W()}/jobs/${id}/`)).body
 const newest = async () => (await team.admin.get<{ results: Job[] }>(`${W()}/jobs/`)).body.results[0]!
 const states = async (id: string, state: string) => until(async () => (await shown(id)).state === state)
-const begin = () => team.admin.post(`${W()}/export-issues/`, { provider: 'csv' })
+const begin = (asked: object = { provider: 'csv' }) => team.admin.post(`${W()}/export-issues/`, asked)
+/** The file of an export, in bytes. */
+const made = async (asked: object) => {
+  expect((await begin(asked)).status).toBe(200)
+  const { id } = await newest()
+  await run([exportIssues], () => states(id, 'done'))
+  const cookie = `session-id=${team.admin.jar.get('session-id')}`
+  const answer = await fetch(`${server.origin}${W()}/jobs/${id}/file/`, { headers: { cookie } })
+  return { type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+}
 
 test('an export is a job of its owner alone: seen live, listed, and fetched as a file with all that they see', async () => {
   const issue = await team.issue({ name: '=Sill', assignee_ids: [team.member.id], target_date: '2031-05-01' })
@@ -57,6 +67,45 @@ test('an export is a job of its owner alone: seen live, listed, and fetched as a
     .update({ ended_at: new Date(Date.now() - 8 * 86_400_000) })
   await pruneLog(server.db, { changeLogDays: 30 })
   expect((await team.admin.get(`${W()}/jobs/${id}/file/`)).status).toBe(404)
+})
+
+test('as a table, a list of objects or a spreadsheet, in one file or one for each project', async () => {
+  const hostile = 'Sill <b>&amp; \u0007bell</b> "quoted", and 🌊'
+  const issue = await team.issue({ name: hostile })
+  const key = `${team.project.identifier}-${issue.sequence_id}`
+  const json = await made({ provider: 'json' })
+  const rows: Record<string, string>[] = JSON.parse(strFromU8(json.bytes))
+  expect(rows.find(row => row.ID === key)?.Name).toBe(hostile)
+  expect(Object.keys(rows[0]!)).toHaveLength(21)
+  const excel = await made({ provider: 'xlsx' })
+  expect(excel.type).toContain('spreadsheetml')
+  const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml']!)
+  expect(sheet.match(/<row>/g)).toHaveLength(rows.length + 1)
+  expect(sheet).toContain('Sill &lt;b&gt;&amp;amp; bell&lt;/b&gt; "quoted", and 🌊')
+  const other = await team.make.project(team.admin, team.workspace.slug)
+  const path = `/api/workspaces/${team.workspace.slug}/projects/${other.id}`
+  await team.make.issue(team.admin, path, { name: 'Elsewhere' })
+  const archive = unzipSync((await made({ provider: 'csv', multiple: true })).bytes)
+  expect(Object.keys(archive).sort()).toEqual([`${team.project.id}.csv`, `${other.id}.csv`].sort())
+  expect(strFromU8(archive[`${other.id}.csv`]!)).toMatch(/^ID,Project[\s\S]*Elsewhere/)
+  expect(strFromU8(archive[`${other.id}.csv`]!)).not.toContain('Sill')
+})
+
+test('other clients find their exports in pages, with an address while the file is kept', async () => {
+  const list = (query: string) => team.admin.get<{ results: Exported[] }>(`${W()}/export-issues${query}`)
+  type Exported = { id: string; status: string; provider: string; url: string | null; initiated_by: string }
+  const refused = await list('')
+  expect([refused.status, refused.body]).toEqual([400, { error: 'per_page and cursor are required' }])
+  const [first] = (await list('?per_page=10&cursor=10:0:0')).body.results
+  expect(first).toMatchObject({ status: 'completed', provider: 'csv', initiated_by: team.admin.id })
+  expect((await team.admin.get(first!.url!)).status).toBe(200)
+  expect(JSON.stringify(first)).not.toContain('token')
+  const seen = await team.member.get<{ results: Exported[] }>(
+    `${W()}/export-issues/?per_page=10&cursor=10:0:0`,
+  )
+  expect(seen.body.results).toEqual([])
+  const unknown = await begin({ provider: 'paper' })
+  expect([unknown.status, unknown.body]).toEqual([400, { error: "Provider 'paper' not found." }])
 })
 
 test('an export of projects that are not the caller’s, or of another kind of file, is refused', async () => {

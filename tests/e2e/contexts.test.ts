@@ -170,12 +170,14 @@ test('the fields of rows are chosen, kept on the server and there in another bro
   await other.addInitScript(() => localStorage.clear())
   await other.goto(path)
   await other.locator('[data-issue]').first().waitFor()
-  expect(
-    await other
-      .locator('[data-issue]')
-      .getByText(/^[A-R]{8}-1$/)
-      .count(),
-  ).toBe(0)
+  await expect
+    .poll(() =>
+      other
+        .locator('[data-issue]')
+        .getByText(/^[A-R]{8}-1$/)
+        .count(),
+    )
+    .toBe(0)
   await other.close()
 })
 

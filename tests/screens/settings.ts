@@ -21,6 +21,7 @@ const ofPeople = {
   'workspace-members': '/lantern-quay/settings/members',
   billing: '/lantern-quay/settings/billing',
   tokens: '/lantern-quay/settings/api-tokens',
+  exports: '/lantern-quay/settings/exports',
   'create-workspace': '/create-workspace',
 }
 const ofInstance = {

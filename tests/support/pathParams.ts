@@ -100,9 +100,10 @@ export const pathParams = (
       (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
     jobId: async () => {
       const id = make.id()
-      const row = { id, kind: 'export_issues', input: {}, user: admin.id, workspace: workspace.id }
+      const input = { projects: [], format: 'csv', isMany: false }
+      const row = { id, kind: 'export_issues', input, user: admin.id, workspace: workspace.id }
       await server.db('jobs').insert({ ...row, state: 'done', ended_at: new Date() })
-      await server.db('job_parts').insert({ job: id, nth: 0, text: 'ID' })
+      await server.db('job_parts').insert({ job: id, nth: 0, text: 'BER-1,Berths\r\n' })
       return id
     },
     savedReplyId: async () => (await made(`${path}/saved-replies/`, { name: 'Later', text: 'In spring' })).id,

@@ -89,6 +89,7 @@ export const screens: Record<PlaceId, Later<object>> = {
   general: later(async () => (await import('../workspaces/settings/GeneralScreen.tsx')).GeneralScreen),
   members: later(async () => (await import('../workspaces/members/MembersScreen.tsx')).MembersScreen),
   billing: later(async () => (await import('../workspaces/settings/BillingScreen.tsx')).BillingScreen),
+  exports: later(async () => (await import('../workspaces/settings/ExportsScreen.tsx')).ExportsScreen),
   apiTokens: later(async () => (await import('../workspaces/settings/TokensScreen.tsx')).TokensScreen),
   projectGeneral: later(
     async () => (await import('../projects/settings/GeneralScreen.tsx')).GeneralScreen,

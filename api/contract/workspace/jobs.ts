@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ids } from '../bounds.ts'
 import { audit, datetime, entity, id, pageOf, revision, route } from '../define.ts'
+import { UserLite } from '../people/users.ts'
 import { own } from '../rules.ts'
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -71,22 +72,54 @@ export const jobRoutes = {
     ...one,
     method: 'GET',
     path: `${at}/:jobId/file/`,
-    raw: 'text/csv',
+    raw: 'application/octet-stream',
     summary: 'The file that a job has made, for seven days.',
   }),
 }
 
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** So long the file of an export is kept. */
+export const FILE_DAYS = 7
+
+/** An export as other clients know it. */
+export const Export = z.object({
+  id,
+  created_at: datetime,
+  updated_at: datetime,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+  project: z.array(id),
+  provider: z.enum(exportFormats),
+  status: z.enum(['queued', 'processing', 'completed', 'failed']),
+  /** Its file, while that is kept. */
+  url: z.string().nullable(),
+  reason: z.string(),
+  initiated_by: id,
+  initiated_by_detail: UserLite,
+})
+
 export const exportRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${ws}/export-issues/`,
+    action: 'issue.export',
+    in: 'workspace',
+    query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
+    answer: pageOf(z.array(Export)),
+    summary: 'The caller’s exports, the newest first; `per_page` and `cursor` are required.',
+  }),
   create: route({
     method: 'POST',
     path: `${ws}/export-issues/`,
     action: 'issue.export',
     in: 'workspace',
     creates: Job,
-    body: z.object({ provider: z.string(), project: ids.optional() }),
+    body: z.object({ provider: z.string(), project: ids.optional(), multiple: z.boolean().optional() }),
     answer: z.object({ message: z.string() }),
     says: { message: 'Once the export is ready you will be able to download it' },
     summary:
-      'Begins a job that writes the issues of projects, or of all that the caller has joined, into one file for spreadsheets (csv).',
+      'Begins a job that writes the issues of projects, or of all that the caller has joined, into one file (csv, xlsx or json); `multiple`: an archive with one for each project.',
   }),
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
-import { csvCell, csvParts } from '#contract/lists/csv.ts'
 import { Issue } from '#contract/work/issues.ts'
+import type { ExportFormat } from '#contract/workspace/jobs.ts'
 import { countOf, visible } from '../../db/visible.ts'
+import { formats } from './exportFile.ts'
 import type { JobAtWork, Kind, Step } from './runner.ts'
 
 export const EXPORT_ISSUES = 'export_issues'
@@ -9,13 +10,14 @@ export const EXPORT_ISSUES = 'export_issues'
 const BATCH = 500
 /** A spreadsheet takes no longer cell. */
 const LONGEST_CELL = 32_000
-const HEAD = [
+export const HEAD = [
   ...['ID', 'Project', 'Name', 'Description', 'State', 'Start Date', 'Target Date', 'Priority', 'Created By'],
   ...['Assignee', 'Labels', 'Cycle Name', 'Cycle Start Date', 'Cycle End Date', 'Module Name'],
   ...['Module Start Date', 'Module Target Date', 'Created At', 'Updated At', 'Completed At', 'Archived At'],
 ]
 
-type At = { project: string; number: number; done: number; total: number }
+type At = { project: string; number: number; done: number; parts: number; total: number }
+export type ExportInput = { projects: string[]; format: ExportFormat; isMany: boolean }
 type Named = Record<string, string | null | undefined>
 
 const byId = async (trx: Knex, table: string, ids: (string | null)[], columns: string[]) => {
@@ -80,7 +82,7 @@ const linesOf = async (trx: Knex, issues: Issue[]) => {
         )
     ).map(({ id, text }) => [id, text]),
   )
-  return (issue: Issue): string => {
+  return (issue: Issue): string[] => {
     const project = projects.get(issue.project_id)
     const cycle = cycles.get(issue.cycle_id ?? '')
     const held = issue.module_ids.map(id => modules.get(id))
@@ -114,29 +116,42 @@ const linesOf = async (trx: Knex, issues: Issue[]) => {
       timeOf(issue.updated_at),
       timeOf(issue.completed_at),
       dayOf(issue.archived_at),
-    ]
-      .map(text => csvCell(text ?? ''))
-      .join(',')
+    ].map(text => text ?? '')
   }
 }
 
-/** Writes the issues that the owner sees into a file, a few hundred a step: the parts of the file go with the checkpoint. */
+/** Writes the issues that the owner sees into files, a few hundred a step: the parts go with the checkpoint. */
 export const exportIssues: Kind = {
   kind: EXPORT_ISSUES,
   step: async ({ trx, viewer }, { id, input, checkpoint }: JobAtWork): Promise<Step> => {
-    const rows = () => visible(trx, Issue, viewer).whereIn('issues.project_id', input.projects as string[])
-    const at = (checkpoint as At | null) ?? { project: '', number: 0, done: 0, total: await countOf(rows()) }
+    const { projects, format, isMany } = input as ExportInput
+    const rows = () => visible(trx, Issue, viewer).whereIn('issues.project_id', projects)
+    const at = (checkpoint as At | null) ?? {
+      ...{ project: '', number: 0, done: 0, parts: 0 },
+      total: await countOf(rows()),
+    }
     const query = rows().orderBy(['issues.project_id', 'issues.sequence_id']).limit(BATCH)
     if (at.project)
       query.whereRaw('(issues.project_id, issues.sequence_id) > (?::uuid, ?::int)', [at.project, at.number])
     const issues = await query
-    const parts = [...csvParts(HEAD, issues, await linesOf(trx, issues))]
-    const text = parts.slice(checkpoint ? 1 : 0).join('')
-    await trx('job_parts').insert({ job: id, nth: at.done, text }).onConflict().ignore()
+    const { line, between } = formats[format]
+    const valuesOf = await linesOf(trx, issues)
+    const byFile = Map.groupBy(issues, issue => (isMany ? issue.project_id : ''))
+    const parts = [...byFile].map(([file, held], nth) => ({
+      ...{ job: id, nth: at.parts + nth, file },
+      text: held.map(issue => line(HEAD, valuesOf(issue))).join(between),
+    }))
+    if (parts.length > 0) await trx('job_parts').insert(parts)
     const done = at.done + issues.length
     const phases = [{ name: 'issues', done, total: Math.max(at.total, done) }]
-    if (issues.length < BATCH) return { phases, result: { file: 'issues.csv', issues: done } }
+    if (issues.length < BATCH) return { phases, result: { issues: done } }
     const last = issues.at(-1)!
-    return { phases, checkpoint: { ...at, project: last.project_id, number: last.sequence_id, done } }
+    return {
+      phases,
+      checkpoint: {
+        ...{ ...at, project: last.project_id, number: last.sequence_id },
+        ...{ done, parts: at.parts + parts.length },
+      },
+    }
   },
 }

@@ -1,32 +1,59 @@
 import { Readable } from 'node:stream'
-import type { Knex } from 'knex'
-import { fail } from '#contract/errors.ts'
-import { exportRoutes, type Fault, Job, jobRoutes } from '#contract/workspace/jobs.ts'
+import type { z } from 'zod'
+import { fail, must } from '#contract/errors.ts'
+import { UserLite } from '#contract/people/users.ts'
+import {
+  type ExportFormat,
+  exportFormats,
+  exportRoutes,
+  type Fault,
+  FILE_DAYS,
+  Job,
+  jobRoutes,
+} from '#contract/workspace/jobs.ts'
 import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import { countOf, NEWEST, openProjects, visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
-import { EXPORT_ISSUES } from './exportIssues.ts'
+import { exportBytes, formats } from './exportFile.ts'
+import { EXPORT_ISSUES, type ExportInput, HEAD } from './exportIssues.ts'
 
+const DAY_MS = 86_400_000
 const JOBS_OF_A_PAGE = '50'
 /** So many of one person wait or run in a workspace. */
 const MOST_OPEN = 10
 
 const isOver = ({ state }: Job) => state !== 'queued' && state !== 'running'
 
-// One part at a time: the file may be long, and its reader slow.
-async function* partsOf(db: Knex, job: string) {
-  for (let nth = -1; ; ) {
-    const part = await db('job_parts')
-      .where({ job })
-      .where('nth', '>', nth)
-      .orderBy('nth')
-      .first<{ nth: number; text: string } | undefined>('nth', 'text')
-    if (!part) return
-    nth = part.nth
-    yield part.text
+type Face = z.infer<typeof UserLite>
+
+const isFormat = (name: string): name is ExportFormat => exportFormats.some(one => one === name)
+const states = {
+  queued: 'queued',
+  running: 'processing',
+  done: 'completed',
+  failed: 'failed',
+  cancelled: 'failed',
+} as const
+
+const hasFile = ({ state, ended_at }: Job) =>
+  state === 'done' && Date.parse(ended_at ?? '') > Date.now() - FILE_DAYS * DAY_MS
+
+/** An export as other clients know it. Its owner alone sees it, so all have one. */
+const exportOf = (ws: string, owner: Face) => (job: Job) => {
+  const { id, created_at, updated_at, created_by, updated_by, state, said } = job
+  const { projects, format } = job.input as ExportInput
+  return {
+    ...{ id, created_at, updated_at, created_by, updated_by },
+    project: projects,
+    provider: format,
+    status: states[state],
+    url: hasFile(job) ? jobRoutes.file.path.replace(':ws', ws).replace(':jobId', id) : null,
+    reason: said ?? '',
+    initiated_by: job.user,
+    initiated_by_detail: owner,
   }
 }
 
@@ -55,17 +82,40 @@ export const mountJobs = (server: Server) => {
       cancel: async ({ work, row }) =>
         isOver(row) ? row : update(work, Job, row, { state: 'cancelled', ended_at: work.now }),
       file: async ({ trx, row, ctx }) => {
-        const hasFile = row.state === 'done' && (await trx('job_parts').where('job', row.id).first('nth'))
-        if (!hasFile) fail('job.noFile')
-        ctx.set('Content-Disposition', 'attachment; filename="issues.csv"')
-        return Readable.from(partsOf(server.db, row.id)) as never
+        const isKept = hasFile(row) && (await trx('job_parts').where('job', row.id).first('nth'))
+        if (!isKept) fail('job.noFile')
+        const { format, isMany } = row.input as ExportInput
+        const name = `issues-${row.created_at.slice(0, 10)}.${isMany ? 'zip' : format}`
+        ctx.set('Content-Disposition', `attachment; filename="${name}"`)
+        ctx.type = isMany ? 'application/zip' : formats[format].type
+        return Readable.from(exportBytes(server.db, { job: row.id, format, isMany, head: HEAD })) as never
       },
     },
     { presenter: { as: Job.schema, show: async (_: unknown, row: Job) => row } },
   )
   mount(server, exportRoutes, {
+    list: async ({ viewer, trx, workspaceId, query, params }) => {
+      if (!query.per_page || !query.cursor) fail('job.pageRequired')
+      const ask = readPage(query)
+      const rows = () =>
+        visible(trx, Job, viewer).where('workspace', workspaceId).where('kind', EXPORT_ISSUES)
+      const page = await rows()
+        .orderBy(NEWEST)
+        .limit(ask.size)
+        .offset(ask.page * ask.size)
+      const total = await countOf(rows())
+      const [owner] = await trx('users').where('id', viewer.id).select<Face[]>(Object.keys(UserLite.shape))
+      return envelope(
+        ask,
+        total,
+        total,
+        page.length,
+        page.map(exportOf(params.ws, must(owner, 'the caller'))),
+      )
+    },
     create: async ({ work, workspaceId, viewer, body }) => {
-      if (body.provider !== 'csv') fail('job.providerUnknown')
+      const format = body.provider
+      if (!isFormat(format)) return fail('job.providerUnknown', { error: `Provider '${format}' not found.` })
       const mine = openProjects(viewer, workspaceId)
       const projects = body.project?.length ? body.project : mine
       if (projects.some(id => !mine.includes(id))) fail('job.projectUnknown')
@@ -76,12 +126,8 @@ export const mountJobs = (server: Server) => {
           .whereIn('state', ['queued', 'running']),
       )
       if (open >= MOST_OPEN) fail('job.tooMany')
-      await insert(work, Job, {
-        workspace: workspaceId,
-        user: viewer.id,
-        kind: EXPORT_ISSUES,
-        input: { projects },
-      })
+      const input: ExportInput = { projects, format, isMany: body.multiple ?? false }
+      await insert(work, Job, { workspace: workspaceId, user: viewer.id, kind: EXPORT_ISSUES, input })
     },
   })
 }

@@ -79,6 +79,16 @@ export const workspaceSettings = {
     may: 'workspace.update',
     shape: 'narrow',
   }),
+  exports: place({
+    path: '/:slug/settings/exports',
+    label: 'Exports',
+    called: 'Exports of issues',
+    icon: 'download',
+    words: ['csv excel json spreadsheet download file'],
+    listed: ['workspaceSettings', 'commands'],
+    may: 'issue.export',
+    shape: 'narrow',
+  }),
   apiTokens: place({
     path: '/:slug/settings/api-tokens',
     label: 'API tokens',

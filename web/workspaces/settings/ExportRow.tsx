@@ -1,0 +1,126 @@
+import { type ExportFormat, FILE_DAYS, type Job, jobRoutes } from '#contract/workspace/jobs.ts'
+import { useNow } from '../../data/clock.ts'
+import { isDone } from '../../data/mutate.ts'
+import { useRows } from '../../data/rows.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+
+const DAY_MS = 86_400_000
+const counted = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'issue' : 'issues'}`
+
+type ExportRowProps = {
+  job: Job
+  slug: string
+  formatNames: Record<ExportFormat, string>
+  onAgain: () => void
+}
+
+const keptUntil = ({ ended_at }: Job) => Date.parse(ended_at ?? '') + FILE_DAYS * DAY_MS
+
+/** What has become of it, or how far it has come. */
+const Outcome = ({ job, now }: { job: Job; now: number }) => {
+  const [phase] = job.phases
+  if (job.state === 'queued' || job.state === 'running')
+    return phase && phase.total > 0 ? (
+      <>
+        <span
+          role="progressbar"
+          aria-label="Progress"
+          aria-valuemin={0}
+          aria-valuemax={phase.total}
+          aria-valuenow={phase.done}
+          className="h-1 w-24 flex-none overflow-hidden rounded-full bg-press"
+        >
+          <span
+            className="block h-full rounded-full bg-accent"
+            style={{ width: `${(100 * phase.done) / phase.total}%` }}
+          />
+        </span>
+        <span className="num">
+          {phase.done.toLocaleString('en-GB')} of {phase.total.toLocaleString('en-GB')}
+        </span>
+      </>
+    ) : (
+      <>
+        <Icon name="clock" size={14} /> Waiting
+      </>
+    )
+  if (job.state === 'failed')
+    return (
+      <span className="flex min-w-0 items-center gap-1.5 text-danger">
+        <Icon name="triangle-alert" size={14} />
+        <span className="cut">Stopped: {job.said ?? 'the reason is not known'}</span>
+      </span>
+    )
+  if (job.state === 'cancelled') return <span>Cancelled</span>
+  const day = shortDay(dayText(new Date(keptUntil(job))))
+  const count = counted(Number(job.result?.issues ?? 0))
+  return (
+    <span className="num cut">
+      {keptUntil(job) > now ? `${count}, until ${day}` : `${count}, deleted on ${day}`}
+    </span>
+  )
+}
+
+/** One export of the list: its projects and format, its progress or outcome, and one action. */
+export const ExportRow = ({ job, slug, formatNames, onAgain }: ExportRowProps) => {
+  const now = useNow([job.ended_at && new Date(keptUntil(job)).toISOString()])
+  const { projects, format, isMany } = job.input as {
+    projects: string[]
+    format: ExportFormat
+    isMany: boolean
+  }
+  const known = useRows('project').filter(({ id }) => projects.includes(id))
+  const name = projects.length > 2 ? `${projects.length} projects` : known.map(one => one.name).join(', ')
+  const params = { ws: slug, jobId: job.id }
+  const isOver = job.state !== 'queued' && job.state !== 'running'
+  const hasFile = job.state === 'done' && keptUntil(job) > now
+  const cancel = () =>
+    void isDone({
+      entity: 'job',
+      route: jobRoutes.cancel,
+      params,
+      id: job.id,
+      patch: { state: 'cancelled', ended_at: new Date(now).toISOString() },
+      failure: 'The export was not cancelled.',
+    })
+  const address = jobRoutes.file.path.replace(':ws', slug).replace(':jobId', job.id)
+  return (
+    <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_256px_96px_104px] items-center gap-x-3 rounded-control px-2 hover:bg-hover max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-1.5">
+      <span className="flex min-w-0 items-center gap-2">
+        <Icon name="file-text" className="flex-none text-ink-3" />
+        <span className="cut font-medium">{name || 'Projects that you have left'}</span>
+        <span className="flex-none text-12 text-ink-3">
+          {formatNames[format]}
+          {isMany && ', archive'}
+        </span>
+      </span>
+      <span className="flex min-w-0 items-center gap-2 text-12 text-ink-2 max-md:col-start-1 max-md:row-start-2">
+        <Outcome job={job} now={now} />
+      </span>
+      <span className="num text-12 text-ink-3 first-letter:uppercase max-md:hidden">
+        {sinceText(job.created_at)}
+      </span>
+      <span className="justify-self-end max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
+        {hasFile ? (
+          <a
+            href={address}
+            download
+            className="flex h-7 items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-press max-md:h-11"
+          >
+            <Icon name="download" className="text-ink-3" /> Download
+          </a>
+        ) : isOver ? (
+          <Button onClick={onAgain} className="max-md:h-11">
+            Export again
+          </Button>
+        ) : (
+          <Button onClick={cancel} className="max-md:h-11">
+            Cancel
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { messageOf } from '#contract/messageOf.ts'
+import {
+  type ExportFormat,
+  exportFormats,
+  exportRoutes,
+  type Job,
+  jobRoutes,
+} from '#contract/workspace/jobs.ts'
+import { call } from '../../data/client.ts'
+import { projectLook } from '../../data/projectLook.ts'
+import { useReadOnce } from '../../data/readOnce.ts'
+import { applyRow, useRows } from '../../data/rows.ts'
+import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
+import { SettingsRow } from '../../settings/SettingsRow.tsx'
+import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
+import { saving } from '../../settings/saving.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
+import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { ExportRow } from './ExportRow.tsx'
+
+const names: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+
+type Ask = { provider: ExportFormat; project: string[]; multiple: boolean }
+
+const MOST_SHOWN = 50
+
+/** The caller's exports, the newest first: read once, and kept true by the log. */
+const useExports = (slug: string) => {
+  const { status, retry } = useReadOnce('exports', slug !== '', async () => {
+    const { body } = await call(jobRoutes.list, {
+      params: { ws: slug },
+      query: { per_page: String(MOST_SHOWN), cursor: `${MOST_SHOWN}:0:0` },
+    })
+    for (const row of body.results) applyRow('job', row)
+  })
+  const jobs = useRows('job')
+    .filter(job => job.kind === 'export_issues')
+    .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  return { status, retry, jobs }
+}
+
+const ProjectsField = ({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) => {
+  const projects = useProjectsFor('issue.read')
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {projects
+        .filter(({ id }) => value.includes(id))
+        .map(project => (
+          <span
+            key={project.id}
+            className="flex h-7 items-center gap-1.5 rounded-control bg-press pr-1 pl-1.5 max-md:h-11"
+          >
+            <ProjectTile project={projectLook(project)} />
+            <span className="cut max-w-40">{project.name}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${project.name}`}
+              onClick={() => onChange(value.filter(id => id !== project.id))}
+              className="grid size-5 place-items-center rounded-tag text-ink-3 hover:bg-hover max-md:size-11"
+            >
+              <Icon name="x" size={12} />
+            </button>
+          </span>
+        ))}
+      <Picker
+        label="Projects"
+        multiple
+        value={value}
+        options={projects.map(project => ({
+          id: project.id,
+          name: project.name,
+          words: project.identifier,
+          icon: <ProjectTile project={projectLook(project)} />,
+        }))}
+        onPick={onChange}
+      >
+        <Button>
+          <Icon name="plus" size={14} /> Project
+        </Button>
+      </Picker>
+    </div>
+  )
+}
+
+/** Issues as files: asked for here, and fetched from here for a week. */
+export const ExportsScreen = () => {
+  const { slug = '' } = useParams()
+  const { status, retry, jobs } = useExports(slug)
+  const [ask, setAsk] = useState<Ask>({ provider: 'csv', project: [], multiple: false })
+  const [isBeginning, setBeginning] = useState(false)
+  const begin = async (body: Ask) => {
+    setBeginning(true)
+    try {
+      await saving(call(exportRoutes.create, { params: { ws: slug }, body }))
+    } catch (failure) {
+      toast.failure(messageOf(failure), { title: 'The export was not started.' })
+    } finally {
+      setBeginning(false)
+    }
+  }
+  const again = (job: Job) => {
+    const { format, projects, isMany } = job.input as {
+      format: ExportFormat
+      projects: string[]
+      isMany: boolean
+    }
+    void begin({ provider: format, project: projects, multiple: isMany })
+  }
+  return (
+    <SettingsScreen
+      title="Exports"
+      intro="Issues with every field, archived ones included. Only you can see your exports."
+    >
+      <section className="mt-4 rounded-panel bg-sunken px-4 pt-1 pb-4">
+        <SettingsRow label="Format" low>
+          <Segmented
+            label="Format"
+            parts={exportFormats.map(id => ({ id, label: names[id] }))}
+            value={ask.provider}
+            onChange={provider => setAsk({ ...ask, provider })}
+          />
+        </SettingsRow>
+        <SettingsRow label="Projects" detail="None chosen means all that you are in." low>
+          <ProjectsField value={ask.project} onChange={project => setAsk({ ...ask, project })} />
+        </SettingsRow>
+        <SettingsRow label="One file per project" low>
+          <Switch checked={ask.multiple} onChange={multiple => setAsk({ ...ask, multiple })} />
+          {ask.multiple && <span className="ml-2 text-12 text-ink-3">In one archive.</span>}
+        </SettingsRow>
+        <div className="mt-4 flex justify-end">
+          <Button variant="primary" disabled={isBeginning} onClick={() => void begin(ask)}>
+            Export issues
+          </Button>
+        </div>
+      </section>
+      <section className="mt-8">
+        <div className="flex items-baseline gap-2">
+          <h3 className="font-medium">Files</h3>
+          {jobs.length > 0 && <span className="num text-12 text-ink-3">{jobs.length}</span>}
+          <span className="ml-auto text-12 text-ink-3">Files are kept for 7 days</span>
+        </div>
+        {status === 'loading' && jobs.length === 0 && <RowsSkeleton rows={3} />}
+        {status === 'error' && (
+          <p role="alert" className="flex items-center gap-2 py-3 text-ink-2">
+            Exports could not be loaded.
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {status === 'ready' && jobs.length === 0 && <p className="py-3 text-ink-3">No exports yet.</p>}
+        <ul className="-mx-2 mt-1">
+          {jobs.map(job => (
+            <ExportRow key={job.id} job={job} slug={slug} formatNames={names} onAgain={() => again(job)} />
+          ))}
+        </ul>
+      </section>
+    </SettingsScreen>
+  )
+}
