@@ -119,7 +119,7 @@ export const ExportsScreen = () => {
       title="Exports"
       intro="Issues with every field, archived ones included. Only you can see your exports."
     >
-      <section className="mt-4 rounded-panel bg-sunken px-4 pt-1 pb-4">
+      <section className="mt-4 rounded-card bg-sunken px-4 pt-1 pb-4">
         <SettingsRow label="Format" low>
           <Segmented
             label="Format"
