@@ -3,10 +3,12 @@ import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Hello, Here, type HerePlace, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
+import { Issue } from '#contract/work/issues.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { load } from '../db/visible.ts'
 import type { Upgrade } from '../http/server.ts'
+import { judgedDoings } from './doings.ts'
 import type { Feeds, Follower } from './feeds.ts'
 import { altersRights, changesAfter, latest, type Span, seenBy } from './log.ts'
 import type { Presence } from './presence.ts'
@@ -67,14 +69,27 @@ const projectAt = async (db: Db, { kind, id }: HerePlace, viewer: ServerViewer, 
   return membership?.workspace === workspace ? membership : null
 }
 
+/** Does the viewer see the issue, and is it at the place? */
+const isAt = async (
+  db: Db,
+  { kind, id }: HerePlace,
+  viewer: ServerViewer,
+  workspace: string,
+  issue: string,
+) => {
+  const found = await load(db, Issue, viewer, issue, { workspace })
+  return (kind === 'project' ? found?.project_id : found?.cycle_id) === id
+}
+
 /** The place that a client shows and what its person does there, told to all others who show it. */
 const showPlace = (
   { db, presence }: Pick<LiveOptions, 'db' | 'presence'>,
   socket: WebSocket,
   send: (message: LiveMessage) => void,
 ) => {
-  let shown: (ReturnType<Presence['enter']> & { place: string }) | null = null
+  let shown: (ReturnType<typeof judgedDoings> & { place: string; leave: () => void }) | null = null
   const leave = () => {
+    shown?.end()
     shown?.leave()
     shown = null
   }
@@ -86,20 +101,22 @@ const showPlace = (
       workspace: string,
       isStillThere: () => boolean,
     ) => {
-      if (shown && shown.place === place?.id) return shown.turn(at)
+      if (shown && shown.place === place?.id) return shown.say(at)
       leave()
       if (place === null || workspace === '' || viewer.token) return
       const project = await projectAt(db, place, viewer, workspace)
       // Their rights may have gone meanwhile, and the tab as well.
       if (!project || !isStillThere() || socket.readyState !== WebSocket.OPEN) return
-      const visit = presence.enter(place.id, {
+      const { leave: go, turn } = presence.enter(place.id, {
         person: viewer.id,
-        at,
+        at: null,
         seesAll: project.sees_all,
         // A slow client hears of the next change after it has caught up.
         tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', place, people })),
       })
-      shown = { ...visit, place: place.id }
+      const mayTell = (issue: string) => isAt(db, place, viewer, workspace, issue)
+      shown = { ...judgedDoings({ mayTell, tell: turn }), place: place.id, leave: go }
+      shown.say(at)
     },
   }
 }

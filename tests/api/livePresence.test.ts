@@ -156,3 +156,57 @@ test('are told to nobody who may not see it, to no token, and no longer to peopl
   await until(() => told(one)?.join() === team.admin.id)
   for (const each of [one, joined, outside, program]) each.socket.close()
 })
+
+test('are told of no issue that the person does not see, or that is not at the place, however fast they change', async () => {
+  const [project, closed] = [
+    await make.project(team.admin, team.workspace.slug, { network: 2 }),
+    await make.project(team.admin, team.workspace.slug, { network: 0 }),
+  ]
+  const guest = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, guest, 15)
+  await make.joinProject(team.admin, project.path, guest, 15)
+  const own = await make.issue(guest, project.path)
+  const { body: people } = await team.admin.get<{ id: string; member: string }[]>(`${project.path}/members/`)
+  const { id: membership } = people.find(({ member }) => member === guest.id)!
+  await team.admin.patch(`${project.path}/members/${membership}/`, { role: 5 })
+  const cycle = await add(project.path)
+  const [planned, other, foreign] = [
+    await make.issue(team.admin, project.path),
+    await make.issue(team.admin, project.path),
+    await make.issue(team.admin, closed.path),
+  ]
+  await team.admin.post(`${project.path}/cycles/${cycle}/cycle-issues/`, { issues: [planned.id] })
+  const [hears, sends] = [
+    await at(team.admin, project.id, server.origin, 'project'),
+    await at(guest, project.id, server.origin, 'project'),
+  ]
+  const does = (one: typeof sends, place: string, kind: string, issue: string, doing = 'edits') =>
+    one.say({ ...here(place, kind), at: { issue, doing } })
+  const toldOf = (one: typeof sends, who: Person) => heard(one)?.find(({ id }) => id === who.id)?.at
+  await until(() => told(hears)?.length === 2)
+  for (const { id } of [other, foreign]) {
+    does(sends, project.id, 'project', id)
+    does(sends, project.id, 'project', own.id)
+    await until(() => toldOf(hears, guest)?.issue === own.id)
+    does(sends, project.id, 'project', id)
+    await until(() => toldOf(hears, guest) === null)
+  }
+  // The first words at a place are judged as well.
+  sends.say(here(null))
+  await until(() => told(hears)?.length === 1)
+  does(sends, project.id, 'project', foreign.id)
+  await until(() => told(hears)?.length === 2)
+  // Many issues in a row: the last of them is told, and not one by one.
+  const before = hears.messages.length
+  for (let nth = 0; nth < 200; nth++) does(sends, project.id, 'project', nth % 2 ? own.id : other.id)
+  await until(() => toldOf(hears, guest)?.issue === own.id)
+  expect(hears.messages.length - before).toBeLessThan(10)
+  expect(JSON.stringify(hears.messages)).not.toMatch(new RegExp(`${other.id}|${foreign.id}`))
+
+  const [mei, freya] = [await at(team.admin, cycle), await at(team.admin, cycle)]
+  does(mei, cycle, 'cycle', planned.id)
+  await until(() => toldOf(freya, team.admin)?.issue === planned.id)
+  does(mei, cycle, 'cycle', other.id)
+  await until(() => toldOf(freya, team.admin) === null)
+  for (const each of [hears, sends, mei, freya]) each.socket.close()
+})
