@@ -54,7 +54,16 @@ const backAt = async (role: string, part: Record<string, unknown>) => {
 
 test('beside a list the chart and the shares are heard with their figures, and keys alone filter the list by them', async () => {
   const { page } = freya
+  // The code of the chart is asked for together with its days, not after them.
+  const days = Promise.withResolvers<void>()
+  await page.route('**/analytics/', async route => {
+    await days.promise
+    await route.continue()
+  })
+  const code = page.waitForRequest(/\/assets\/BurnChart/, { timeout: 10_000 })
   await goWithin(page, place(`cycles/${cycle}`))
+  await code
+  days.resolve()
   await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
   await expect.poll(listed).toEqual(['Old rope', 'Raise the sill'])
   expect(await heard(freya, 'slider')).toMatchObject([

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -45,6 +45,8 @@ export const ProgressChart = (props: ProgressChartProps) => {
   const [kind, setKind] = useState<BurnKind>('burndown')
   const [isTable, setTable] = useState(false)
   const { status, days, retry } = useDays(charted, totals)
+  // With the days, not after them. A failure is told where the chart would be drawn.
+  useEffect(() => void BurnChart.load().catch(() => {}), [])
   const lines = useMemo(() => linesOf(days, measure, charted.today), [days, measure, charted.today])
   const title = `${kind === 'burndown' ? 'Burndown' : 'Burnup'} of ${name}`
   return (
