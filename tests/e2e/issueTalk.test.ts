@@ -101,6 +101,31 @@ test('a comment holds nothing that runs, and its link leads to it', async () => 
   await card.getByRole('button', { name: 'Actions for this comment' }).click()
   await freya.page.getByRole('menuitem', { name: 'Copy link' }).click()
   await freya.page.getByText('Link copied').waitFor()
+  // At no width it covers a field: neither the line that begins a comment nor the box that it becomes.
+  const toast = freya.page.locator('[data-toast]')
+  await toast.hover()
+  const composer = freya.page.locator('[data-writing]').last()
+  const coversNone = async () => {
+    const [over, field] = [await toast.boundingBox(), await composer.boundingBox()]
+    return (
+      over!.y + over!.height <= field!.y ||
+      over!.y >= field!.y + field!.height ||
+      over!.x >= field!.x + field!.width ||
+      over!.x + over!.width <= field!.x
+    )
+  }
+  for (const width of [390, 768, 1440]) {
+    await freya.page.setViewportSize({ width, height: 900 })
+    for (const step of [0, 40, 80, 200, 2_000]) {
+      await composer.evaluate((node, by) => {
+        // In turn the box stands at the foot, a little above it, and where the end of the screen leaves it.
+        node.scrollIntoView({ block: 'end' })
+        node.closest('.overflow-y-auto')?.scrollBy(0, by)
+      }, step)
+      await expect.poll(coversNone).toBe(true)
+    }
+  }
+  await freya.page.mouse.move(700, 20)
   const copied = await freya.page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/\/browse\/\w+-\d+#comment-[0-9a-f-]{36}$/)
   await freya.page.goto(copied)

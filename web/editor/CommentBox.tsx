@@ -50,7 +50,7 @@ export const CommentBox = ({
     })
   }
   return (
-    <div className="overflow-clip rounded-card bg-sunken shadow-[0_0_0_1px_var(--edge)]">
+    <div data-writing className="overflow-clip rounded-card bg-sunken shadow-[0_0_0_1px_var(--edge)]">
       {open ? (
         <CommentEditor
           label={label}

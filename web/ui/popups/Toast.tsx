@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { classes } from '../classes.ts'
 import { Button } from '../controls/Button.tsx'
@@ -54,6 +54,19 @@ export const Toaster = () => {
   const { shown } = useSnapshot(state)
   const [held, setHeld] = useState(false)
   const foot = useStandingFoot()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: above another foot it stands elsewhere
+  useEffect(() => {
+    if (!shown) return
+    const over = new AbortController()
+    const begin = ({ keepClear }: typeof import('./keepClear.ts')) => {
+      if (box.current && !over.signal.aborted)
+        over.signal.addEventListener('abort', keepClear(box.current), { once: true })
+    }
+    // Without it a toast is read all the same.
+    void import('./keepClear.ts').then(begin, () => {})
+    return () => over.abort()
+  }, [shown, foot])
   useEffect(() => {
     if (!shown || held || shown.kind === 'progress' || holdsWords(shown)) return
     const timer = setTimeout(
@@ -65,6 +78,7 @@ export const Toaster = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it open
     <div
+      ref={box}
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
       className={classes(
         'pointer-events-none absolute left-4 z-30 max-w-[calc(100%-32px)]',
