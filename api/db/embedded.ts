@@ -242,6 +242,24 @@ export const startEmbedded = async (options: {
   }
 }
 
+/** The address of a bundled server that another process has running on `dataDir`; null when there is none. */
+export const runningUrl = async (dataDir: string): Promise<string | null> => {
+  const [, , , port] = (
+    await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n')
+  if (!port) return null
+  const url = `postgresql://tandem:${await secret(dataDir, 'postgres')}@127.0.0.1:${Number(port)}/tandem`
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return url
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 const answering = async (url: string, exited: () => boolean, said: () => string) => {
   for (let attempt = 0; attempt < 600; attempt++) {
     const client = new pg.Client({ connectionString: url })

@@ -88,7 +88,7 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
     >(`${of.table}.*`)
     if (rows.length === 0) return 0
     const ids = rows.map(row => row.id)
-    await trx('documents').whereIn('id', ids).delete()
+    for (const table of ['documents', 'search_entries']) await trx(table).whereIn('id', ids).delete()
     for (const table of ['document_bases', 'handed_texts'])
       await trx(table).whereIn('document_id', ids).delete()
     await trx(of.table).whereIn('id', ids).delete()

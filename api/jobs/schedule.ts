@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
+import { searchReader, startFilling } from '../lists/search/entries.ts'
 import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
@@ -34,7 +35,7 @@ const jobs: Job[] = [
 ]
 
 /** What follows from changes. */
-const readersOfLog = [notifier]
+const readersOfLog = [notifier, searchReader]
 
 /** Runs the jobs; with several processes each job still runs once, since they share the queue in PostgreSQL. */
 export const startJobs = async (options: { db: Db; url: string; settings: Settings; log: Logger }) => {
@@ -58,8 +59,10 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const pushes = startPushes({ db, settings, log, configured, keys })
   const longWork = startJobRunner({ db, log, kinds: [exportIssues] })
   const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
+  const filling = startFilling({ db, log })
   return {
     stop: async () => {
+      await filling.stop()
       await longWork.stop()
       await Promise.all(readers.map(reader => reader.stop()))
       await digests.stop()

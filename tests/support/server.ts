@@ -10,6 +10,7 @@ import { createTandem } from '../../api/http/tandem.ts'
 import { notifier } from '../../api/jobs/notify.ts'
 import { startMails } from '../../api/jobs/sendMails.ts'
 import { startPushes } from '../../api/jobs/sendPushes.ts'
+import { searchReader, startFilling } from '../../api/lists/search/entries.ts'
 import { startReader } from '../../api/live/reader.ts'
 import { createStops } from '../../api/mail/stops.ts'
 import { openPushKeys } from '../../api/people/notifications/pushKeys.ts'
@@ -36,6 +37,7 @@ const openServer = async (
   {
     mails = false,
     notifying = false,
+    searching = false,
     pushes = false,
     clock,
     storePause,
@@ -44,6 +46,7 @@ const openServer = async (
     patience?: Patience
     mails?: boolean
     notifying?: boolean
+    searching?: boolean
     pushes?: boolean
     /** By which quiet hours are judged. */
     clock?: () => Date
@@ -90,6 +93,7 @@ const openServer = async (
       ...(mails ? [await another()] : []),
       ...(pushes ? [await anotherPusher()] : []),
       ...(notifying ? [startReader(notifier, { db, log })] : []),
+      ...(searching ? [startReader(searchReader, { db, log }), startFilling({ db, log })] : []),
     ]
     const close = async () => {
       for (const one of beside) await one.stop()

@@ -166,7 +166,7 @@ test('a noun’s queries are its own: others call its service', () => {
 test('rows are written through the one door', () => {
   // Beside the log by design: sessions, ended journeys to services, tokens' use, links kept by the row that shows them, the text's own store, mails and
   // their news, subscribed browsers and their pushes, the instance's configuration, positions of readers and of the rule of
-  // cycles, jobs; and the log itself, which stamps its rows.
+  // cycles, jobs, entries of the search; and the log itself, which stamps its rows.
   const reasoned = new Set([
     'api/db/rows.ts',
     'api/db/work.ts',
@@ -183,6 +183,7 @@ test('rows are written through the one door', () => {
     'api/jobs/pruneLog.ts',
     'api/jobs/purge.ts',
     'api/jobs/sendMails.ts',
+    'api/lists/search/entries.ts',
     'api/live/readNext.ts',
     'api/mail/outbox.ts',
     'api/workspace/jobs/exportIssues.ts',

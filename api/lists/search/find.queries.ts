@@ -1,0 +1,195 @@
+import type { Knex } from 'knex'
+import type { FoundKind } from '#contract/lists/search.ts'
+import { Project } from '#contract/workspace/projects.ts'
+import { bindings } from '../../db/knex.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { openProjects, visible } from '../../db/visible.ts'
+import type { PageAsk } from '../../http/page.ts'
+import { dayOf, groupsOf, kindsOf, type SearchQuery, tsqueryOf } from './query.ts'
+import { onTable, type Source, sources } from './sources.ts'
+import { formsOf, isNear, plain } from './words.ts'
+
+export type SearchAsk = {
+  trx: Knex
+  viewer: ServerViewer
+  workspace: string
+  query: SearchQuery
+  page: PageAsk
+}
+
+/** A row found, and what the next query needs to show it. */
+export type FoundRow = { id: string; kind: FoundKind }
+export type Count = { of: string; value: string | null; count: number }
+export type Found = { hits: FoundRow[]; counts: Count[]; total: number }
+
+// How a row matches, the best first. A number that is a key names its issue alone.
+const KEY = 0
+const [NAME_IS, NAME_BEGINS, IN_NAME, IN_TEXT, IN_TALK, NEAR] = [1, 2, 3, 4, 5, 6]
+/** One's own rows come before others' that are so much newer. */
+const OWN_SECONDS = 30 * 86_400
+const TALK = new Set<Source['kind']>(['comment', 'thread'])
+
+const HAS_KEY = `(t.sequence_id = :number and (:identifier::text is null or t.project_id in (
+  select p.id from projects p where folded(p.identifier) = folded(:identifier))))`
+
+type Match = { sql: string; level: string; isByEntry: boolean; values: Record<string, unknown> }
+
+// The rows of a kind that exist for the viewer: rights are judged in the same statement, before anything is counted.
+const rowsOf = ({ trx, viewer, workspace }: SearchAsk, source: Source, match: Match) => {
+  const { of, kind, project, person, at = 't.updated_at', where = 'true', mine } = source
+  const projects = openProjects(viewer, workspace)
+  const values = bindings({ ...match.values, me: viewer.id, projects })
+  const sql = (text: string) => trx.raw(onTable(of, text), values)
+  const rows = visible(trx, of, viewer)
+    .clearSelect()
+    .where(`${of.table}.${of.place.workspace}`, workspace)
+    .where(sql(where))
+    .where(sql(match.sql))
+    .select(
+      sql(`t.id, ${kind === 'issue' ? `case when t.active then 'issue' else 'request' end` : `'${kind}'`} as kind,
+         ${project ?? 'null::uuid'} as project, ${person ?? 'null::uuid'} as person,
+         ${kind === 'issue' ? 't.state__group' : 'null::text'} as state, ${at} as at,
+         ${match.level} as level, (${mine}) as own`),
+    )
+  if (match.isByEntry) rows.joinRaw(onTable(of, 'join search_entries e on e.id = t.id'))
+  // Of archived projects, and of those that the viewer has not joined, nothing but a public project itself is found.
+  if (project && kind !== 'project')
+    rows.where(sql(`(${project} = any(:projects::uuid[])${kind === 'view' ? ' or t.project is null' : ''})`))
+  return rows
+}
+
+const branchesOf = (ask: SearchAsk, near: Map<string, string[]> | undefined): Knex.QueryBuilder[] => {
+  const { query } = ask
+  const asked = tsqueryOf(query, near ? { near } : {})
+  const inNames = tsqueryOf(query, { inNames: true })
+  const values = { asked, inNames, plain: query.plain, ...query.key }
+  const isKeyed = query.key !== null && !near
+  const byWords = sources.map(source => {
+    const isTalk = TALK.has(source.kind)
+    const level = near
+      ? String(NEAR)
+      : !asked || isTalk
+        ? String(isTalk ? IN_TALK : IN_TEXT)
+        : `case when e.name = :plain then ${NAME_IS} when starts_with(e.name, :plain) then ${NAME_BEGINS}
+             when e.words @@ :inNames::tsquery then ${IN_NAME} else ${IN_TEXT} end`
+    const others = isKeyed && source.kind === 'issue' ? ` and not (${HAS_KEY})` : ''
+    const sql = asked ? `e.words @@ :asked::tsquery${others}` : 'true'
+    return rowsOf(ask, source, { sql, level, values, isByEntry: asked !== '' })
+  })
+  if (!isKeyed) return byWords
+  const issues = sources.find(({ kind }) => kind === 'issue')!
+  return [rowsOf(ask, issues, { sql: HAS_KEY, level: String(KEY), values, isByEntry: false }), ...byWords]
+}
+
+/** What the filters stand for: by column, the values of which a row has one. Unknown names stand for nothing. */
+const filtersOf = async ({ trx, viewer, workspace, query: { filters } }: SearchAsk) => {
+  const days = (words: readonly string[]) => words.map(dayOf)
+  const named = filters.in && (await visible(trx, Project, viewer).where('workspace', workspace))
+  const inProjects = (filters.in ?? []).map(plain)
+  const people =
+    filters.by &&
+    (await trx('users as u')
+      .join('workspace_members as m', 'm.member_id', 'u.id')
+      .where('m.workspace_id', workspace)
+      .select<{ id: string; display_name: string }[]>('u.id', 'u.display_name'))
+  const by = (filters.by ?? []).map(plain)
+  return {
+    ...(filters.kind && { kind: kindsOf(filters.kind) }),
+    ...(named && {
+      project: named
+        .filter(
+          ({ identifier, name }) =>
+            inProjects.includes(plain(identifier)) || inProjects.includes(plain(name)),
+        )
+        .map(({ id }) => id),
+    }),
+    ...(people && {
+      person: people
+        .filter(
+          ({ id, display_name }) =>
+            by.includes(plain(display_name)) || (id === viewer.id && by.includes('me')),
+        )
+        .map(({ id }) => id),
+    }),
+    ...(filters.is && { state: groupsOf(filters.is) }),
+    ...(filters.before && { before: days(filters.before) }),
+    ...(filters.after && { after: days(filters.after) }),
+  } as Record<string, (string | null)[]>
+}
+
+const TESTS: Record<string, string> = {
+  kind: 'kind = any(:kind::text[])',
+  project: 'project = any(:project::uuid[])',
+  person: 'person = any(:person::uuid[])',
+  state: 'state = any(:state::text[])',
+  before: 'at < (select min(d) from unnest(:before::date[]) d)',
+  after: 'at >= (select max(d) from unnest(:after::date[]) d)',
+}
+const FACETS = ['kind', 'project', 'person', 'state']
+
+// Every figure is of rows that the viewer sees: there are no others in `found`.
+const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found> => {
+  const { trx, page } = ask
+  const filters = await filtersOf(ask)
+  const used = Object.keys(filters)
+  const testOf = (name: string) => `coalesce(${TESTS[name]}, false)`
+  const others = (without: string) =>
+    used
+      .filter(name => name !== without)
+      .map(name => `f_${name}`)
+      .join(' and ') || 'true'
+  const [first, ...rest] = branchesOf(ask, near)
+  const counts = [
+    ...FACETS.map(
+      name =>
+        `select '${name}' as of, ${name}::text as value, count(*) from marked where ${others(name)} and ${name} is not null group by 2`,
+    ),
+    ...used.map(name => `select 'without', '${name}', count(*) from marked where ${others(name)}`),
+    `select 'total', null, count(*) from marked where ${others('')}`,
+  ]
+  const { rows } = await trx.raw<{ rows: { hits: FoundRow[]; counts: Count[] }[] }>(
+    `with found as materialized (?), marked as materialized (select found.*${used
+      .map(name => `, ${testOf(name)} as f_${name}`)
+      .join('')
+      .replaceAll(/:(\w+)::/g, '?::')} from found)
+     select
+       (select coalesce(json_agg(json_build_object('id', id, 'kind', kind)), '[]') from (
+          select id, kind from marked where ${others('')}
+           order by level, extract(epoch from at) + case when own then ${OWN_SECONDS} else 0 end desc, id desc
+           limit ? offset ?) hit) as hits,
+       (select json_agg(counted) from (${counts.join(' union all ')}) counted) as counts`,
+    bindings([first!.unionAll(rest), ...used.map(name => filters[name]!), page.size, page.page * page.size]),
+  )
+  const { hits, counts: told } = rows[0]!
+  return { hits, counts: told, total: told.find(({ of }) => of === 'total')!.count }
+}
+
+/** Words of names in the workspace that differ in one letter from a word that is looked for. */
+const nearWords = async ({ trx, workspace, query }: SearchAsk): Promise<Map<string, string[]>> => {
+  const words = query.parts.flatMap(part =>
+    part.isMissing || part.isPhrase ? [] : part.wanted.map(({ word }) => word),
+  )
+  const near = new Map<string, string[]>()
+  for (const word of words) {
+    if (!/^\p{L}{4,32}$/u.test(word)) continue
+    const found: string[] = await trx('search_words')
+      .where({ workspace })
+      .whereRaw('forms && ?::text[]', [formsOf(word)])
+      .orderBy('word')
+      .pluck('word')
+    const fits = found.filter(one => one !== word && isNear(one, word))
+    if (fits.length > 0) near.set(word, fits)
+  }
+  return near
+}
+
+/** Exact matches; where the viewer has none, names with one typing error. */
+export const find = async (ask: SearchAsk): Promise<Found & { isNear: boolean }> => {
+  const exact = await run(ask)
+  const total = exact.counts.find(({ of }) => of === 'total')!.count
+  if (total > 0 || ask.query.parts.every(({ isMissing }) => isMissing)) return { ...exact, isNear: false }
+  const near = await nearWords(ask)
+  if (near.size === 0) return { ...exact, isNear: false }
+  const found = await run(ask, near)
+  return found.total > 0 ? { ...found, isNear: true } : { ...exact, isNear: false }
+}

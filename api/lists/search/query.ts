@@ -1,0 +1,104 @@
+/** A query as it was typed, read: words, phrases, words that must be missing, and filters. */
+import { foundKinds, MOST_WORDS } from '#contract/lists/search.ts'
+import { folded, plain, type Wanted, wantedOf } from './words.ts'
+
+export const filterNames = ['kind', 'in', 'by', 'is', 'before', 'after'] as const
+export type FilterName = (typeof filterNames)[number]
+
+type Part = { wanted: Wanted[]; isPhrase: boolean; isMissing: boolean }
+export type SearchQuery = {
+  parts: Part[]
+  /** Values of each filter, folded: a row passes if one of them fits. */
+  filters: Partial<Record<FilterName, string[]>>
+  /** All that is no filter, as one whole: what a name or a key is compared with. */
+  plain: string
+  key: { identifier: string | null; number: number } | null
+}
+
+const PART = /(-?)(?:([a-z]+):(?:"([^"]*)"|(\S+))|"([^"]*)"?|(\S+))/giu
+const KEY = /^(?:([\p{L}\p{N}]{1,12})[\s-]+)?(\d{1,9})$/u
+
+const isFilter = (name: string): name is FilterName => (filterNames as readonly string[]).includes(name)
+
+export const readQuery = (q: string): SearchQuery => {
+  const parts: Part[] = []
+  const filters: SearchQuery['filters'] = {}
+  const others: string[] = []
+  const found = [...q.matchAll(PART)]
+  found.forEach(([whole, minus, name, quotedValue, value, phrase, word], nth) => {
+    const filter = name?.toLowerCase() ?? ''
+    if (isFilter(filter) && !minus) {
+      filters[filter] = [
+        ...(filters[filter] ?? []),
+        ...(quotedValue === undefined ? value!.split(',') : [quotedValue])
+          .map(one => folded(one).trim())
+          .filter(Boolean),
+      ]
+      return
+    }
+    const isPhrase = phrase !== undefined
+    const text = phrase ?? word ?? whole.slice(minus!.length)
+    if (!minus) others.push(text)
+    const isLast = nth === found.length - 1 && !/\s$/.test(q)
+    const wanted = wantedOf(text, isLast && !isPhrase && !minus)
+    if (wanted.length > 0) parts.push({ wanted, isPhrase, isMissing: minus === '-' })
+  })
+  const said = others.join(' ').trim()
+  const key = KEY.exec(said.normalize('NFKC'))
+  return {
+    parts: parts
+      .slice(0, MOST_WORDS)
+      .map(part => ({ ...part, wanted: part.wanted.slice(0, 3 * MOST_WORDS) })),
+    filters,
+    plain: plain(said),
+    key: key ? { identifier: key[1] ?? null, number: Number(key[2]) } : null,
+  }
+}
+
+/** The words that a hit has. */
+export const wantedIn = ({ parts }: SearchQuery): Wanted[] =>
+  parts.flatMap(part => (part.isMissing ? [] : part.wanted))
+
+/** The query as PostgreSQL reads it; with `near`, a word or any of those like it, in names alone. Words need no quoting. */
+export const tsqueryOf = (
+  { parts }: SearchQuery,
+  { inNames = false, near }: { inNames?: boolean; near?: Map<string, string[]> } = {},
+): string => {
+  const lexeme = ({ word, begins }: Wanted) => {
+    const signs = `${begins ? '*' : ''}${inNames || near ? 'A' : ''}`
+    const one = `'${word}'${signs && `:${signs}`}`
+    const others = (near?.get(word) ?? []).map(other => `'${other}':A`)
+    return others.length > 0 ? `(${[one, ...others].join(' | ')})` : one
+  }
+  return parts
+    .map(({ wanted, isPhrase, isMissing }) => {
+      const all = `(${wanted.map(lexeme).join(isPhrase ? ' <-> ' : ' & ')})`
+      // What must be missing is missing in the text, too.
+      return isMissing
+        ? `!(${wanted.map(({ word, begins }) => `'${word}'${begins ? ':*' : ''}`).join(isPhrase ? ' <-> ' : ' & ')})`
+        : all
+    })
+    .join(' & ')
+}
+
+const GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
+const STATES: Record<string, readonly string[]> = {
+  open: ['backlog', 'unstarted', 'started', 'triage'],
+  closed: ['completed', 'cancelled'],
+  done: ['completed'],
+  ...Object.fromEntries(GROUPS.map(group => [group, [group]])),
+}
+export const groupsOf = (words: readonly string[]): string[] => words.flatMap(word => STATES[word] ?? [])
+
+export const kindsOf = (words: readonly string[]): string[] =>
+  foundKinds.filter(kind =>
+    words.some(word => word === kind || word === `${kind}s` || (kind === 'person' && word === 'people')),
+  )
+
+/** The day on which a written day, month or year begins; null for what is none. */
+export const dayOf = (word: string): string | null => {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(word) ?? []
+  const text = `${year}-${month}-${day}`
+  const at = year && Number(year) > 0 ? new Date(`${text}T00:00:00Z`) : null
+  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null
+}
