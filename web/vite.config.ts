@@ -74,7 +74,10 @@ const withoutReference = (): Plugin => ({
   apply: 'build',
   transform: {
     filter: { id: /\/api\/contract\/.*\.ts$/ },
-    handler: code => code.replace(/^\s*summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?$/gm, ''),
+    handler: code =>
+      code
+        .replace(/^\s*exposes: \{ v1: .*\},?$/gm, '')
+        .replace(/^\s*summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?$/gm, ''),
   },
 })
 

@@ -130,6 +130,8 @@ export type Route<
    * everyday session is taken, a token that may come is passed over.
    */
   token?: boolean
+  /** Where else it is shown: in `/api/v1`, below the workspace or the project that it is in, in the form of `contract/v1`. */
+  exposes?: { v1: string | readonly string[] }
   summary: string
 }
 

@@ -151,6 +151,8 @@ export const errors = {
   'body.invalid': [400, {}],
   'value.invalid': [400, { error: 'Please provide valid detail' }],
   'value.taken': [400, { error: 'The payload is not valid' }],
+  'external.taken': [409, { error: 'The external id is taken' }],
+  'name.taken': [409, { error: 'The name is taken' }],
   'page.perPage': [400, { detail: 'Invalid per_page parameter.' }],
   'page.perPageTooLarge': [400, { detail: 'Invalid per_page value. Cannot exceed 1000.' }],
   'page.cursor': [400, { detail: 'Invalid cursor parameter.' }],

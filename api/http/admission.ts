@@ -42,10 +42,17 @@ export const createAdmission = ({
 
   const count = async (ctx: Context, viewer: ServerViewer) => {
     if (viewer.token) {
-      await token.spend(viewer.token.id)
-      ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
-      const left = await token.remaining(viewer.token.id)
-      if (left !== null) ctx.set('X-RateLimit-Remaining', String(left))
+      try {
+        await token.spend(viewer.token.id)
+      } finally {
+        // A refused call is told them as well.
+        const left = await token.left(viewer.token.id)
+        ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
+        if (left) {
+          ctx.set('X-RateLimit-Remaining', String(left.points))
+          ctx.set('X-RateLimit-Reset', String(Math.ceil((Date.now() + left.ms) / 1000)))
+        }
+      }
     } else if (viewer.session) {
       await session.spend(viewer.session)
       // Nobody waits for it, and a call does not fail by it.

@@ -5,13 +5,14 @@ export type Limiter = {
   spend(key: string): Promise<void>
   /** For what turned out not to count. */
   giveBack(key: string): Promise<void>
-  remaining(key: string): Promise<number | null>
+  /** What is left of the present window and when that ends, in milliseconds from now; null without a limit. */
+  left(key: string): Promise<{ points: number; ms: number } | null>
 }
 
 const OFF: Limiter = {
   spend: async () => {},
   giveBack: async () => {},
-  remaining: async () => null,
+  left: async () => null,
 }
 
 const refuse = (msBeforeNext: number): never => {
@@ -32,6 +33,9 @@ export const limiter = (points: number, seconds: number): Limiter => {
       }
     },
     giveBack: async key => void (await memory.reward(key)),
-    remaining: async key => (await memory.get(key))?.remainingPoints ?? points,
+    left: async key => {
+      const spent = await memory.get(key)
+      return { points: spent?.remainingPoints ?? points, ms: spent?.msBeforeNext ?? seconds * 1000 }
+    },
   }
 }

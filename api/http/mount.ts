@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { z } from 'zod'
 import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
@@ -80,6 +80,20 @@ export type Handlers<
 /** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
 export type Settle = (documentName: string, mayAsk: () => Promise<boolean>) => Promise<void>
 
+/** A route in another form: the same handler and the same rights at another address. */
+export type Face = {
+  /** The route with the address, query, body, status and answer of that form. */
+  route: Route
+  /** Its body in our words. */
+  read(body: unknown): unknown
+  /** What that form refuses besides. */
+  judge(ask: Ask): Promise<void>
+  /** Our answer in its shape. */
+  show(ask: Ask, given: unknown): Promise<unknown>
+  /** Its own words for refusals. */
+  worded(serve: Middleware): Middleware
+}
+
 export type MountOptions = {
   db: Db
   router: Router
@@ -87,6 +101,8 @@ export type MountOptions = {
   /** Tests hold every answer against its schema. */
   checkAnswers: boolean
   settle: Settle
+  /** The forms in which a route is shown beside its own, each at an address of its own. */
+  facesOf(route: Route): Face[]
   /** Every route that was mounted, for the check that the contract is served whole. */
   mounted: Set<Route>
 }
@@ -185,31 +201,29 @@ export const mount = <
   handlers: Handlers<Routes, Noun, Shown, Half, Part>,
   { presenter, part, again = {} }: Answers<Routes, Noun, Shown, Half, Part> = {},
 ) => {
-  for (const [name, route] of entriesOf(routes)) {
+  const serveAs = (name: keyof Routes & string, of: Route, route: Route, face: Face | null) => {
     const handle = handlers[name] as (ask: Ask) => Promise<unknown>
     const repeat = again[name] as ((ask: Ask) => Promise<unknown>) | undefined
-    const shows = [presenter, part].find(one => one && one.as === (route.answer as z.ZodType | undefined))
+    const shows = [presenter, part].find(one => one && one.as === of.answer)
     const shown = (ask: Ask, row: unknown) =>
       route.says ?? (shows ? shows.show(ask as AskShown, row as Noun & Half) : row)
+    const parsed = (body: unknown) => {
+      const read = readBody(must(route.body, 'a body'), body)
+      return (face ? face.read(read) : read) as never
+    }
     const hasAnswer = repeat || route.says || shows || route.creates || route.target
     const isWrite = !SAFE.has(route.method) && route.in !== 'open' && !route.reads
     const limit = bodyLimit(route.body)
     if (isWrite && route.answer && !hasAnswer)
       throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
-    options.mounted.add(route)
     const serve = async (ctx: Context) => {
       const params: Record<string, string> = ctx.params
       const viewer: ServerViewer = ctx.state.viewer
+      if (face && !viewer.token) fail('auth.required')
       const place = enter(route, viewer, params)
       const query = readQuery(route.query, ctx.query)
-      const base = {
-        viewer,
-        workspaceId: place.workspace ?? '',
-        projectId: place.project ?? '',
-        params,
-        query,
-        ctx,
-      }
+      const [workspaceId, projectId] = [place.workspace ?? '', place.project ?? '']
+      const base = { viewer, workspaceId, projectId, params, query, ctx }
       // Through the viewer; under lock where a handler's `before` has to be true.
       const find = (trx: Knex, work?: Work): Promise<Row | null> => {
         const { target, id, place: within } = targetOf(route, params, place)
@@ -223,7 +237,8 @@ export const mount = <
           ask.row = ((await find(ask.trx, isWrite ? ask.work : undefined)) ??
             fail(route.notFound ?? route.target.notFound)) as never
         judge((ask.row as Row | undefined) ?? null)
-        if (route.body) ask.body = readBody(route.body, ask.body) as never
+        if (route.body) ask.body = parsed(ask.body)
+        await face?.judge(ask)
         return shown(ask, await handle(ask))
       }
       const answerAgain = async (ask: Ask) => {
@@ -242,19 +257,15 @@ export const mount = <
           : target
         if (!found && !repeat && !route.says && (route.creates || route.target)) fail('row.notFound')
         ask.row = found as never
-        if (route.body) ask.body = readBody(route.body, ask.body) as never
+        if (route.body) ask.body = parsed(ask.body)
         return repeat ? repeat(ask) : shown(ask, ask.row)
       }
       let result: unknown
       if (!isWrite) {
         const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, limit)
-        result = await answer({
-          ...base,
-          trx: options.db,
-          work: null as never,
-          body,
-          row: undefined as never,
-        } as Ask)
+        const ask = { ...base, trx: options.db, work: null as never, body, row: undefined as never } as Ask
+        result = await answer(ask)
+        if (face) result = await face.show(ask, result)
       } else {
         const body = await readJson(ctx.req, limit)
         const ignored = route.body ? ignoredFields(route.body, body) : []
@@ -273,7 +284,7 @@ export const mount = <
           const isRepeated = mutationId !== null && (await claimMutation({ work, call })) === 'repeated'
           const given = await (isRepeated ? answerAgain(ask) : answer(ask))
           isUnfinished = work.isUnfinished
-          return given
+          return face ? face.show(ask, given) : given
         }
         const author = { viewer, mutationId, creates: route.creates }
         const call = callOf(route.method, route.path, params)
@@ -290,7 +301,12 @@ export const mount = <
     options.router.register(
       route.path.replace(/\/$/, ''),
       [route.method],
-      [options.admit(wayInto(route)), serve],
+      [options.admit(wayInto(route)), face ? face.worded(serve) : serve],
     )
+  }
+  for (const [name, route] of entriesOf(routes)) {
+    options.mounted.add(route)
+    serveAs(name as keyof Routes & string, route, route, null)
+    for (const face of options.facesOf(route)) serveAs(name as keyof Routes & string, route, face.route, face)
   }
 }

@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts'
 import type { Configured } from '../workspace/instance/configuration.service.ts'
 import type { Admit } from './admission.ts'
 import type { Callers } from './callers.ts'
-import type { Settle } from './mount.ts'
+import type { Face, Settle } from './mount.ts'
 import type { OriginRules } from './origin.ts'
 
 /** The shared parts of a running server. */
@@ -37,6 +37,7 @@ export type Server = {
   pushKeys: PushKeys
   checkAnswers: boolean
   settle: Settle
+  facesOf: (route: Route) => Face[]
   mounted: Set<Route>
 }
 

@@ -22,6 +22,7 @@ import { createEntrance } from '../people/auth/entrance.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
 import { endThreads } from '../text/documents/threads.ts'
+import { facesOf } from '../v1/faces.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { ensureInstance } from '../workspace/instance/setUp.service.ts'
 import { takeUpGrants } from '../workspace/invitations/grants.ts'
@@ -109,6 +110,7 @@ export const createTandem = async (options: {
     entrance: createEntrance({ db, settings, router, admit, origins, browserSecret }),
     checkAnswers: options.checkAnswers ?? false,
     settle: async (documentName, mayAsk) => collab?.settle(documentName, mayAsk),
+    facesOf,
     mounted: new Set(),
   }
   deriveWith(db, derivations)

@@ -34,6 +34,7 @@ export const labelRoutes = {
     action: 'label.list',
     in: 'project',
     answer: z.array(Label.schema),
+    exposes: { v1: 'labels/' },
     summary: 'Labels by sort order.',
   }),
   create: route({
@@ -49,6 +50,7 @@ export const labelRoutes = {
     }),
     status: 201,
     answer: Label.schema,
+    exposes: { v1: 'labels/' },
     summary: 'Adds a label.',
   }),
   get: route({
@@ -57,6 +59,7 @@ export const labelRoutes = {
     path: `${p}/issue-labels/:labelId/`,
     action: 'label.list',
     answer: Label.schema,
+    exposes: { v1: 'labels/:labelId/' },
     summary: 'One label.',
   }),
   update: route({
@@ -71,6 +74,7 @@ export const labelRoutes = {
       sort_order: z.number().optional(),
     }),
     answer: Label.schema,
+    exposes: { v1: 'labels/:labelId/' },
     summary: 'Changes a label.',
   }),
   remove: route({
@@ -78,6 +82,7 @@ export const labelRoutes = {
     method: 'DELETE',
     path: `${p}/issue-labels/:labelId/`,
     action: 'label.delete',
+    exposes: { v1: 'labels/:labelId/' },
     summary: 'Deletes a label and takes it off its issues; labels below it move to the top.',
   }),
   restore: route({

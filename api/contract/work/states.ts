@@ -42,6 +42,7 @@ export const stateRoutes = {
     in: 'project',
     query: z.object({ grouped: z.string().optional() }),
     answer: z.union([z.array(State.schema), z.record(z.string(), z.array(State.schema))]),
+    exposes: { v1: 'states/' },
     summary: 'States by group and sequence; `grouped=true` by the names of their groups.',
   }),
   create: route({
@@ -58,6 +59,7 @@ export const stateRoutes = {
     }),
     status: 200,
     answer: State.schema,
+    exposes: { v1: 'states/' },
     summary: 'Adds a state at the end.',
   }),
   get: route({
@@ -66,6 +68,7 @@ export const stateRoutes = {
     path: `${p}/states/:stateId/`,
     action: 'state.list',
     answer: State.schema,
+    exposes: { v1: 'states/:stateId/' },
     summary: 'One state.',
   }),
   update: route({
@@ -81,6 +84,7 @@ export const stateRoutes = {
       sequence: z.number().optional(),
     }),
     answer: State.schema,
+    exposes: { v1: 'states/:stateId/' },
     summary: 'Changes a state; another group takes its issues along.',
   }),
   markDefault: route({
@@ -96,6 +100,7 @@ export const stateRoutes = {
     path: `${p}/states/:stateId/`,
     action: 'state.delete',
     body: z.object({ new_state_id: uuid.optional() }),
+    exposes: { v1: 'states/:stateId/' },
     summary: 'Deletes a state that holds no issues, or gives its issues another one first.',
   }),
   restore: route({

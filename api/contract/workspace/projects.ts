@@ -152,6 +152,7 @@ export const projectRoutes = {
     in: 'workspace',
     query: z.object({ order_by: z.string().optional() }),
     answer: z.array(ProjectAnswer),
+    exposes: { v1: 'projects/' },
     summary: 'Projects that the caller may see, in their own order where no other is asked for.',
   }),
   /** Ours: of the projects that one is in the lists tell it. */
@@ -179,6 +180,7 @@ export const projectRoutes = {
     }),
     status: 201,
     answer: ProjectAnswer,
+    exposes: { v1: 'projects/' },
     summary: 'Makes a project with its states, and with the people given.',
   }),
   get: route({
@@ -188,6 +190,7 @@ export const projectRoutes = {
     in: 'project',
     target: Project,
     answer: ProjectDetail,
+    exposes: { v1: '' },
     summary: 'One project with its counts.',
   }),
   /** Ours: what is about to happen, before it is turned on. */
@@ -210,6 +213,7 @@ export const projectRoutes = {
     archived: true,
     body: z.object({ name: text(255).optional(), identifier: text(12).optional(), ...projectFields }),
     answer: ProjectAnswer,
+    exposes: { v1: '' },
     summary: 'Changes a project.',
   }),
   remove: route({
@@ -221,6 +225,7 @@ export const projectRoutes = {
     notFound: 'project.notFound',
     archived: true,
     outsiders: true,
+    exposes: { v1: '' },
     summary: 'Deletes a project with all that is in it.',
   }),
   archive: route({
@@ -231,6 +236,7 @@ export const projectRoutes = {
     target: Project,
     archived: true,
     answer: archivedProject,
+    exposes: { v1: 'archive/' },
     summary: 'Archives a project: it is kept as it is, and out of everyone’s way.',
   }),
   unarchive: route({
@@ -240,6 +246,7 @@ export const projectRoutes = {
     in: 'project',
     target: Project,
     archived: true,
+    exposes: { v1: 'archive/' },
     summary: 'Brings a project back from the archive.',
   }),
   covers: route({

@@ -16,6 +16,7 @@ const ANSWER_HEADERS = z.object({
   'X-Request-Id': header('Names the call in the server’s log.'),
   'X-RateLimit-Limit': header('Calls a minute that the token may make.'),
   'X-RateLimit-Remaining': header('How many of these are left.'),
+  'X-RateLimit-Reset': header('When all of them are there again, in seconds of Unix time.'),
 })
 const LIST_HEADERS = z.object({
   ...ANSWER_HEADERS.shape,

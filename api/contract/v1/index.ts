@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Route } from '../define.ts'
+import { pageOf } from '../define.ts'
+import { type FaceV1, queryOf } from './face.ts'
+import { labelFaces } from './labels.ts'
+import { projectFaces } from './projects.ts'
+import { stateFaces } from './states.ts'
+
+/** Every route that is shown in `/api/v1`. */
+export const facesV1: FaceV1[] = [...projectFaces, ...stateFaces, ...labelFaces]
+
+const BELOW = {
+  workspace: '/api/v1/workspaces/:ws/',
+  project: '/api/v1/workspaces/:ws/projects/:p/',
+  session: '/api/v1/',
+  open: '/api/v1/',
+}
+
+/** Its addresses; whatever stands below `issues` answers below `work-items` as well. */
+const addressesOf = ({ exposes, in: place }: Route): string[] =>
+  [exposes?.v1 ?? []].flat().flatMap(rest => {
+    const path = BELOW[place] + rest
+    return path.includes('/issues/') ? [path, path.replace('/issues/', '/work-items/')] : [path]
+  })
+
+const answerOf = ({ of, tells, shape }: FaceV1): z.ZodType | undefined => {
+  if (tells === 'nothing') return undefined
+  if (tells === 'same' || !shape) return of.answer
+  // Of a row that `fields` narrows any part may be left out, and `expand` puts objects in place of ids.
+  const row = z.union([shape, z.record(z.string(), z.unknown())])
+  if (tells === 'row') return row
+  const rows = z.array(row)
+  return tells === 'rows' ? rows : tells === 'page' ? pageOf(rows) : z.union([rows, pageOf(rows)])
+}
+
+/** The route as `/api/v1` has it, once for each of its addresses. */
+export const routesV1 = (face: FaceV1): Route[] => {
+  const { of } = face
+  const addresses = addressesOf(of)
+  if (addresses.length === 0) throw new Error(`${of.method} ${of.path} is shown nowhere in /api/v1`)
+  const { answer: _, body: __, query: ___, exposes: ____, ...same } = of
+  const answer = answerOf(face)
+  return addresses.map(path => ({
+    ...same,
+    path,
+    query: queryOf(face),
+    ...(face.body ? { body: face.body } : {}),
+    ...(answer ? { answer } : {}),
+    status: face.status ?? of.status,
+  }))
+}

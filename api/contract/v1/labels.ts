@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { audit, id } from '../define.ts'
+import { Label, labelRoutes } from '../work/labels.ts'
+import { external, face, shownExternal } from './face.ts'
+
+export const LabelV1 = z.object({
+  ...audit,
+  id,
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  parent: id.nullable(),
+  sort_order: z.number(),
+  ...shownExternal,
+  project: id,
+  workspace: id,
+})
+
+const { list, create, get, update, remove } = labelRoutes
+const row = { tells: 'row', shape: LabelV1 } as const
+
+export const labelFaces = [
+  face(list, { ...row, tells: 'page', order: Label }),
+  face(create, { ...row, body: create.body!.extend(external), noun: 'Label', isNamedOnce: true }),
+  face(get, row),
+  face(update, { ...row, body: update.body!.extend(external), noun: 'Label' }),
+  face(remove, { tells: 'nothing' }),
+]

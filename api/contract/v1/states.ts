@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { audit, id } from '../define.ts'
+import { stateRoutes } from '../work/states.ts'
+import { external, face, shownExternal } from './face.ts'
+
+export const StateV1 = z.object({
+  ...audit,
+  id,
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  slug: z.string(),
+  sequence: z.number(),
+  group: z.string(),
+  is_triage: z.boolean(),
+  default: z.boolean(),
+  ...shownExternal,
+  project: id,
+  workspace: id,
+})
+
+const { list, create, get, update, remove } = stateRoutes
+const row = { tells: 'row', shape: StateV1 } as const
+
+export const stateFaces = [
+  face(list, { ...row, tells: 'page', order: 'sequence' }),
+  face(create, { ...row, body: create.body!.extend(external), noun: 'State', isNamedOnce: true }),
+  face(get, row),
+  face(update, { ...row, body: update.body!.extend(external), noun: 'State' }),
+  face(remove, { tells: 'nothing' }),
+]

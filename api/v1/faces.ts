@@ -1,0 +1,94 @@
+/** Serves routes of the contract in the form of `/api/v1` as well: the same handlers, services and rights. */
+import type { Middleware } from 'koa'
+import type { Route } from '#contract/define.ts'
+import { fail, must, Refusal } from '#contract/errors.ts'
+import type { FaceV1 } from '#contract/v1/face.ts'
+import { facesV1, routesV1 } from '#contract/v1/index.ts'
+import { NEWEST } from '../db/visible.ts'
+import { readAnswer } from '../http/jsonText.ts'
+import type { Ask, Face } from '../http/mount.ts'
+import { envelope, readPage } from '../http/page.ts'
+import { expandRows } from './expand.ts'
+import { type Row, shaped } from './shapes.ts'
+import { judgeTaken } from './taken.ts'
+
+type Query = Record<string, string | undefined>
+
+const listed = (names: string | undefined) => (names ? names.split(',').map(name => name.trim()) : [])
+
+const narrowed = (rows: Row[], names: string[]): Row[] =>
+  names.length === 0
+    ? rows
+    : rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))))
+
+const ordered = async ({ trx }: Ask, { order }: FaceV1, rows: Row[]): Promise<Row[]> => {
+  if (!order) return rows
+  if (order === 'sequence') return [...rows].sort((a, b) => Number(a.sequence) - Number(b.sequence))
+  const byId = new Map(rows.map(row => [row.id as string, row]))
+  const ids: string[] = await trx(order.table)
+    .whereIn('id', [...byId.keys()])
+    .orderBy(NEWEST)
+    .pluck('id')
+  return ids.map(id => byId.get(id)!)
+}
+
+const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> => {
+  const query = ask.query as Query
+  const tells = typeof face.tells === 'function' ? face.tells(query) : face.tells
+  if (tells === 'nothing') return undefined
+  if (tells === 'same') return given
+  const shape = must(face.shape, 'a shape')
+  const tell = async (rows: Row[]) => {
+    const made = await shaped(shape, ask, rows)
+    if (face.of.method !== 'GET') return made
+    return narrowed(await expandRows(ask, made, listed(query.expand)), listed(query.fields))
+  }
+  const answer = readAnswer(given) as Row | Row[] | undefined
+  const finds = (row: Row) => face.finds?.(row, query) ?? true
+  if (tells === 'row') {
+    const id = ask.ctx.params[face.of.param ?? ''] as string | undefined
+    const row = Array.isArray(answer) ? answer[0] : (answer ?? (ask.row as Row | undefined) ?? { id })
+    if (!row || !finds(row)) return fail('row.notFound')
+    return (await tell([row]))[0] ?? fail('row.notFound')
+  }
+  if (answer && !Array.isArray(answer) && Array.isArray(answer.results))
+    return { ...answer, results: await tell(answer.results as Row[]) }
+  const rows = await ordered(ask, face, (answer as Row[]).filter(finds))
+  if (tells === 'rows') return tell(rows)
+  const page = readPage(query)
+  const here = rows.slice(page.page * page.size, (page.page + 1) * page.size)
+  return envelope(page, rows.length, rows.length, here.length, await tell(here))
+}
+
+const worded =
+  (serve: Middleware): Middleware =>
+  async (ctx, next) => {
+    try {
+      await serve(ctx, next)
+    } catch (error) {
+      const isOurs = error instanceof Refusal && error.status === 404
+      if (!isOurs || error.code === 'project.notFound' || error.code === 'path.notFound') throw error
+      throw new Refusal('row.notFound', { error: 'The requested resource does not exist.' })
+    }
+  }
+
+const made = new Map<Route, Face[]>(
+  facesV1.map(face => [
+    face.of,
+    routesV1(face).map(route => ({
+      route,
+      read: body => face.read?.(body as Row) ?? body,
+      judge: ask => judgeTaken(ask, face),
+      show: (ask, given) => show(face, ask, given),
+      worded,
+    })),
+  ]),
+)
+
+/** A route that says that it is shown must have its face, and the other way round. */
+export const facesOf = (route: Route): Face[] => {
+  const faces = made.get(route) ?? []
+  if (route.exposes && faces.length === 0)
+    throw new Error(`${route.method} ${route.path} has no face in /api/v1`)
+  return faces
+}

@@ -1,0 +1,50 @@
+import type { Entity } from '#contract/define.ts'
+import { fail, must } from '#contract/errors.ts'
+import type { FaceV1 } from '#contract/v1/face.ts'
+import { takeTurn } from '../db/order.ts'
+import { load } from '../db/visible.ts'
+import type { Ask } from '../http/mount.ts'
+
+type Keys = { id?: string; external_id?: string | null; external_source?: string | null; name?: string }
+
+const other = (ask: Ask, of: Entity, where: object, own?: string): Promise<{ id: string } | undefined> => {
+  const rows = ask.work
+    .trx(of.table)
+    .where({ [must(of.place.project, 'a project')]: ask.projectId, ...where })
+  if (own) rows.whereNot('id', own)
+  return rows.whereNull('deleted_at').first('id')
+}
+
+// The id of a row that the caller does not see is not told.
+const told = async (ask: Ask, of: Entity, { id }: { id: string }): Promise<{ id?: string }> =>
+  (await load(ask.work.trx, of, ask.viewer, id, { project: ask.projectId })) ? { id } : {}
+
+/** Refuses an external id, or a name, that another row of the project has, and names that row. */
+export const judgeTaken = async (ask: Ask, { of: route, noun, isNamedOnce }: FaceV1): Promise<void> => {
+  const body = ask.body as Keys
+  const of = route.creates ?? route.target
+  if (!noun || !of) return
+  const { trx } = ask.work
+  const own = route.creates ? undefined : (ask.row as { id: string }).id
+  if (isNamedOnce && body.name !== undefined) {
+    const same = await other(ask, of, { name: body.name }, own)
+    if (same)
+      fail('name.taken', {
+        error: `${noun} with the same name already exists in the project`,
+        ...(await told(ask, of, same)),
+      })
+  }
+  if (!body.external_id) return
+  const stored: Keys = own ? ((await trx(of.table).where('id', own).first()) as Keys) : {}
+  const external_source = body.external_source === undefined ? stored.external_source : body.external_source
+  const { external_id } = body
+  if (!external_source) return
+  // Two calls with the same key wait for each other: an index over what existing clients stored could not be made.
+  await takeTurn(ask.work, ['external', of.table, ask.projectId, external_source, external_id].join(' '))
+  const same = await other(ask, of, { external_id, external_source }, own)
+  if (same)
+    fail('external.taken', {
+      error: `${noun} with the same external id and external source already exists`,
+      ...(await told(ask, of, same)),
+    })
+}
