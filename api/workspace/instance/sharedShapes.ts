@@ -1,6 +1,7 @@
 /** Shapes that many calls take or answer: the description of the API tells each once, by this name. */
 import { z } from 'zod'
 import { IssueFlat, ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
+import { day, uuid } from '#contract/define.ts'
 import { AttachmentLite } from '#contract/files/files.ts'
 import { NotificationAnswer } from '#contract/people/notifications.ts'
 import { UserLite } from '#contract/people/users.ts'
@@ -25,6 +26,7 @@ const shapes = {
   comment: CommentAnswer,
   cycle: CycleAnswer,
   cycle_detail: CycleDetail,
+  day,
   estimate: EstimateAnswer,
   favorite: FavoriteAnswer,
   intake: IntakeAnswer,
@@ -43,6 +45,7 @@ const shapes = {
   project_detail: ProjectDetail,
   project_lite: ProjectLite,
   user_lite: UserLite,
+  uuid,
   view: ViewAnswer,
   workspace: WorkspaceAnswer,
   workspace_lite: WorkspaceLite,
