@@ -5,6 +5,8 @@ import type { Settings } from '../settings.ts'
 const DAY = 86_400_000
 /** Changes that a reader has not taken are kept so many days longer. */
 const UNREAD_DAYS = 14
+/** Jobs that are over stay in the list of their owner so long. */
+const JOB_DAYS = 90
 
 /**
  * Forgets changes older than the log reaches back. `oldest` moves first: a reader that asks for more than is kept is told
@@ -48,6 +50,9 @@ export const pruneLog = async (
       .where('ended_at', '<', new Date(Date.now() - FILE_DAYS * DAY))
       .select('id')
     await trx('job_parts').whereIn('job', files).delete()
+    await trx('jobs')
+      .where('ended_at', '<', new Date(Date.now() - JOB_DAYS * DAY))
+      .delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     await trx('ended_journeys').where('until', '<', new Date()).delete()
     return { changes, ...rows[0]! }

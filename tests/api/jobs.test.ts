@@ -67,6 +67,13 @@ test('an export is a job of its owner alone: seen live, listed, and fetched as a
     .update({ ended_at: new Date(Date.now() - 8 * 86_400_000) })
   await pruneLog(server.db, { changeLogDays: 30 })
   expect((await team.admin.get(`${W()}/jobs/${id}/file/`)).status).toBe(404)
+  expect((await shown(id)).state).toBe('done')
+  await server
+    .db('jobs')
+    .where({ id })
+    .update({ ended_at: new Date(Date.now() - 91 * 86_400_000) })
+  await pruneLog(server.db, { changeLogDays: 30 })
+  expect((await team.admin.get(`${W()}/jobs/${id}/`)).status).toBe(404)
 })
 
 test('as a table, a list of objects or a spreadsheet, in one file or one for each project', async () => {
