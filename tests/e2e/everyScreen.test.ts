@@ -10,13 +10,16 @@ import { screens } from '../screens/parts.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { readable } from '../support/contrast.ts'
+import { searchable } from '../support/searches.ts'
 import { startServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
-  server = await startServer({}, undefined, { notifying: true })
+  server = await startServer({}, undefined, { notifying: true, searching: true })
   await fillDemo(server.db)
+  const { id } = (await server.db('workspaces').where('slug', 'lantern-quay').first('id')) as { id: string }
+  await searchable(server, id)
 })
 afterAll(leaveSeats)
 
@@ -31,7 +34,7 @@ const signIn = async ({ context, page }: Seat, email: string) => {
 const PHONE = '-390'
 const WIDE = ['', '-light']
 /** Of these a phone has lists, rows and popups of its own shape. */
-const onPhones = ['planning', 'issues', 'inbox']
+const onPhones = ['planning', 'issues', 'inbox', 'search']
 
 const judge = async (who: Seat, _name: string, suffix: string) => {
   await sight(who)

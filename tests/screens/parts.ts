@@ -11,6 +11,7 @@ import { pageTalk } from './pageTalk.ts'
 import { planning } from './planning.ts'
 import { richPages } from './richPages.ts'
 import { savedViews } from './savedViews.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 
 export const screens = {
@@ -24,6 +25,7 @@ export const screens = {
   intake,
   inbox,
   arriving,
+  search,
   settings,
   home,
   analytics,

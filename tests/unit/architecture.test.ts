@@ -72,7 +72,7 @@ const FLOORS = [
   /^web\/analytics\//,
   /^web\/intake\//,
   /^web\/projects\//,
-  /^web\/(views|inbox|planner)\//,
+  /^web\/(views|inbox|planner|search)\//,
   /^web\/workspaces\//,
   /^web\/(home|profile|account)\//,
   /^web\/instance\//,

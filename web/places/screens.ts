@@ -72,6 +72,7 @@ export const screens: Record<PlaceId, Later<object>> = {
   archivedPages: later(async () => (await import('../planning/ArchivedPages.tsx')).ArchivedPages),
   home: later(async () => (await import('../home/HomeScreen.tsx')).HomeScreen, 'next'),
   inbox: later(async () => (await import('../inbox/InboxScreen.tsx')).InboxScreen, 'next'),
+  search: later(async () => (await import('../search/SearchScreen.tsx')).SearchScreen),
   person: later(async () => (await import('../profile/SummaryScreen.tsx')).SummaryScreen, 'next'),
   personActivity: later(async () => (await import('../profile/ActivityScreen.tsx')).ActivityScreen),
   personIssues: later(async () => (await import('../profile/PersonIssues.tsx')).PersonIssues, 'next'),

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { fold } from '#contract/lists/folding.ts'
+import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
@@ -15,6 +16,8 @@ export type CommandEntry = {
   lead?: string
   /** Behind the label, quiet: the value it would set. */
   detail?: string
+  /** Below the label: the piece of a text that was found, and where the words stand in it. */
+  passage?: { text: string; marks: readonly (readonly number[])[] }
   /** At the right end: an avatar, "Project". */
   aside?: ReactNode
   /** Other words that it is looked for by. */
@@ -89,6 +92,18 @@ const SubjectChip = ({ icon, lead, label, onClear }: NonNullable<CommandMenuProp
   </span>
 )
 
+const Passage = ({ text, marks }: NonNullable<CommandEntry['passage']>) => (
+  <span data-passage className="cut text-12 text-ink-2">
+    {marks.map(([from, to], at) => (
+      <span key={from}>
+        {text.slice(marks[at - 1]?.[1] ?? 0, from)}
+        <b className="font-semibold text-ink">{text.slice(from, to)}</b>
+      </span>
+    ))}
+    {text.slice(marks.at(-1)?.[1] ?? 0)}
+  </span>
+)
+
 type CommandLineProps = { command: CommandEntry; query: string; onSelect: () => void }
 
 const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
@@ -96,7 +111,10 @@ const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
     value={command.id}
     data-command={command.id}
     onSelect={onSelect}
-    className="group flex h-9 max-md:h-11 items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press"
+    className={classes(
+      'group flex items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press',
+      command.passage ? 'h-13' : 'h-9 max-md:h-11',
+    )}
   >
     <span className="grid w-[18px] flex-none place-items-center text-ink-2">
       {typeof command.icon === 'string' ? <Icon name={command.icon} /> : command.icon}
@@ -104,13 +122,16 @@ const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
     {command.lead && (
       <span className="num text-12 text-ink-3 group-data-[selected=true]:text-ink-2">{command.lead}</span>
     )}
-    <span className="cut">
-      <Matched text={command.label} query={query} />
+    <span className="flex min-w-0 flex-col">
+      <span className="cut">
+        <Matched text={command.label} query={query} />
+      </span>
+      {command.passage && <Passage {...command.passage} />}
     </span>
     {command.detail && (
       <span className="num flex-none text-ink-3 group-data-[selected=true]:text-ink-2">{command.detail}</span>
     )}
-    <span className="ml-auto flex items-center gap-2 text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
+    <span className="ml-auto flex flex-none items-center gap-2 text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
       {command.aside}
       {command.keys && <Kbd keys={command.keys} />}
     </span>

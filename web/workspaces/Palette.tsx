@@ -13,6 +13,7 @@ import { whatIsMeant } from '../issues/view/commandScope.ts'
 import { useFilterLooks } from '../issues/view/filterLooks.tsx'
 import { issueCommands } from '../issues/view/issueCommands.tsx'
 import { viewCommands } from '../issues/view/viewCommands.ts'
+import { useSearchCommands } from '../search/searchCommands.tsx'
 import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
 import { takeTyped } from '../ui/popups/typeAhead.tsx'
 import { ViewMark } from '../views/ViewMark.tsx'
@@ -108,7 +109,9 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
       }),
     )
   const verbs = meant ? issueCommands({ ...meant, go: href => void go(href) }) : []
-  const standing = [...verbs, ...issues, ...view, ...places, ...saved, ...texts]
+  const shown = new Set([...issues, ...saved, ...texts].map(({ id }) => id))
+  const hits = useSearchCommands(words, shown, open)
+  const standing = [...verbs, ...issues, ...view, ...places, ...saved, ...texts, ...hits]
   const again = words
     ? []
     : recent.flatMap(id => {

@@ -123,6 +123,15 @@ export const workspace = {
     words: ['notifications mentions unread news'],
     listed: ['top', 'commands'],
   }),
+  search: place({
+    path: '/:slug/search',
+    label: 'Search',
+    called: 'Search everything',
+    icon: 'search',
+    keys: 'g f',
+    words: ['find texts comments'],
+    listed: ['commands'],
+  }),
   person: place({
     path: '/:slug/profile/:personId',
     label: 'Your work',
