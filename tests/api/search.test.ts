@@ -88,6 +88,13 @@ test('what is stored is found within a second', async () => {
   await team.issue({ name: 'Quicksilver' })
   await until(async () => (await names('quicksilver')).length === 1)
   expect(Date.now() - begun).toBeLessThan(1_000)
+  const page = await team.make.page(team.admin, team.path, { name: 'Written later' })
+  await team.admin.patch(`${team.path}/pages/${page.id}/`, html('Amalgam'))
+  await team.member.patch('/api/users/me/', { display_name: 'mercurius' })
+  await until(async () => (await names('amalgam')).length === 1)
+  await until(async () => (await names('mercurius')).length === 1)
+  await team.admin.patch(`${team.path}/pages/${page.id}/`, html('Nothing of that'))
+  await until(async () => (await names('amalgam')).length === 0)
 })
 
 test('a key comes first, however it is typed', async () => {

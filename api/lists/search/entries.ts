@@ -13,6 +13,7 @@ const BATCH = 50
 const LONGEST_NAME = 300
 
 const write = async (trx: Knex, { kind }: Source, workspace: string, rows: readonly Raw[]) => {
+  if (rows.length === 0) return
   const names = rows.flatMap(({ name, also }) => forgivenOf(`${name} ${also ?? ''}`))
   const words = [...new Set(names)].map(word => ({ word, forms: formsOf(word) }))
   if (words.length > 0)
@@ -22,15 +23,20 @@ const write = async (trx: Knex, { kind }: Source, workspace: string, rows: reado
        on conflict do nothing`,
       { workspace, words: JSON.stringify(words) },
     )
-  for (const { id, name, also, body } of rows) {
-    const vector = await vectorOf([name, ...(also ? [also] : [])], body ?? '')
-    await trx.raw(
-      `insert into search_entries (id, kind, workspace, name, words) values (:id, :kind, :workspace, :name, :vector::tsvector)
-       on conflict (id) do update set name = excluded.name, words = excluded.words
-         where (search_entries.name, search_entries.words) is distinct from (excluded.name, excluded.words)`,
-      { id, kind, workspace, name: plain(name).slice(0, LONGEST_NAME).toWellFormed(), vector },
-    )
-  }
+  const entries: { id: string; name: string; words: string }[] = []
+  for (const { id, name, also, body } of rows)
+    entries.push({
+      id,
+      name: plain(name).slice(0, LONGEST_NAME).toWellFormed(),
+      words: await vectorOf([name, ...(also ? [also] : [])], body ?? ''),
+    })
+  await trx.raw(
+    `insert into search_entries (id, kind, workspace, name, words)
+       select id, :kind, :workspace, name, words::tsvector from jsonb_to_recordset(:entries) as given (id uuid, name text, words text)
+     on conflict (id) do update set name = excluded.name, words = excluded.words
+       where (search_entries.name, search_entries.words) is distinct from (excluded.name, excluded.words)`,
+    { kind, workspace, entries: JSON.stringify(entries) },
+  )
 }
 
 // The rows as they stand now, not as the change had them: taken again, or after a later one, a change does no harm.
