@@ -84,12 +84,16 @@ export type Settle = (documentName: string, mayAsk: () => Promise<boolean>) => P
 export type Face = {
   /** The route with the address, query, body, status and answer of that form. */
   route: Route
+  /** Its query in our words. */
+  asks(query: object): object
   /** Its body in our words. */
   read(body: unknown): unknown
   /** What that form refuses besides. */
   judge(ask: Ask): Promise<void>
   /** Our answer in its shape. */
   show(ask: Ask, given: unknown): Promise<unknown>
+  /** Is the answer to this call of another shape than the route says? */
+  isNarrowed(query: Context['query']): boolean
   /** Its own words for refusals. */
   worded(serve: Middleware): Middleware
 }
@@ -221,7 +225,8 @@ export const mount = <
       const viewer: ServerViewer = ctx.state.viewer
       if (face && !viewer.token) fail('auth.required')
       const place = enter(route, viewer, params)
-      const query = readQuery(route.query, ctx.query)
+      const told = readQuery(route.query, ctx.query)
+      const query = face ? face.asks(told) : told
       const [workspaceId, projectId] = [place.workspace ?? '', place.project ?? '']
       const base = { viewer, workspaceId, projectId, params, query, ctx }
       // Through the viewer; under lock where a handler's `before` has to be true.
@@ -295,7 +300,7 @@ export const mount = <
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
       }
-      respond(ctx, route, result, options.checkAnswers)
+      respond(ctx, route, result, options.checkAnswers && !face?.isNarrowed(ctx.query))
     }
     // Registered without its last slash a path answers with and without.
     options.router.register(

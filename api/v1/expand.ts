@@ -1,7 +1,6 @@
 import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
 import type { Entity } from '#contract/define.ts'
 import { User, UserContact } from '#contract/people/users.ts'
-import { LabelV1 } from '#contract/v1/labels.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Label } from '#contract/work/labels.ts'
 import { State } from '#contract/work/states.ts'
@@ -9,8 +8,8 @@ import { Project } from '#contract/workspace/projects.ts'
 import { Workspace } from '#contract/workspace/workspaces.ts'
 import { visible } from '../db/visible.ts'
 import type { Ask } from '../http/mount.ts'
-import { type Row, shaped } from './shapes.ts'
 
+export type Row = Record<string, unknown>
 type Find = (ask: Ask, ids: string[]) => Promise<Row[]>
 
 const seen =
@@ -43,8 +42,7 @@ const EXPANDED: Record<string, Find> = {
   default_assignee: peopleV1,
   project_lead: peopleV1,
   assignees: peopleV1,
-  labels: async (ask, ids) =>
-    shaped(LabelV1, ask, (await visible(ask.trx, Label, ask.viewer).whereIn('labels.id', ids)) as Row[]),
+  labels: seen(Label, ['id', 'name', 'color', 'parent', 'sort_order']),
 }
 
 /** Puts rows in place of the ids that `expand` names; null, and an id of what the caller does not see, stays. */

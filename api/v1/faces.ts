@@ -2,15 +2,17 @@
 import type { Middleware } from 'koa'
 import type { Route } from '#contract/define.ts'
 import { fail, must, Refusal } from '#contract/errors.ts'
-import type { FaceV1 } from '#contract/v1/face.ts'
+import { type FaceV1, queryOf } from '#contract/v1/face.ts'
 import { facesV1, routesV1 } from '#contract/v1/index.ts'
-import { NEWEST } from '../db/visible.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { NEWEST, visible } from '../db/visible.ts'
+import { readQuery } from '../http/inputs.ts'
 import { readAnswer } from '../http/jsonText.ts'
 import type { Ask, Face } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
-import { expandRows } from './expand.ts'
-import { type Row, shaped } from './shapes.ts'
-import { judgeTaken } from './taken.ts'
+import { expandRows, type Row } from './expand.ts'
+import { shaped } from './shapes.ts'
+import { judgeHeld, judgeTaken } from './taken.ts'
 
 type Query = Record<string, string | undefined>
 
@@ -32,8 +34,15 @@ const ordered = async ({ trx }: Ask, { order }: FaceV1, rows: Row[]): Promise<Ro
   return ids.map(id => byId.get(id)!)
 }
 
+/** The issue that has this key: archived ones too. */
+const byKey = async ({ trx, viewer, projectId }: Ask, query: Query): Promise<Row | undefined> => {
+  const { external_id, external_source } = query
+  const keyed = { project_id: projectId, external_id, external_source }
+  return (await visible(trx, Issue, viewer).where(keyed).orderBy(NEWEST).first()) as Row | undefined
+}
+
 const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> => {
-  const query = ask.query as Query
+  const query = readQuery(queryOf(face), ask.ctx.query) as Query
   const tells = typeof face.tells === 'function' ? face.tells(query) : face.tells
   if (tells === 'nothing') return undefined
   if (tells === 'same') return given
@@ -46,14 +55,16 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
   const answer = readAnswer(given) as Row | Row[] | undefined
   const finds = (row: Row) => face.finds?.(row, query) ?? true
   if (tells === 'row') {
-    const id = ask.ctx.params[face.of.param ?? ''] as string | undefined
-    const row = Array.isArray(answer) ? answer[0] : (answer ?? (ask.row as Row | undefined) ?? { id })
+    // A write that answers nothing is shown by the row as it is now.
+    const { id } = (ask.row as Row | undefined) ?? {}
+    const own = face.of.method === 'GET' ? (ask.row as Row) : { id }
+    const row = query.external_id ? await byKey(ask, query) : ((answer as Row | undefined) ?? own)
     if (!row || !finds(row)) return fail('row.notFound')
     return (await tell([row]))[0] ?? fail('row.notFound')
   }
   if (answer && !Array.isArray(answer) && Array.isArray(answer.results))
     return { ...answer, results: await tell(answer.results as Row[]) }
-  const rows = await ordered(ask, face, (answer as Row[]).filter(finds))
+  const rows = await ordered(ask, face, Array.isArray(answer) ? answer.filter(finds) : [ask.row as Row])
   if (tells === 'rows') return tell(rows)
   const page = readPage(query)
   const here = rows.slice(page.page * page.size, (page.page + 1) * page.size)
@@ -77,9 +88,16 @@ const made = new Map<Route, Face[]>(
     face.of,
     routesV1(face).map(route => ({
       route,
+      asks: query => face.asks?.(query as Row) ?? query,
       read: body => face.read?.(body as Row) ?? body,
-      judge: ask => judgeTaken(ask, face),
+      judge: async ask => {
+        await judgeTaken(ask, face)
+        await judgeHeld(ask, face)
+      },
       show: (ask, given) => show(face, ask, given),
+      isNarrowed: query =>
+        Boolean(query.fields || query.expand) ||
+        (typeof face.tells === 'function' && face.tells(query as Query) !== 'page'),
       worded,
     })),
   ]),

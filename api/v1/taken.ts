@@ -1,8 +1,9 @@
 import type { Entity } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import type { FaceV1 } from '#contract/v1/face.ts'
+import { Issue } from '#contract/work/issues.ts'
 import { takeTurn } from '../db/order.ts'
-import { load } from '../db/visible.ts'
+import { isUuid, load } from '../db/visible.ts'
 import type { Ask } from '../http/mount.ts'
 
 type Keys = { id?: string; external_id?: string | null; external_source?: string | null; name?: string }
@@ -47,4 +48,14 @@ export const judgeTaken = async (ask: Ask, { of: route, noun, isNamedOnce }: Fac
       error: `${noun} with the same external id and external source already exists`,
       ...(await told(ask, of, same)),
     })
+}
+
+/** Refuses to take an issue out of a cycle or module that does not hold it, or not for the caller's eyes. */
+export const judgeHeld = async (ask: Ask, { takesOutOf }: FaceV1): Promise<void> => {
+  if (!takesOutOf) return
+  const id: string = ask.ctx.params.issueId
+  const issue = isUuid(id)
+    ? await load(ask.work.trx, Issue, ask.viewer, id, { project: ask.projectId })
+    : null
+  if (!issue || ![issue[takesOutOf]].flat().includes((ask.row as { id: string }).id)) fail('issue.notFound')
 }

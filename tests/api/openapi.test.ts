@@ -21,6 +21,28 @@ test('the description of the API validates and names every route', async () => {
   }
 })
 
+test('the public API has a description of its own: it validates, names every call that is shown, and is opened by tokens', async () => {
+  const server = await sharedServer()
+  type Operation = { operationId: string; responses: object }
+  const { body, status } = await visitor(server.origin).get<{
+    paths: Record<string, Record<string, Operation>>
+    security: object[]
+  }>('/api/v1/openapi.json')
+  expect(status).toBe(200)
+  const { valid, errors } = await new Validator().validate(body)
+  expect([errors ?? [], valid]).toEqual([[], true])
+  expect(body.security).toEqual([{ token: [] }])
+  const told = Object.values(body.paths).flatMap(path =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  expect(new Set(told).size).toBe(told.length)
+  for (const [name, route] of allRoutes) if (route.exposes) expect(told, name).toContain(name)
+  expect(Object.keys(body.paths)).toContain(
+    '/api/v1/workspaces/{ws}/projects/{p}/work-items/{issueId}/comments/',
+  )
+  expect(Object.keys(body.paths).filter(path => !path.startsWith('/api/v1/'))).toEqual([])
+})
+
 test('of a form that is posted it tells the page that it leads to, and the answers of one that has expired', async () => {
   const server = await sharedServer()
   type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>

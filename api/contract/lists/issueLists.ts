@@ -121,6 +121,7 @@ export const issueListRoutes = {
     ...list(`${p}/issues/`, 'A list of issues, flat, grouped or sub-grouped.'),
     action: 'issue.list',
     in: 'project',
+    exposes: { v1: 'issues/' },
   }),
   detail: route({
     method: 'GET',
@@ -180,6 +181,7 @@ export const issueListRoutes = {
     in: 'project',
     target: Cycle,
     param: 'cycleId',
+    exposes: { v1: 'cycles/:cycleId/cycle-issues/' },
   }),
   module: route({
     ...list(`${p}/modules/:moduleId/issues/`, 'Issues of a module.'),
@@ -187,6 +189,7 @@ export const issueListRoutes = {
     in: 'project',
     target: Module,
     param: 'moduleId',
+    exposes: { v1: 'modules/:moduleId/module-issues/' },
   }),
   workspace: route({
     ...list(`${ws}/issues/`, 'Issues of all projects that the caller has joined.'),
@@ -214,6 +217,7 @@ export const issueListRoutes = {
     in: 'workspace',
     answer: Issue.schema,
     summary: 'One issue by its id or its key (`HRB-12`, in whatever case), in whichever project it is.',
+    exposes: { v1: 'issues/:named/' },
   }),
   search: route({
     method: 'GET',

@@ -187,6 +187,7 @@ export const userRoutes = {
     token: true,
     answer: UserMe,
     summary: 'The caller.',
+    exposes: { v1: 'users/me/' },
   }),
   updateMe: route({
     method: 'PATCH',

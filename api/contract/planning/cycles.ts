@@ -103,6 +103,7 @@ export const cycleRoutes = {
     query: z.object({ cycle_view: z.string().optional() }),
     answer: z.array(CycleAnswer),
     summary: 'Cycles of the project, the newest first; `cycle_view=current` only the one under way.',
+    exposes: { v1: 'cycles/' },
   }),
   create: route({
     method: 'POST',
@@ -123,6 +124,7 @@ export const cycleRoutes = {
     status: 201,
     answer: CycleAnswer,
     summary: 'Makes a cycle: with both dates, or as a draft with neither.',
+    exposes: { v1: 'cycles/' },
   }),
   get: route({
     ...one,
@@ -132,6 +134,7 @@ export const cycleRoutes = {
     answer: CycleDetail,
     summary:
       'One cycle, with what it holds by person and label; `progress_snapshot` is what it held at its end.',
+    exposes: { v1: 'cycles/:cycleId/' },
   }),
   update: route({
     ...one,
@@ -141,6 +144,7 @@ export const cycleRoutes = {
     body: z.object({ name: text(255), sort_order: z.number(), ...fields }).partial(),
     answer: CycleAnswer,
     summary: 'Changes a cycle. One that is over takes a new place in the order and nothing else.',
+    exposes: { v1: 'cycles/:cycleId/' },
   }),
   remove: route({
     ...one,
@@ -148,6 +152,7 @@ export const cycleRoutes = {
     path: `${p}/cycles/:cycleId/`,
     action: 'cycle.delete',
     summary: 'Deletes a cycle; its issues stay, in none.',
+    exposes: { v1: 'cycles/:cycleId/' },
   }),
   restore: route({
     method: 'POST',
@@ -211,6 +216,7 @@ export const cycleRoutes = {
     says: { message: 'Success' },
     summary:
       'Moves the open issues of a cycle that is over, or those of them that are named, to another or to none, and keeps how it ended.',
+    exposes: { v1: 'cycles/:cycleId/transfer-issues/' },
   }),
   listArchived: route({
     method: 'GET',
@@ -219,6 +225,7 @@ export const cycleRoutes = {
     in: 'project',
     answer: z.array(CycleAnswer),
     summary: 'Archived cycles of the project, the newest first.',
+    exposes: { v1: 'archived-cycles/' },
   }),
   getArchived: route({
     ...one,
@@ -236,6 +243,7 @@ export const cycleRoutes = {
     status: 200,
     answer: archivedCycle,
     summary: 'Archives a cycle that is over; it goes from everyone’s favorites.',
+    exposes: { v1: 'cycles/:cycleId/archive/' },
   }),
   unarchive: route({
     ...one,
@@ -243,6 +251,7 @@ export const cycleRoutes = {
     path: `${p}/cycles/:cycleId/archive/`,
     action: 'cycle.archive',
     summary: 'Takes a cycle out of the archive, and back among the favorites of those who had it there.',
+    exposes: { v1: ['cycles/:cycleId/archive/', 'archived-cycles/:cycleId/unarchive/'] },
   }),
   listAcross: route({
     method: 'GET',
@@ -275,6 +284,7 @@ export const cycleRoutes = {
     status: 201,
     ...success,
     summary: 'Moves issues into the cycle; each leaves the one it was in.',
+    exposes: { v1: 'cycles/:cycleId/cycle-issues/' },
   }),
   removeIssue: route({
     ...one,
@@ -282,5 +292,6 @@ export const cycleRoutes = {
     path: `${p}/cycles/:cycleId/cycle-issues/:issueId/`,
     action: 'cycle.fill',
     summary: 'Takes an issue out of the cycle.',
+    exposes: { v1: 'cycles/:cycleId/cycle-issues/:issueId/' },
   }),
 }

@@ -117,6 +117,7 @@ export const moduleRoutes = {
     in: 'project',
     answer: z.array(ModuleAnswer),
     summary: 'Modules of the project, the newest first.',
+    exposes: { v1: 'modules/' },
   }),
   create: route({
     method: 'POST',
@@ -140,6 +141,7 @@ export const moduleRoutes = {
     status: 201,
     answer: ModuleAnswer,
     summary: 'Makes a module.',
+    exposes: { v1: 'modules/' },
   }),
   get: route({
     ...one,
@@ -148,6 +150,7 @@ export const moduleRoutes = {
     action: 'module.list',
     answer: ModuleDetail,
     summary: 'One module, with what it holds by person and label.',
+    exposes: { v1: 'modules/:moduleId/' },
   }),
   update: route({
     ...one,
@@ -157,6 +160,7 @@ export const moduleRoutes = {
     body: patch,
     answer: ModuleAnswer,
     summary: 'Changes a module; given members replace those that it had.',
+    exposes: { v1: 'modules/:moduleId/' },
   }),
   put: route({
     ...one,
@@ -173,6 +177,7 @@ export const moduleRoutes = {
     path: `${p}/modules/:moduleId/`,
     action: 'module.delete',
     summary: 'Deletes a module; its issues stay.',
+    exposes: { v1: 'modules/:moduleId/' },
   }),
   restore: route({
     method: 'POST',
@@ -197,6 +202,7 @@ export const moduleRoutes = {
     in: 'project',
     answer: z.array(ModuleAnswer),
     summary: 'Archived modules of the project, the newest first.',
+    exposes: { v1: 'archived-modules/' },
   }),
   getArchived: route({
     ...one,
@@ -214,6 +220,7 @@ export const moduleRoutes = {
     status: 200,
     answer: archivedModule,
     summary: 'Archives a completed or cancelled module; it goes from everyone’s favorites.',
+    exposes: { v1: 'modules/:moduleId/archive/' },
   }),
   unarchive: route({
     ...one,
@@ -221,6 +228,7 @@ export const moduleRoutes = {
     path: `${p}/modules/:moduleId/archive/`,
     action: 'module.archive',
     summary: 'Takes a module out of the archive, and back among the favorites of those who had it there.',
+    exposes: { v1: ['modules/:moduleId/archive/', 'archived-modules/:moduleId/unarchive/'] },
   }),
   listAcross: route({
     method: 'GET',
@@ -239,6 +247,7 @@ export const moduleRoutes = {
     status: 201,
     ...success,
     summary: 'Adds issues to the module.',
+    exposes: { v1: 'modules/:moduleId/module-issues/' },
   }),
   removeIssue: route({
     ...one,
@@ -246,6 +255,7 @@ export const moduleRoutes = {
     path: `${p}/modules/:moduleId/issues/:issueId/`,
     action: 'module.fill',
     summary: 'Takes an issue out of the module.',
+    exposes: { v1: 'modules/:moduleId/module-issues/:issueId/' },
   }),
   ofIssue: route({
     method: 'POST',

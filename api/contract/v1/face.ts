@@ -17,7 +17,7 @@ export type FaceV1 = {
   /** Names of the query besides `fields`, `expand`, `per_page` and `cursor`. */
   query?: z.ZodObject
   /** The query in our words. */
-  asks?: (query: Record<string, string>) => Record<string, string>
+  asks?: (query: Row) => Row
   body?: z.ZodObject
   /** The body in our words. */
   read?: (body: Row) => Row
@@ -28,6 +28,8 @@ export type FaceV1 = {
   /** The name of its noun in refusals of an external id, or of a name, that another row has. */
   noun?: string
   isNamedOnce?: boolean
+  /** The column of an issue that must name the row which it is taken out of. */
+  takesOutOf?: 'cycle_id' | 'module_ids'
 }
 
 export const face = (of: Route, told: Omit<FaceV1, 'of'>): FaceV1 => ({ of, ...told })

@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import type { Route } from '../define.ts'
 import { pageOf } from '../define.ts'
+import { commentFaces } from './comments.ts'
+import { cycleFaces } from './cycles.ts'
 import { type FaceV1, queryOf } from './face.ts'
+import { intakeFaces } from './intake.ts'
+import { issueFaces } from './issues.ts'
 import { labelFaces } from './labels.ts'
+import { linkFaces } from './links.ts'
+import { memberFaces } from './members.ts'
+import { moduleFaces } from './modules.ts'
 import { projectFaces } from './projects.ts'
 import { stateFaces } from './states.ts'
 
 /** Every route that is shown in `/api/v1`. */
-export const facesV1: FaceV1[] = [...projectFaces, ...stateFaces, ...labelFaces]
+export const facesV1: FaceV1[] = [
+  ...projectFaces,
+  ...stateFaces,
+  ...labelFaces,
+  ...issueFaces,
+  ...linkFaces,
+  ...commentFaces,
+  ...cycleFaces,
+  ...moduleFaces,
+  ...memberFaces,
+  ...intakeFaces,
+]
 
 const BELOW = {
   workspace: '/api/v1/workspaces/:ws/',
@@ -26,11 +44,10 @@ const addressesOf = ({ exposes, in: place }: Route): string[] =>
 const answerOf = ({ of, tells, shape }: FaceV1): z.ZodType | undefined => {
   if (tells === 'nothing') return undefined
   if (tells === 'same' || !shape) return of.answer
-  // Of a row that `fields` narrows any part may be left out, and `expand` puts objects in place of ids.
-  const row = z.union([shape, z.record(z.string(), z.unknown())])
-  if (tells === 'row') return row
-  const rows = z.array(row)
-  return tells === 'rows' ? rows : tells === 'page' ? pageOf(rows) : z.union([rows, pageOf(rows)])
+  if (tells === 'row') return shape
+  const rows = z.array(shape)
+  // A list that turns into one row, or into all rows, is told as a page.
+  return tells === 'rows' ? rows : pageOf(rows)
 }
 
 /** The route as `/api/v1` has it, once for each of its addresses. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectAnswer, projectOrders, projectRoutes } from '../workspace/projects.ts'
+import { ProjectAnswer, projectRoutes } from '../workspace/projects.ts'
 import { face } from './face.ts'
 
 export const ProjectV1 = ProjectAnswer.omit({
@@ -9,12 +9,11 @@ export const ProjectV1 = ProjectAnswer.omit({
   revision: true,
 }).extend({ is_deployed: z.boolean() })
 
-const order = z.enum(projectOrders.flatMap(name => [name, `-${name}` as const]))
 const { list, create, get, update, remove, archive, unarchive } = projectRoutes
 const row = { tells: 'row', shape: ProjectV1 } as const
 
 export const projectFaces = [
-  face(list, { ...row, tells: 'page', query: z.object({ order_by: order.optional() }) }),
+  face(list, { ...row, tells: 'page', query: list.query! }),
   face(create, { ...row, body: create.body! }),
   face(get, row),
   face(update, { ...row, body: update.body! }),

@@ -56,6 +56,8 @@ const fields = {
   comment_html: z.string().optional(),
   comment_json: givenJson(MAX_COMMENT_JSON).optional(),
   access: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
+  external_source: z.string().max(255).nullable().optional(),
+  external_id: z.string().max(255).nullable().optional(),
 }
 const p = '/api/workspaces/:ws/projects/:p' as const
 const ofOne = { in: 'project', target: Issue, param: 'issueId' } as const
@@ -69,6 +71,7 @@ export const commentRoutes = {
     action: 'issue.read',
     answer: z.array(CommentAnswer),
     summary: 'Comments on an issue, the oldest first.',
+    exposes: { v1: 'issues/:issueId/comments/' },
   }),
   create: route({
     ...ofOne,
@@ -80,6 +83,7 @@ export const commentRoutes = {
     status: 201,
     answer: CommentAnswer,
     summary: 'Comments on an issue.',
+    exposes: { v1: 'issues/:issueId/comments/' },
   }),
   get: route({
     ...one,
@@ -88,6 +92,7 @@ export const commentRoutes = {
     action: 'issue.read',
     answer: CommentAnswer,
     summary: 'One comment.',
+    exposes: { v1: 'issues/:issueId/comments/:commentId/' },
   }),
   update: route({
     ...one,
@@ -97,6 +102,7 @@ export const commentRoutes = {
     body: z.object(fields),
     answer: CommentAnswer,
     summary: 'Changes a comment.',
+    exposes: { v1: 'issues/:issueId/comments/:commentId/' },
   }),
   remove: route({
     ...one,
@@ -104,6 +110,7 @@ export const commentRoutes = {
     path: `${p}/issues/:issueId/comments/:commentId/`,
     action: 'comment.change',
     summary: 'Deletes a comment.',
+    exposes: { v1: 'issues/:issueId/comments/:commentId/' },
   }),
   restore: route({
     ...ofOne,

@@ -141,6 +141,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     answer: pageOf(z.array(IntakeRow)),
     summary:
       'What was brought to the project, by status (-2 unless said otherwise, with those that slept long enough) and the filters of issues.',
+    exposes: { v1: `${name}/` },
   }),
   create: route({
     method: 'POST',
@@ -152,6 +153,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     status: 200,
     answer: IntakeDetail,
     summary: 'Brings an issue to the project, hidden from its lists until it is decided.',
+    exposes: { v1: `${name}/` },
   }),
   get: route({
     ...oneIssue,
@@ -160,6 +162,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     action: 'intake.list',
     answer: IntakeDetail,
     summary: 'One issue of the intake, by the issue’s id.',
+    exposes: { v1: `${name}/:intakeIssueId/` },
   }),
   update: route({
     ...oneIssue,
@@ -175,6 +178,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     }),
     answer: IntakeDetail,
     summary: 'Changes the issue, and decides: accepted 1, declined -1, snoozed 0, duplicate 2.',
+    exposes: { v1: `${name}/:intakeIssueId/` },
   }),
   remove: route({
     ...oneIssue,
@@ -182,6 +186,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     path: `${p}/${name}/:intakeIssueId/`,
     action: 'intake.delete',
     summary: 'Deletes it with its issue; of an accepted one the issue stays.',
+    exposes: { v1: `${name}/:intakeIssueId/` },
   }),
 })
 export const inboxIssueRoutes = issueRoutesAt('inbox-issues')

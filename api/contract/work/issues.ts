@@ -148,6 +148,7 @@ export const issueRoutes = {
     status: 201,
     answer: z.object({ ...Issue.schema.shape, sequence_id: z.number().int().nullable() }),
     summary: 'Creates an issue with the next number of its project, or a draft without one.',
+    exposes: { v1: 'issues/' },
   }),
   get: route({
     ...one,
@@ -157,6 +158,7 @@ export const issueRoutes = {
     query: expandQuery,
     answer: IssueDetail,
     summary: 'One issue with its text.',
+    exposes: { v1: 'issues/:issueId/' },
   }),
   update: route({
     ...one,
@@ -167,6 +169,7 @@ export const issueRoutes = {
     notFound: 'issue.notFound',
     body: IssuePatch,
     summary: 'Changes an issue; arrays replace, null clears.',
+    exposes: { v1: 'issues/:issueId/' },
   }),
   remove: route({
     ...one,
@@ -174,6 +177,7 @@ export const issueRoutes = {
     path: `${p}/issues/:issueId/`,
     action: 'issue.delete',
     summary: 'Deletes an issue and its descendants in the project.',
+    exposes: { v1: 'issues/:issueId/' },
   }),
   restore: route({
     method: 'POST',
@@ -189,6 +193,7 @@ export const issueRoutes = {
     action: 'issue.archive',
     answer: z.object({ archived_at: day }),
     summary: 'Archives a completed or cancelled issue.',
+    exposes: { v1: 'issues/:issueId/archive/' },
   }),
   unarchive: route({
     ...one,
@@ -196,6 +201,7 @@ export const issueRoutes = {
     path: `${p}/issues/:issueId/archive/`,
     action: 'issue.archive',
     summary: 'Takes an issue out of the archive.',
+    exposes: { v1: ['issues/:issueId/archive/', 'issues/:issueId/unarchive/'] },
   }),
   getArchived: route({
     ...one,

@@ -37,6 +37,7 @@ export const linkRoutes = {
     action: 'issue.read',
     answer: z.array(LinkAnswer),
     summary: 'Links of an issue, the newest first.',
+    exposes: { v1: 'issues/:issueId/links/' },
   }),
   create: route({
     ...ofOne,
@@ -48,6 +49,7 @@ export const linkRoutes = {
     status: 201,
     answer: LinkAnswer,
     summary: 'Adds a link; an address without a scheme is taken as http.',
+    exposes: { v1: 'issues/:issueId/links/' },
   }),
   get: route({
     ...one,
@@ -56,6 +58,7 @@ export const linkRoutes = {
     action: 'issue.read',
     answer: LinkAnswer,
     summary: 'One link.',
+    exposes: { v1: 'issues/:issueId/links/:linkId/' },
   }),
   update: route({
     ...one,
@@ -65,6 +68,7 @@ export const linkRoutes = {
     body: z.object({ url: z.string().trim().min(1).max(2048).optional(), ...fields }),
     answer: LinkAnswer,
     summary: 'Changes a link.',
+    exposes: { v1: 'issues/:issueId/links/:linkId/' },
   }),
   remove: route({
     ...one,
@@ -72,5 +76,6 @@ export const linkRoutes = {
     path: `${p}/issues/:issueId/issue-links/:linkId/`,
     action: 'issue.arrange',
     summary: 'Removes a link.',
+    exposes: { v1: 'issues/:issueId/links/:linkId/' },
   }),
 }

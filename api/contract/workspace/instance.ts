@@ -136,4 +136,13 @@ export const instanceRoutes = {
     answer: z.record(z.string(), z.unknown()),
     summary: 'This description, as OpenAPI 3.1.',
   }),
+  openapiV1: route({
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    action: 'instance.openapi',
+    in: 'open',
+    token: true,
+    answer: z.record(z.string(), z.unknown()),
+    summary: 'The description of `/api/v1`, in OpenAPI 3.1.',
+  }),
 }

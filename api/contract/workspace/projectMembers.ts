@@ -87,6 +87,7 @@ export const projectMemberRoutes = {
     in: 'project',
     answer: z.array(ProjectMemberAnswer),
     summary: 'Active members of the project.',
+    exposes: { v1: 'members/' },
   }),
   addMembers: route({
     method: 'POST',

@@ -62,6 +62,7 @@ export const workspaceMemberRoutes = {
     query: z.object({ search: z.string().optional() }),
     answer: z.array(WorkspaceMemberAnswer),
     summary: 'Active members; e-mail addresses for members and admins only.',
+    exposes: { v1: 'members/' },
   }),
   addMembers: route({
     method: 'POST',

@@ -11,6 +11,8 @@ import { followMentioned } from '../activity/mentions.ts'
 import { tell } from '../activity/record.ts'
 
 type Input = {
+  external_source?: string | null | undefined
+  external_id?: string | null | undefined
   comment_html?: string | undefined
   comment_json?: Record<string, unknown> | undefined
   access?: 'INTERNAL' | 'EXTERNAL' | undefined
@@ -55,6 +57,8 @@ export const createComment = async (work: Work, issue: Issue, input: Input): Pro
     actor: work.viewer.id,
     comment_json: input.comment_json ?? {},
     access: input.access ?? 'INTERNAL',
+    external_source: input.external_source ?? null,
+    external_id: input.external_id ?? null,
   })
   await touch(work, Issue, issue)
   tell(work, issue, entries.comment.created(comment.id, comment.comment_html))
@@ -70,8 +74,10 @@ export const updateComment = async (work: Work, comment: Comment, input: Input):
     mentions: string[]
   }>('mentions')
   const after = await update(work, Comment, comment, {
-    ...(input.access === undefined ? {} : { access: input.access }),
-    ...(input.comment_json === undefined ? {} : { comment_json: input.comment_json }),
+    access: input.access,
+    comment_json: input.comment_json,
+    external_source: input.external_source,
+    external_id: input.external_id,
     ...(isReworded
       ? {
           comment_html: text.comment_html,

@@ -5,6 +5,7 @@ import { errors } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { type Form, forms } from '#contract/people/forms.ts'
 import { bringsText } from '#contract/text/documents.ts'
+import { facesV1, routesV1 } from '#contract/v1/index.ts'
 import './sharedShapes.ts'
 import { type Description, shareParts } from './sharedParts.ts'
 
@@ -96,7 +97,7 @@ const securityOf = (route: Route) => {
   return isOpenToTokens ? {} : { security: [{ session: [] }] }
 }
 
-const operation = (name: string, route: Route) => {
+const operation = (name: string, route: Route, isV1 = false) => {
   const isRead = route.method === 'GET'
   const isText = textPaths.has(route.path) && (isRead || bringsText(route))
   const told = route.tellsSeq ? LIST_HEADERS : route.isMarked ? MARKED_HEADERS : ANSWER_HEADERS
@@ -106,7 +107,7 @@ const operation = (name: string, route: Route) => {
     operationId: name,
     summary: route.summary,
     tags: [name.split('.')[0]!],
-    ...securityOf(route),
+    ...(isV1 ? {} : securityOf(route)),
     requestParams: {
       ...pathParams(route.path),
       ...(route.query ? { query: route.query } : {}),
@@ -161,30 +162,51 @@ const formOperation = (name: string, { method, path, fields, summary }: Form) =>
   },
 })
 
-/** The contract as OpenAPI 3.1. */
-export const openapi = (): Record<string, unknown> => {
-  const paths: ZodOpenApiPathsObject = {}
-  for (const [name, route] of allRoutes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
-  }
-  for (const [name, form] of forms)
-    paths[form.path.replace(/:(\w+)/g, '{$1}')] = { [form.method.toLowerCase()]: formOperation(name, form) }
+const described = (paths: ZodOpenApiPathsObject, title: string, securitySchemes: Schemes) => {
   const description: Record<string, unknown> = {
     ...createDocument({
       openapi: '3.1.0',
-      info: { title: 'Tandem', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-      security: [{ session: [] }, { token: [] }],
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
-          adminSession: { type: 'apiKey', in: 'cookie', name: 'admin-session-id' },
-          token: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
-        },
-      },
-      paths: paths as ZodOpenApiPathsObject,
+      info: { title, version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      security: Object.keys(securitySchemes)
+        .filter(name => name !== 'adminSession')
+        .map(name => ({ [name]: [] })),
+      components: { securitySchemes },
+      paths,
     }),
   }
   shareParts(description as Description)
   return description
+}
+type Schemes = Record<string, { type: 'apiKey'; in: 'cookie' | 'header'; name: string }>
+const token = { type: 'apiKey', in: 'header', name: 'X-Api-Key' } as const
+
+const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+/** The contract as OpenAPI 3.1. */
+export const openapi = (): Record<string, unknown> => {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [name, route] of allRoutes) {
+    const path = inBraces(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
+  }
+  for (const [name, form] of forms)
+    paths[inBraces(form.path)] = { [form.method.toLowerCase()]: formOperation(name, form) }
+  return described(paths, 'Tandem', {
+    session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
+    adminSession: { type: 'apiKey', in: 'cookie', name: 'admin-session-id' },
+    token,
+  })
+}
+
+/** What of it stands in `/api/v1`: a call of several addresses has their number behind its name. */
+export const openapiV1 = (): Record<string, unknown> => {
+  const names = new Map(allRoutes.map(([name, route]) => [route, name]))
+  const paths: ZodOpenApiPathsObject = {}
+  for (const face of facesV1)
+    for (const [at, route] of routesV1(face).entries()) {
+      const path = inBraces(route.path)
+      const name = `${names.get(face.of)}${at === 0 ? '' : at + 1}`
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, true) }
+    }
+  return described(paths, 'Tandem, the public API', { token })
 }

@@ -12,6 +12,16 @@ import { FavoriteAnswer } from '#contract/planning/favorites.ts'
 import { ModuleAnswer, ModuleDetail } from '#contract/planning/modules.ts'
 import { ViewAnswer } from '#contract/planning/views.ts'
 import { PageDetail, PageRow } from '#contract/text/pages.ts'
+import { CommentV1 } from '#contract/v1/comments.ts'
+import { CycleIssueV1, CycleV1 } from '#contract/v1/cycles.ts'
+import { IntakeIssueV1 } from '#contract/v1/intake.ts'
+import { IssueV1 } from '#contract/v1/issues.ts'
+import { LabelV1 } from '#contract/v1/labels.ts'
+import { LinkV1 } from '#contract/v1/links.ts'
+import { MemberV1, UserV1 } from '#contract/v1/members.ts'
+import { ModuleIssueV1, ModuleV1 } from '#contract/v1/modules.ts'
+import { ProjectV1 } from '#contract/v1/projects.ts'
+import { StateV1 } from '#contract/v1/states.ts'
 import { ActivityAnswer } from '#contract/work/activity.ts'
 import { CommentAnswer } from '#contract/work/comments.ts'
 import { IntakeAnswer, IntakeDetail } from '#contract/work/intake.ts'
@@ -49,6 +59,19 @@ const shapes = {
   view: ViewAnswer,
   workspace: WorkspaceAnswer,
   workspace_lite: WorkspaceLite,
+  comment_v1: CommentV1,
+  cycle_v1: CycleV1,
+  cycle_issue_v1: CycleIssueV1,
+  intake_issue_v1: IntakeIssueV1,
+  issue_v1: IssueV1,
+  label_v1: LabelV1,
+  link_v1: LinkV1,
+  member_v1: MemberV1,
+  module_v1: ModuleV1,
+  module_issue_v1: ModuleIssueV1,
+  project_v1: ProjectV1,
+  state_v1: StateV1,
+  user_v1: UserV1,
 }
 
 for (const [id, shape] of Object.entries(shapes)) z.globalRegistry.add(shape, { id })
