@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { facesV1, routesV1 } from '../../api/contract/v1/index.ts'
 import { sharedServer, startServer, type TestServer } from '../support/server.ts'
 import { MISSING, type Page, type Row, teamV1 } from '../support/v1.ts'
 import { visitor } from '../support/visitor.ts'
@@ -51,6 +52,27 @@ describe('the way in', () => {
     expect((await program.get(`${P}/states`)).status).toBe(200)
     expect((await program.send('PUT', `${P}/states/`, {})).status).toBe(405)
     expect((await program.get(`${P}/nothing/`)).status).toBe(404)
+  })
+})
+
+describe('rights', () => {
+  test('every call: nobody without a token, nothing for those outside, no write by a token that reads', async () => {
+    const { make, admin, workspace, member } = team
+    const secret = await make.project(admin, workspace.slug, { network: 0 })
+    const stranger = await teamV1(server)
+    const reading = (await make.token(admin, workspace.slug, { is_read_only: true })).visitor
+    for (const route of facesV1.flatMap(routesV1)) {
+      const named: Record<string, string> = { ws: workspace.slug, p: secret.id }
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? team.unknown)
+      const asked = async (who: Pick<typeof admin, 'send'>) =>
+        (await who.send(route.method, path, route.method === 'GET' ? undefined : {})).status
+      const told = [route.method, path]
+      expect([...told, await asked(visitor(server.origin)), await asked(member)]).toEqual([...told, 401, 401])
+      if (route.in === 'session') continue
+      expect([...told, await asked(stranger.program)]).toEqual([...told, 404])
+      if (route.in === 'project') expect([...told, await asked(team.ofMember)]).toEqual([...told, 404])
+      if (route.method !== 'GET') expect([...told, await asked(reading)]).toEqual([...told, 403])
+    }
   })
 })
 

@@ -94,6 +94,16 @@ describe('work items', () => {
       `${path}/issues/${one.id}/history/?activity_type=issue-property`,
     )
     expect(told.body.map(({ field }) => field)).toEqual(expect.arrayContaining(['name', 'priority']))
+    const activities = await program.get<Page>(`${at}activities/?expand=actor`)
+    expect(activities.body.results[0]).toMatchObject({
+      field: null,
+      verb: 'created',
+      actor: { id: admin.id },
+    })
+    expect(activities.body.results.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['name', 'priority']),
+    )
+    expect(activities.body.results[0]).not.toHaveProperty('actor_detail')
     expect(outcome(await program.patch(at, { state: unknown }))[0]).toBe(400)
     expect(outcome(await program.patch(at, { assignees: [unknown] }))[0]).toBe(400)
     expect(outcome(await program.patch(at, { start_date: '2026-12-02', target_date: '2026-12-01' }))[0]).toBe(
@@ -135,6 +145,36 @@ describe('work items', () => {
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  test('are written once, however often a call is sent again under its id', async () => {
+    const { P, program, make } = team
+    const own = make.id()
+    const headers = { 'x-mutation-id': own }
+    const body = { name: 'Once', external_id: 'O', external_source: 'o' }
+    const first = await program.post<Row>(`${P}/work-items/`, body, { headers })
+    const again = await program.post<Row>(`${P}/work-items/`, body, { headers })
+    expect([first.body.id, again.status]).toEqual([own, 201])
+    expect(again.body).toEqual(first.body)
+    const other = { headers: { 'x-mutation-id': make.id() } }
+    const patched = await program.patch<Row>(`${P}/issues/${own}/`, { name: 'Twice' }, other)
+    const repeated = await program.patch<Row>(`${P}/issues/${own}/`, { name: 'Twice' }, other)
+    expect(patched.body).toMatchObject({ name: 'Twice', external_id: 'O' })
+    expect(outcome(repeated)).toEqual([200, patched.body])
+  })
+
+  test('nothing that a guest does not see comes by way of `expand`', async () => {
+    const { P, program, ofGuest, guest, make } = team
+    const parent = await issue({ name: 'Hidden' })
+    const child = await issue({ parent: parent.id })
+    await (await sharedServer()).db('issues').where('id', child.id).update({ created_by: guest.id })
+    const seen = await ofGuest.get<Row>(`${P}/issues/${child.id}/?expand=parent,assignees,created_by`)
+    expect(seen.body).toMatchObject({ parent: parent.id, created_by: { id: guest.id, email: null } })
+    expect((await program.get(`${P}/issues/${child.id}/?expand=parent`)).body).toMatchObject({
+      parent: { id: parent.id },
+    })
+    expect(outcome(await ofGuest.get(`${P}/issues/${parent.id}/comments/`))).toEqual(MISSING)
+    expect(outcome(await ofGuest.get(`${P}/issues/${make.id()}/activities/`))).toEqual(MISSING)
   })
 
   test('are paged to the end, ordered as asked, filters ignored', async () => {

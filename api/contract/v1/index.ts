@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../define.ts'
 import { pageOf } from '../define.ts'
+import { activityFaces } from './activities.ts'
 import { commentFaces } from './comments.ts'
 import { cycleFaces } from './cycles.ts'
 import { type FaceV1, queryOf } from './face.ts'
@@ -15,6 +16,7 @@ import { stateFaces } from './states.ts'
 
 /** Every route that is shown in `/api/v1`. */
 export const facesV1: FaceV1[] = [
+  ...activityFaces,
   ...projectFaces,
   ...stateFaces,
   ...labelFaces,

@@ -60,6 +60,7 @@ export const activityRoutes = {
     query: z.object({ activity_type: z.string().optional(), created_at__gt: z.string().optional() }),
     answer: z.array(z.union([ActivityAnswer, CommentAnswer])),
     summary: 'What happened to an issue and what was said about it, the oldest first.',
+    exposes: { v1: 'issues/:issueId/activities/' },
   }),
   ofPerson: route({
     method: 'GET',

@@ -12,6 +12,7 @@ import { FavoriteAnswer } from '#contract/planning/favorites.ts'
 import { ModuleAnswer, ModuleDetail } from '#contract/planning/modules.ts'
 import { ViewAnswer } from '#contract/planning/views.ts'
 import { PageDetail, PageRow } from '#contract/text/pages.ts'
+import { ActivityV1 } from '#contract/v1/activities.ts'
 import { CommentV1 } from '#contract/v1/comments.ts'
 import { CycleIssueV1, CycleV1 } from '#contract/v1/cycles.ts'
 import { IntakeIssueV1 } from '#contract/v1/intake.ts'
@@ -59,6 +60,7 @@ const shapes = {
   view: ViewAnswer,
   workspace: WorkspaceAnswer,
   workspace_lite: WorkspaceLite,
+  activity_v1: ActivityV1,
   comment_v1: CommentV1,
   cycle_v1: CycleV1,
   cycle_issue_v1: CycleIssueV1,

@@ -1,0 +1,22 @@
+import { ActivityAnswer, activityRoutes } from '../work/activity.ts'
+import { face } from './face.ts'
+
+export const ActivityV1 = ActivityAnswer.omit({
+  created_by: true,
+  updated_by: true,
+  actor_detail: true,
+  issue_detail: true,
+  project_detail: true,
+  workspace_detail: true,
+  issue_created_by: true,
+  revision: true,
+})
+
+/** What changed; what was said stands among the comments. */
+export const activityFaces = [
+  face(activityRoutes.history, {
+    shape: ActivityV1,
+    tells: 'page',
+    asks: query => ({ ...query, activity_type: 'issue-property' }),
+  }),
+]
