@@ -13,7 +13,8 @@ import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { useViewChanges } from './useViewChanges.ts'
 import { ViewBar } from './ViewBar.tsx'
 import { ViewMark } from './ViewMark.tsx'
-import { isPublic, mayView, toggleFavoriteView, viewAddress } from './viewActions.ts'
+import { isPublic, mayView, toggleFavoriteView } from './viewActions.ts'
+import { viewAddress } from './viewAddress.ts'
 import { viewEntries } from './viewMenu.ts'
 
 /** Those of its own place, by their names. */

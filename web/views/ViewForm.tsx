@@ -23,7 +23,7 @@ import { LogoButton } from '../ui/LogoButton.tsx'
 import { readLogo, writeLogo } from '../ui/logo/logo.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
-import { viewAddress } from './viewActions.ts'
+import { viewAddress } from './viewAddress.ts'
 
 type ViewFormProps = { given: Given; onClose: () => void }
 

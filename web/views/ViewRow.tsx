@@ -9,7 +9,8 @@ import { Icon } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { ViewMark } from './ViewMark.tsx'
-import { mayView, toggleFavoriteView, viewAddress } from './viewActions.ts'
+import { mayView, toggleFavoriteView } from './viewActions.ts'
+import { viewAddress } from './viewAddress.ts'
 
 type ViewRowProps = {
   view: View

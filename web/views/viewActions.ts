@@ -7,8 +7,8 @@ import { isDone, mutate } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here, may } from '../data/viewer.ts'
 import type { Storing } from '../issues/view/storedView.ts'
-import { to } from '../places/address.ts'
 import { copyText } from '../ui/copy.ts'
+import { viewAddress } from './viewAddress.ts'
 
 type ViewAction = 'view.update' | 'view.lock' | 'view.access' | 'view.delete' | 'view.favor'
 export const mayView = (action: ViewAction, view: View) =>
@@ -20,10 +20,6 @@ export const mayCreateBeside = ({ workspace, project }: Pick<View, 'workspace' |
 
 export const isPublic = ({ access }: Pick<View, 'access'>) => isPublicRow({ access, entity: 'view' })
 
-export const viewAddress = ({ id, project }: Pick<View, 'id' | 'project'>) => {
-  const { slug } = here()
-  return project ? to('view', { slug, projectId: project, viewId: id }) : to('views', { slug, view: id })
-}
 export const copyViewLink = (view: View) => copyText(location.origin + viewAddress(view), 'Link')
 
 const ofProject = (view: View, project: string) => ({ ws: here().slug, p: project, viewId: view.id })

@@ -13,8 +13,8 @@ import {
   toggleAccess,
   toggleFavoriteView,
   toggleLock,
-  viewAddress,
 } from './viewActions.ts'
+import { viewAddress } from './viewAddress.ts'
 
 export const viewEntries = (view: View): MenuEntry[] => [
   ...(mayView('view.update', view) && !view.is_locked

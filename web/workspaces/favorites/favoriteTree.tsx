@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { LogoMark } from '../../ui/logo/LogoMark.tsx'
 import { readLogo } from '../../ui/logo/logo.ts'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
-import { viewAddress } from '../../views/viewActions.ts'
+import { viewAddress } from '../../views/viewAddress.ts'
 
 export type Favorite = RowTypes['favorite']
 type Shown = { label: string; icon: ReactElement; href: string }
