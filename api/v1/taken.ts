@@ -4,6 +4,7 @@ import type { FaceV1 } from '#contract/v1/face.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { takeTurn } from '../db/order.ts'
 import { isUuid, load } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
 import type { Ask } from '../http/mount.ts'
 
 type Keys = { id?: string; external_id?: string | null; external_source?: string | null; name?: string }
@@ -19,6 +20,16 @@ const other = (ask: Ask, of: Entity, where: object, own?: string): Promise<{ id:
 // The id of a row that the caller does not see is not told.
 const told = async (ask: Ask, of: Entity, { id }: { id: string }): Promise<{ id?: string }> =>
   (await load(ask.work.trx, of, ask.viewer, id, { project: ask.projectId })) ? { id } : {}
+
+// Calls that are committed together share a transaction, whose turns they all have. The second one with a key fails there,
+// whereupon each is done by itself.
+const claims = new WeakMap<Work['trx'], Map<string, Work>>()
+const claim = (work: Work, key: string) => {
+  const own = claims.get(work.trx) ?? new Map<string, Work>()
+  claims.set(work.trx, own)
+  if ((own.get(key) ?? work) !== work) fail('external.taken')
+  own.set(key, work)
+}
 
 /** Refuses an external id, or a name, that another row of the project has, and names that row. */
 export const judgeTaken = async (ask: Ask, { of: route, noun, isNamedOnce }: FaceV1): Promise<void> => {
@@ -39,9 +50,12 @@ export const judgeTaken = async (ask: Ask, { of: route, noun, isNamedOnce }: Fac
   const stored: Keys = own ? ((await trx(of.table).where('id', own).first()) as Keys) : {}
   const external_source = body.external_source === undefined ? stored.external_source : body.external_source
   const { external_id } = body
-  if (!external_source) return
+  const isKept = external_id === stored.external_id && external_source === stored.external_source
+  if (!external_source || isKept) return
   // Two calls with the same key wait for each other: an index over what existing clients stored could not be made.
-  await takeTurn(ask.work, ['external', of.table, ask.projectId, external_source, external_id].join(' '))
+  const key = ['external', of.table, ask.projectId, external_source, external_id].join(' ')
+  await takeTurn(ask.work, key)
+  claim(ask.work, key)
   const same = await other(ask, of, { external_id, external_source }, own)
   if (same)
     fail('external.taken', {
