@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
-import { caretAfter, text } from '../support/openPage.ts'
+import { caretAfter, text, waitingIn } from '../support/openPage.ts'
 import { program } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -117,7 +117,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   await freya.page.keyboard.press('c')
   await freya.page.getByLabel('Title').fill('Written in the dark')
   await freya.page.keyboard.press('Control+Enter')
-  await freya.page.getByText(/1 change waits/).waitFor()
+  await freya.page.getByText('Offline. Waiting to be sent: new issue “Written in the dark”.').waitFor()
   await server.start()
   await expect.poll(() => mei.page.getByText('Written in the dark').count()).toBe(1)
   await expect.poll(() => freya.page.getByText('Offline.').count()).toBe(0)
@@ -210,11 +210,12 @@ test('a page is read and written in a browser that was started without the serve
   await text(mei).getByText('Tides').waitFor()
   await caretAfter(mei, 'Tides')
   await mei.page.keyboard.type(' in spring')
-  await mei.page.getByRole('button', { name: /10 changes wait/ }).waitFor()
-  await mei.page.getByText('Offline. 10 changes wait here').waitFor()
+  await mei.page.getByRole('button', { name: /, changes waiting$/ }).waitFor()
+  await expect.poll(() => waitingIn(mei)).toBe(10)
+  await mei.page.getByText(/^Offline\. Waiting to be sent: text of [^,]+\.$/).waitFor()
   await mei.page.reload()
   await text(mei).getByText('Tides in spring').waitFor()
-  await mei.page.getByRole('button', { name: /10 changes wait/ }).waitFor()
+  await mei.page.getByRole('button', { name: /, changes waiting$/ }).waitFor()
 
   await server.start()
   await expect.poll(html, { timeout: 40_000 }).toBe('<p>Tides in spring</p>')

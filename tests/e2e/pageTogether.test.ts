@@ -73,7 +73,7 @@ test('unsaved words may be copied when a page was taken away', async () => {
   await caretAfter(mei, 'One')
   await mei.page.keyboard.type(' of mine')
   await mei.page
-    .getByText(/\d+ changes wait/)
+    .getByText(/, changes waiting$/)
     .first()
     .waitFor()
   await team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 })

@@ -106,7 +106,7 @@ test('a form that is changed after its answer was lost is sent as another', asyn
 })
 
 test('what was refused of the changes made without a connection is told together once that is back', async () => {
-  const away = await screens.sit({ anew: true }, screens.team.admin)
+  const away = await screens.sit({ anew: true, ahead: true }, screens.team.admin)
   const { page } = away
   const pull = await cable(away)
   const ids: string[] = []
@@ -120,6 +120,10 @@ test('what was refused of the changes made without a connection is told together
   }
   // Its code has come.
   await pick('Fuel dock', 'Planned', 'Backlog')
+  // So have the words for what waits, which are fetched ahead.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Waiting-')),
+  )
   await pull(true)
   await page.getByText('Offline.').waitFor()
   for (const [name, from] of [
@@ -128,12 +132,16 @@ test('what was refused of the changes made without a connection is told together
     ['Tide rules', 'Planned'],
   ] as const)
     await pick(name, from, 'Paused')
-  await page.getByText('3 changes wait').waitFor()
+  // Changed once more, a field is still one thing that waits.
+  await pick('Tide rules', 'Paused', 'Backlog')
+  await expect
+    .poll(() => page.getByText('Offline.').textContent())
+    .toContain('Waiting to be sent: status of Fuel dock, status of Quay wall, status of Tide rules.')
   for (const id of ids)
     expect((await screens.team.admin.delete(`${screens.team.path}/modules/${id}/`)).status).toBe(204)
   await pull(false)
   const told = page.locator('[data-toast="failure"]')
-  await told.getByText('3 changes were not made.').waitFor()
+  await told.getByText('4 changes were not made.').waitFor()
   for (const name of ['Fuel dock', 'Quay wall', 'Tide rules'])
     expect(await told.textContent()).toContain(`${name} was not changed.`)
   await page.getByRole('link', { name: 'Quay wall' }).waitFor({ state: 'detached' })

@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
 import { cable } from '../support/cable.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { caretAfter, openPage } from '../support/openPage.ts'
+import { caretAfter, openPage, waitingIn } from '../support/openPage.ts'
 
 const NEWER = String(SCHEMA_VERSION + 1)
 
@@ -65,7 +65,8 @@ test('L14: nor does one that was away and might write when it went', async () =>
   await pull(true)
   await caretAfter(reader, 'Start')
   await reader.page.keyboard.type('ed')
-  await reader.page.getByRole('button', { name: 'Offline, 2 changes wait' }).waitFor()
+  await reader.page.getByRole('button', { name: 'Offline, changes waiting' }).waitFor()
+  await expect.poll(() => waitingIn(reader)).toBe(2)
   const newer = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: NEWER })
   await newer.synced()
   newer.doc.getXmlFragment('default').push([new Y.XmlElement('chart')])

@@ -177,3 +177,13 @@ export const copyMarkdown = async ({ page }: Pick<Seat, 'page'>): Promise<string
   await page.getByText('Markdown copied').waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
 }
+
+/** How many changes of texts this browser keeps and has not sent. */
+export const waitingIn = ({ page }: Seat) =>
+  page.evaluate(() => {
+    const kept = Object.entries(localStorage).find(([key]) => key.endsWith('.waiting'))?.[1]
+    return Object.values(JSON.parse(kept ?? '{}') as Record<string, number>).reduce(
+      (sum, one) => sum + one,
+      0,
+    )
+  })

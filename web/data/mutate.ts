@@ -1,6 +1,6 @@
 /** Optimism: a change shows at once as a pending patch, and goes when the server has said yes or no. */
 import { v7 } from 'uuid'
-import { proxy, useSnapshot } from 'valtio'
+import { proxy, ref, useSnapshot } from 'valtio'
 import type { Cursor } from '#contract/changes.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { messageOf } from '#contract/messageOf.ts'
@@ -35,20 +35,25 @@ type Mutation<R extends Route> = Call<R> & {
 }
 
 type Target = { id: string; patch: Row; removes?: boolean }
+/** A call that waits for the server, as the screen tells it. */
+export type WaitingCall = { entity: StoredName; targets: readonly Target[]; isNew: boolean }
 type Patched = { entity: StoredName; ids: readonly string[] }
 
 /** Answered with success, waiting for the log to bring the rows: mutation id -> where its patches are. */
 const answered = new Map<string, Patched & { seq: Answer<Route>['seq'] }>()
 /** Sent while the server was away: tried again in order, under the same ids, so that nothing is done twice. */
-const waiting: (() => Promise<void>)[] = []
+const waiting: (WaitingCall & { attempt: () => Promise<void> })[] = []
 /** Of each row, and of each entity's new rows, what was sent last and is under way: a network may deliver two calls the other way round. */
 const turns = new Map<string, Promise<void>>()
 /** How many calls are held back for their turn. */
 let heldBack = 0
-const state = proxy({ waiting: 0 })
+const state = proxy<{ waiting: readonly WaitingCall[] }>({ waiting: [] })
+const noteWaiting = () => {
+  state.waiting = ref([...waiting])
+}
 let seen: Cursor = { workspace: 0, user: 0 }
 
-export const useWaiting = () => useSnapshot(state).waiting
+export const useWaitingCalls = () => useSnapshot(state).waiting as readonly WaitingCall[]
 
 const dropAll = ({ entity, ids }: Patched, mutationId: string) =>
   atOnce(() => {
@@ -125,7 +130,7 @@ const sendWaiting = async () => {
   refused = []
   while (waiting[0]) {
     const before = waiting.length
-    await waiting[0]()
+    await waiting[0].attempt()
     if (waiting.length === before) break
   }
   const all = refused
@@ -169,6 +174,7 @@ const send = <R extends Route>(
       addPending(entity, id, { mutationId, patch: { ...patch, id }, ...(removes ? { removes } : {}) })
   })
   const patched = { entity, ids: targets.map(target => target.id) }
+  const isNew = patched.ids.includes(mutationId)
   return new Promise(resolve => {
     const attempt = async (): Promise<void> => {
       try {
@@ -185,10 +191,7 @@ const send = <R extends Route>(
         resolve(answer)
       } catch (error) {
         if (error instanceof OfflineError) {
-          if (!waiting.includes(attempt)) {
-            waiting.push(attempt)
-            state.waiting = waiting.length
-          }
+          if (!waiting.includes(held)) wait()
           awaitReachable()
           return
         }
@@ -202,18 +205,22 @@ const send = <R extends Route>(
         resolve(undefined)
       }
     }
+    const held = { entity, targets, isNew, attempt }
+    const wait = () => {
+      waiting.push(held)
+      noteWaiting()
+    }
     const leave = () => {
-      const at = waiting.indexOf(attempt)
-      if (at >= 0) waiting.splice(at, 1)
-      state.waiting = waiting.length
+      const at = waiting.indexOf(held)
+      if (at < 0) return
+      waiting.splice(at, 1)
+      noteWaiting()
     }
     // A new row's number or place in an order follows from when it was made, so those typed in a row are made in a row.
-    const isNew = patched.ids.includes(mutationId)
     inTurn(isNew ? [...patched.ids, entity] : patched.ids, async () => {
       // Behind what waits: sent before that, it would be undone by it.
       if (waiting.length === 0) return attempt()
-      waiting.push(attempt)
-      state.waiting = waiting.length
+      wait()
       void sendWaiting()
     })
   })

@@ -146,6 +146,6 @@ export const FloatGallery = () => {
 export const AuthGallery = () => (
   <div className="flex flex-col gap-3">
     <Wordmark />
-    <OfflineBanner waiting={2} onRetry={nothing} />
+    <OfflineBanner waiting="Waiting to be sent: title of BER-12, text of Tides." onRetry={nothing} />
   </div>
 )

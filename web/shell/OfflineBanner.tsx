@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 
 type OfflineBannerProps = {
-  /** Changes kept here until the server is back. */
-  waiting?: number
+  /** What is kept here until the server is back, in words. */
+  waiting?: ReactNode
   onRetry?: () => void
 }
 
-export const OfflineBanner = ({ waiting = 0, onRetry }: OfflineBannerProps) => (
+export const OfflineBanner = ({ waiting, onRetry }: OfflineBannerProps) => (
   <Banner
     wide
     tone="warn"
@@ -21,8 +22,6 @@ export const OfflineBanner = ({ waiting = 0, onRetry }: OfflineBannerProps) => (
     }
   >
     Offline.{' '}
-    {waiting > 0
-      ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} here and will be sent when the server answers.`
-      : 'You are seeing what is stored on this device. It updates once the server can be reached.'}
+    {waiting ?? 'You are seeing what is stored on this device. It updates once the server can be reached.'}
   </Banner>
 )

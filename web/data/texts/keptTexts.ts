@@ -53,8 +53,7 @@ export const noteWaiting = (name: string, waiting: number) => {
 /** Waiting texts that nobody has open here. */
 export const leftWaiting = (): string[] => Object.keys(state.waiting).filter(name => !open.has(name))
 
-export const useWaitingTexts = (): number =>
-  Object.values(useSnapshot(state).waiting).reduce((sum, one) => sum + one, 0)
+export const useWaitingTexts = (): string[] => Object.keys(useSnapshot(state).waiting)
 
 /** Does this text hold changes that are on this device alone? */
 export const useTextWaits = (name: string): boolean => name in useSnapshot(state).waiting

@@ -1,7 +1,7 @@
 import type { ConnectionState } from './connectionState.ts'
 
-const waitingText = (waiting: number) =>
-  waiting === 0 ? '' : `, ${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'}`
+/** The text is one thing that waits, however many letters of it. */
+const waitingText = (waiting: number) => (waiting === 0 ? '' : ', changes waiting')
 
 /** The words in the header: where the text stands, and nothing that is not so. */
 export const statusText = (state: ConnectionState): string => {
