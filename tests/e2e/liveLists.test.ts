@@ -196,7 +196,10 @@ test('an issue that somebody else has just changed is tinted in their colour, an
 })
 
 test('the others at a list are in its header, and what they do stands there and at its issue until they go', async () => {
-  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {} })
+  const screens = await issueScreens({
+    'Raise the sill': { start_date: day(0), target_date: day(1) },
+    'Mend the gate': {},
+  })
   const { freya, mei, team } = screens
   const meiName = (await team.member.get<{ display_name: string }>('/api/users/me/')).body.display_name
   const others = ({ page }: Seat) => page.getByRole('img', { name: /^Here now: / })
@@ -264,6 +267,22 @@ test('the others at a list are in its header, and what they do stands there and 
   await sight(freya)
   await mei.page.mouse.up()
   await row.locator('[data-busy]').waitFor({ state: 'detached' })
+
+  // Every other layout shows the same at its entry: the readers, and who edits it.
+  await mei.page.getByRole('link', { name: 'Raise the sill' }).click()
+  const title = mei.page.getByRole('textbox', { name: 'Title' })
+  for (const layout of ['spreadsheet', 'calendar', 'gantt_chart']) {
+    await screens.look(freya, `layout=${layout}`)
+    const entry = freya.page.locator('[data-issue]', { hasText: 'Raise the sill' }).first()
+    await entry.locator('[data-readers]').getByRole('img', { name: meiName }).waitFor()
+    await sight(freya)
+    await title.focus()
+    await entry.locator('[data-busy]').waitFor()
+    expect(await entry.locator('[data-readers]').count()).toBe(0)
+    await sight(freya)
+    await mei.page.keyboard.press('Enter')
+    await entry.locator('[data-busy]').waitFor({ state: 'detached' })
+  }
 
   await mei.page.close()
   await others(freya).waitFor({ state: 'detached' })

@@ -9,6 +9,7 @@ import { useRowActs } from '../../acts/selection.ts'
 import { issueKey } from '../../fields/rowProps.ts'
 import { useStateSign } from '../../fields/useNamed.ts'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
+import { BusyRing, Readers } from '../../here/OthersAtIssue.tsx'
 import { LANE, OVER_LANES } from './room.ts'
 import type { Hold, Placed } from './weeks.ts'
 
@@ -49,7 +50,7 @@ export const CalendarBlock = memo((props: CalendarBlockProps) => {
       data-line={first ? id : undefined}
       data-selected={selected || undefined}
       className={classes(
-        'calendar-block group/block absolute flex h-5.5 items-center gap-1.5 overflow-hidden rounded-tag pr-1.5 pl-1 text-12',
+        'calendar-block group/block absolute flex h-5.5 items-center gap-1.5 rounded-tag pr-1.5 pl-1 text-12',
         QUIET.has(sign.group) && 'timeline-bar-quiet',
         'timeline-bar',
         cutStart && 'rounded-l-none',
@@ -84,6 +85,8 @@ export const CalendarBlock = memo((props: CalendarBlockProps) => {
         {issue.name}
         <span className="sr-only">, {datesText(issue)}</span>
       </Link>
+      <Readers issueId={id} />
+      <BusyRing issueId={id} />
       {mayEdit && !cutStart && (
         <span aria-hidden="true" onPointerDown={take(id, 'start')} className="timeline-end left-0 !w-2" />
       )}

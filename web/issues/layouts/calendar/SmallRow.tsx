@@ -4,6 +4,7 @@ import { shortDay } from '../../../ui/dates/day-words.ts'
 import { useRowActs } from '../../acts/selection.ts'
 import { issueKey } from '../../fields/rowProps.ts'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
+import { BusyRing, Readers } from '../../here/OthersAtIssue.tsx'
 import { RowTitle } from '../../rows/RowTitle.tsx'
 import { SmallState } from './CalendarBlock.tsx'
 
@@ -37,6 +38,8 @@ export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
       {issue.start_date && !issue.target_date && (
         <span className="num flex-none text-12 text-ink-3">from {shortDay(issue.start_date)}</span>
       )}
+      <Readers issueId={id} />
+      <BusyRing issueId={id} within />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { RowMenuButton } from '../../acts/RowMenuButton.tsx'
 import { useRowActs } from '../../acts/selection.ts'
 import { type IssueField, issueKey } from '../../fields/rowProps.ts'
 import { useShownIssue } from '../../fields/useShownIssue.ts'
-import { BusyRing } from '../../here/OthersAtIssue.tsx'
+import { BusyRing, Readers } from '../../here/OthersAtIssue.tsx'
 import { type Dragged, useDraggable } from '../../list/drag.ts'
 import { RowCheckbox } from '../../rows/RowCheckbox.tsx'
 import { RowTitle } from '../../rows/RowTitle.tsx'
@@ -164,6 +164,7 @@ export const TableRow = memo((props: TableRowProps) => {
           onOpen={onPeek}
           className="sheet-title cut focus-visible:outline-none"
         />
+        <Readers issueId={id} className="ml-auto" />
         <RowMenuButton
           id={id}
           label={key}

@@ -11,6 +11,7 @@ import { useRowActs } from '../../acts/selection.ts'
 import { StateCell } from '../../fields/cells.tsx'
 import { type IssueField, type IssueParts, issueKey } from '../../fields/rowProps.ts'
 import { type ShownIssue, useShownIssue } from '../../fields/useShownIssue.ts'
+import { BusyRing, Readers } from '../../here/OthersAtIssue.tsx'
 import { type Dragged, useDraggable } from '../../list/drag.ts'
 import { RowCheckbox } from '../../rows/RowCheckbox.tsx'
 import { RowTitle } from '../../rows/RowTitle.tsx'
@@ -135,6 +136,8 @@ const RowName = (props: RowNameProps) => {
       <StateCell of={{ issue, projectKey, ...(mayEdit ? { onEdit } : {}) }} />
       {!narrow && <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>}
       <RowTitle {...{ issue, href }} onOpen={onPeek} className="row-link cut flex-1" />
+      <Readers issueId={issue.id} />
+      <BusyRing issueId={issue.id} within />
       <RowMenuButton
         id={issue.id}
         label={key}
