@@ -220,6 +220,16 @@ test('pages of hits join without a gap, with one total', async () => {
   expect(seen).toHaveLength(7)
 })
 
+test('a token searches sixty times a minute, a session as often as it calls', async () => {
+  const limited = await startServer({ RATE_LIMIT_TOKEN: '1000' })
+  const theirs = await issueTeam(limited)
+  const { visitor } = await theirs.make.token(theirs.admin, theirs.workspace.slug)
+  const at = `/api/workspaces/${theirs.workspace.slug}/find/?q=x`
+  for (let n = 0; n < 60; n++) expect((await visitor.get(at)).status).toBe(200)
+  expect((await visitor.get(at)).status).toBe(429)
+  expect((await theirs.admin.get(at)).status).toBe(200)
+})
+
 describe('names, as other programs ask for them', () => {
   const search = async (query: Record<string, string>, who: Person = team.admin) => {
     const { status, body } = await who.get<{ results: Record<string, { id: string; name: string }[]> }>(

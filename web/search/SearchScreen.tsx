@@ -10,6 +10,7 @@ import { sinceText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
+import { changeWords } from './changeWords.ts'
 import { Facets } from './Facets.tsx'
 import { HitMark, Marked } from './HitLine.tsx'
 import { hitAddress, hitSource, hitTitle, kindWords } from './hits.ts'
@@ -38,10 +39,6 @@ const useWords = () => {
   }
   return [typed, ask] as const
 }
-
-/** A filter more in the query, or gone from it. */
-const changed = (words: string, word: string, isChosen: boolean) =>
-  isChosen ? words.replace(word, '').replace(/\s+/g, ' ').trim() : `${words.trim()} ${word}`
 
 // From the field to the hits and back, by arrows.
 const moveAmongHits = (event: KeyboardEvent<HTMLElement>) => {
@@ -104,7 +101,11 @@ const Nothing = ({ words, found: { filters }, onAsk }: NothingProps) => {
       title={`Nothing found for “${words.trim()}”`}
       actions={
         without && (
-          <Button variant="neutral" size="large" onClick={() => onAsk(changed(words, without.word, true))}>
+          <Button
+            variant="neutral"
+            size="large"
+            onClick={() => onAsk(changeWords(words, without.word, true))}
+          >
             Search without {without.word}
           </Button>
         )
@@ -203,7 +204,7 @@ export const SearchScreen = () => {
   const go = useNavigate()
   const { status, found } = find
   useTitle(typed.trim() || null, 'Search')
-  const choose = ({ word, is_chosen }: FacetChoice) => ask(changed(typed, word, is_chosen))
+  const choose = ({ word, is_chosen }: FacetChoice) => ask(changeWords(typed, word, is_chosen))
   const first = found?.results[0]
   const isFound = found !== null && found.total_results > 0
   const fails = status === 'offline' || status === 'error'

@@ -1,0 +1,11 @@
+const PART = /[^\s"]*"[^"]*"?|\S+/g
+const nameOf = (part: string) => part.slice(0, part.indexOf(':') + 1).toLowerCase()
+
+/** The query with a filter more, or without it; one that was typed in other words, or several in one, goes with its name. */
+export const changeWords = (words: string, word: string, isChosen: boolean): string => {
+  const parts = words.match(PART) ?? []
+  if (!isChosen) return [...parts, word].join(' ')
+  const others = parts.filter(part => part.toLowerCase() !== word.toLowerCase())
+  const left = others.length < parts.length ? others : parts.filter(part => nameOf(part) !== nameOf(word))
+  return left.join(' ')
+}
