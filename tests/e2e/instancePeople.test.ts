@@ -67,7 +67,7 @@ test('an admin of the instance is not deactivated here, and is told what comes f
   const item = page.getByRole('menuitem', { name: /^Deactivate/ })
   await item.waitFor()
   expect(await item.getAttribute('aria-disabled')).toBe('true')
-  await item.getByText('removed as such first').waitFor()
+  await item.getByText('as an instance admin first').waitFor()
   await sight(freya)
   await page.keyboard.press('Escape')
 })

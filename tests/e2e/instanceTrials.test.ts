@@ -57,7 +57,7 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   await send.click()
   // What cannot be right is told at its own field.
   await page.getByRole('alert').getByText('Enter a valid value.').waitFor()
-  await page.getByText('Nothing was sent: a value above was not taken.').waitFor()
+  await page.getByText('Nothing was sent: a value above was not accepted.').waitFor()
   await sight(freya)
   await field('Port').fill(box.env.EMAIL_PORT)
   await send.click()

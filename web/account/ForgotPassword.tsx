@@ -54,7 +54,7 @@ export const ForgotPassword = () => {
       title="New password"
       text={
         isOn
-          ? 'We mail you a link that lets you choose one.'
+          ? 'We will e-mail you a link to choose one.'
           : 'This server sends no mail. Ask an admin of the instance for a new password.'
       }
       hint={<Other address={to('start')}>Back to sign in</Other>}

@@ -48,7 +48,7 @@ export const Failed = ({ figures }: { figures: Pick<Figures<object>, 'status' | 
   <div role="alert" className="grid place-content-center justify-items-center gap-3 px-4 py-16 text-center">
     <p className="max-w-100 text-balance text-ink-2">
       {figures.status === 'offline'
-        ? 'Figures come from the server, which cannot be reached now. They are asked again as soon as it can.'
+        ? 'Figures come from the server, which cannot be reached at the moment. They will load as soon as it can.'
         : `The figures could not be read. ${figures.error}`}
     </p>
     <Button variant="neutral" onClick={figures.retry} className="max-md:h-11">

@@ -72,7 +72,7 @@ const Mail = ({ settings }: { settings: Settings }) => (
         settings={settings}
         name="EMAIL_FROM"
         label="Sender"
-        hint="Name and address on every mail"
+        hint="Name and address on every e-mail"
         placeholder="Tandem <tandem@example.org>"
       />
     </form>

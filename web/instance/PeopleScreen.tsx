@@ -101,10 +101,7 @@ export const PeopleScreen = () => {
   const [handing, setHanding] = useState<Person | null>(null)
   const { found, isFailed } = people
   return (
-    <InstanceFrame
-      title="People"
-      intro="Everybody who has an account here, in whichever workspaces they are."
-    >
+    <InstanceFrame title="People" intro="Everyone with an account here, whichever workspaces they are in.">
       <div className="mt-4 mb-1 flex min-h-9 flex-wrap items-center gap-2">
         <h3 className="font-medium">Accounts</h3>
         {found && <Count value={found.total} />}

@@ -56,7 +56,7 @@ const useLink = (userId: string) => {
       failure => {
         noteOut(failure)
         setRefused(
-          isTooOften(failure) ? 'Too many links were asked for. Try again later.' : messageOf(failure),
+          isTooOften(failure) ? 'Too many links were requested. Try again later.' : messageOf(failure),
         )
       },
     )

@@ -58,8 +58,7 @@ const entriesOf = ({
           icon: 'user-minus',
           danger: true,
           run: onDeactivate,
-          disabled:
-            person.is_instance_admin && 'Admins of the instance are removed as such first, in General',
+          disabled: person.is_instance_admin && 'Remove this person as an instance admin first, in General',
         },
       ]
 

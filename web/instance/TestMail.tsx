@@ -36,7 +36,7 @@ const failedWords: Record<Step, (of: Tested) => string> = {
   reach: ({ host, port }) => `${host} was not reached on port ${port}. Check server and port.`,
   encrypt: () => 'Not encrypted. Check port and security: TLS goes with port 587, SSL with 465.',
   sign_in: ({ user }) => `Not signed in as ${user}. Check user name and password.`,
-  hand_over: () => 'The mail was not taken. Check the sender and the receiver.',
+  hand_over: () => 'The e-mail was not accepted. Check the sender and the recipient.',
 }
 
 /** The first step that did not come off, of those that these settings need. */
@@ -128,7 +128,7 @@ export const TestMail = ({ settings }: { settings: Settings }) => {
         if (steps && failure instanceof CallError)
           return told(steps, { step: missing(steps, values), said: failure.message })
         throw settings.showAt(failure)
-          ? new Refused('Nothing was sent: a value above was not taken.')
+          ? new Refused('Nothing was sent: a value above was not accepted.')
           : failure
       }
     },
@@ -138,7 +138,7 @@ export const TestMail = ({ settings }: { settings: Settings }) => {
       <h3 id="test-mail" className="font-medium">
         Test mail
       </h3>
-      <p className="mt-0.5 text-ink-2">Uses what stands above, saved or not.</p>
+      <p className="mt-0.5 text-ink-2">Uses the values above, saved or not.</p>
       <Passed />
       <form {...form.props} className="mt-3 flex flex-wrap items-start gap-2">
         <TextInput

@@ -64,7 +64,7 @@ const useTest = (provider: Provider, settings: Settings) => {
     if (!opened)
       return setOutcome({
         is: 'failed',
-        words: 'Your browser has opened no window. Allow windows for this site, then try again.',
+        words: 'Your browser did not open a window. Allow windows for this site, then try again.',
       })
     setBusy(true)
     setOutcome(null)

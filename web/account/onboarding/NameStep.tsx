@@ -131,7 +131,7 @@ const FirstPassword = ({ form, email }: { form: FirstStep; email: string }) => {
         {...(password === '' && {
           hint: byCode
             ? 'Without one, a code comes by e-mail each time.'
-            : 'Without one you go on signing in as you did just now.',
+            : 'Without one, you keep signing in as you did just now.',
         })}
       >
         <PasswordInput {...form.input('password')} strength={strength} autoComplete="new-password" />

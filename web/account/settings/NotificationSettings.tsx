@@ -38,7 +38,7 @@ export const NotificationSettings = () => {
   return (
     <SettingsScreen
       title="Notifications"
-      intro="How you are notified, beyond the inbox, of issues that you follow. Changes are kept as you make them."
+      intro="How you are notified, beyond the inbox, of issues that you follow. Changes are saved as you make them."
     >
       <SettingsSection title="By mail">
         {instance && !instance.config.is_smtp_configured && (

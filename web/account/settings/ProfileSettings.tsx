@@ -104,7 +104,7 @@ export const ProfileSettings = () => {
   return (
     <SettingsScreen
       title="Profile"
-      intro="What your team sees beside your work. Changes are kept as you make them."
+      intro="What your team sees beside your work. Changes are saved as you make them."
     >
       <Face />
       <SavedPair

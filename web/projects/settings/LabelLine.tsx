@@ -198,7 +198,9 @@ const Question = ({
     action={asked === 'merge' ? `Merge ${label.name}` : `Delete ${label.name}`}
     text={
       below > 0 &&
-      (asked === 'merge' ? 'The labels inside go along.' : 'The labels inside move to the top, or go along.')
+      (asked === 'merge'
+        ? 'The labels inside move with it.'
+        : 'The labels inside move to the top level, or into the label you choose.')
     }
     onCancel={onEnd}
     onGo={next => {

@@ -78,7 +78,7 @@ export const GeneralScreen = () => {
   return (
     <SettingsScreen
       title="General"
-      intro="How your workspace appears to everyone in it. Changes are kept as you make them."
+      intro="How your workspace appears to everyone in it. Changes are saved as you make them."
     >
       <Logo workspace={workspace} slug={slug} />
       <SavedText
