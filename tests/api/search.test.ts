@@ -191,6 +191,8 @@ test('filters as words, with the counts of each other choice and what dropping o
   expect(await count('halyard before:2020')).toBe(0)
   expect(await count('halyard after:2020-02')).toBe(4)
   expect(await count('halyard in:nowhere')).toBe(0)
+  // A filter behind the last word leaves it open.
+  expect(await count('halya kind:page')).toBe(1)
   const found = await find(`halyard kind:page by:me is:open`)
   expect(found.total_results).toBe(0)
   expect(found.filters).toEqual([

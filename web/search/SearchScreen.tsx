@@ -233,7 +233,7 @@ export const SearchScreen = () => {
             noteSearch(typed)
             void go(hitAddress(first))
           }}
-          className="min-w-0 flex-1 bg-transparent text-16 outline-none"
+          className="min-w-0 flex-1 bg-transparent text-16 outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <span role="status" className="num flex-none text-12 text-ink-2">
           {status === 'loading' && 'Searching…'}

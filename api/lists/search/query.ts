@@ -25,6 +25,7 @@ export const readQuery = (q: string): SearchQuery => {
   const filters: SearchQuery['filters'] = {}
   const others: string[] = []
   const found = [...q.matchAll(PART)]
+  const lastWord = found.findLastIndex(([, minus, name = '']) => minus || !isFilter(name.toLowerCase()))
   found.forEach(([whole, minus, name, quotedValue, value, phrase, word], nth) => {
     const filter = name?.toLowerCase() ?? ''
     if (isFilter(filter) && !minus) {
@@ -39,7 +40,8 @@ export const readQuery = (q: string): SearchQuery => {
     const isPhrase = phrase !== undefined
     const text = phrase ?? word ?? whole.slice(minus!.length)
     if (!minus) others.push(text)
-    const isLast = nth === found.length - 1 && !/\s$/.test(q)
+    // Filters are added behind the last word, which stays as open as it was.
+    const isLast = nth === lastWord && (nth < found.length - 1 || !/\s$/.test(q))
     const wanted = wantedOf(text, isLast && !isPhrase && !minus)
     if (wanted.length > 0) parts.push({ wanted, isPhrase, isMissing: minus === '-' })
   })
