@@ -164,6 +164,9 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
   return { hits, counts: told, total: told.find(({ of }) => of === 'total')!.count }
 }
 
+/** So many words of names are compared with a mistyped one. */
+const MOST_NEAR = 500
+
 /** Words of names in the workspace that differ in one letter from a word that is looked for. */
 const nearWords = async ({ trx, workspace, query }: SearchAsk): Promise<Map<string, string[]>> => {
   const words = query.parts.flatMap(part =>
@@ -176,6 +179,7 @@ const nearWords = async ({ trx, workspace, query }: SearchAsk): Promise<Map<stri
       .where({ workspace })
       .whereRaw('forms && ?::text[]', [formsOf(word)])
       .orderBy('word')
+      .limit(MOST_NEAR)
       .pluck('word')
     const fits = found.filter(one => one !== word && isNear(one, word))
     if (fits.length > 0) near.set(word, fits)
