@@ -86,7 +86,8 @@ export const workspaceSettings = {
     icon: 'download',
     words: ['csv excel json spreadsheet download file'],
     listed: ['workspaceSettings', 'commands'],
-    may: 'issue.export',
+    // As the other settings of a workspace; other clients of its members may export as well.
+    may: 'workspace.update',
     shape: 'narrow',
   }),
   apiTokens: place({
