@@ -151,7 +151,7 @@ const First = ({ onAsk }: { onAsk: (next: string) => void }) => {
 type KindsProps = { found: FindAnswer; onChoose: (choice: FacetChoice) => void }
 
 const Kinds = ({ found: { facets, filters }, onChoose }: KindsProps) => (
-  <fieldset className="flex flex-none gap-1 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
+  <fieldset className="flex min-w-0 flex-none gap-1 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
     <legend className="sr-only">Kinds</legend>
     {facets.kind.map(choice => (
       <Button
