@@ -45,7 +45,7 @@ export const createAdmission = ({
       try {
         await token.spend(viewer.token.id)
       } finally {
-        // A refused call is told them as well.
+        // A refused call carries these headers, too.
         const left = await token.left(viewer.token.id)
         ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
         if (left) {

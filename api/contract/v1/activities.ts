@@ -12,7 +12,7 @@ export const ActivityV1 = ActivityAnswer.omit({
   revision: true,
 })
 
-/** What changed; what was said stands among the comments. */
+/** Changes of an issue; its comments have calls of their own. */
 export const activityFaces = [
   face(activityRoutes.history, {
     shape: ActivityV1,

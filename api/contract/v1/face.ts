@@ -1,13 +1,13 @@
-/** `/api/v1`: the form that programs of the reference system's public API know. Here stands what differs from our own. */
+/** `/api/v1`: the form that existing programs of the public API use. This file defines how it differs from our own calls. */
 import { z } from 'zod'
 import type { Entity, Route } from '../define.ts'
 
 type Row = Record<string, unknown>
 
-/** How an answer is told: a page of rows, all rows, one row, nothing at all, or as our own call answers. */
+/** The form of an answer: a page of rows, all rows, one row, nothing, or the answer of our own call. */
 export type Telling = 'page' | 'rows' | 'row' | 'nothing' | 'same'
 
-/** What `/api/v1` tells otherwise than the route that it shows. */
+/** How `/api/v1` differs from the route that it shows. */
 export type FaceV1 = {
   of: Route
   tells: Telling | ((query: Record<string, string | undefined>) => Telling)
@@ -23,7 +23,7 @@ export type FaceV1 = {
   read?: (body: Row) => Row
   /** Rows that it does not show. */
   finds?: (row: Row, query: Record<string, string | undefined>) => boolean
-  /** The rows are told in the order of their sequence, or the newest of the entity first. */
+  /** The order of the rows: by their sequence, or the newest first. */
   order?: 'sequence' | Entity
   /** The name of its noun in refusals of an external id, or of a name, that another row has. */
   noun?: string

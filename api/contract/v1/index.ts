@@ -36,7 +36,7 @@ const BELOW = {
   open: '/api/v1/',
 }
 
-/** Its addresses; whatever stands below `issues` answers below `work-items` as well. */
+/** Its addresses; each path below `issues` also exists below `work-items`. */
 const addressesOf = ({ exposes, in: place }: Route): string[] =>
   [exposes?.v1 ?? []].flat().flatMap(rest => {
     const path = BELOW[place] + rest
@@ -48,7 +48,7 @@ const answerOf = ({ of, tells, shape }: FaceV1): z.ZodType | undefined => {
   if (tells === 'same' || !shape) return of.answer
   if (tells === 'row') return shape
   const rows = z.array(shape)
-  // A list that turns into one row, or into all rows, is told as a page.
+  // A list that turns into one row, or into all rows, is answered as a page.
   return tells === 'rows' ? rows : pageOf(rows)
 }
 

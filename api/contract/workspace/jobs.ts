@@ -11,7 +11,7 @@ export const Phase = z.object({ name: z.string(), done: z.number().int(), total:
 export const Fault = z.object({ line: z.number().int(), said: z.string() })
 export type Fault = z.infer<typeof Fault>
 
-/** So many faults of a job are kept; `fault_count` tells how many there were. */
+/** The most faults that a job keeps; `fault_count` is their whole number. */
 export const MOST_FAULTS = 1000
 
 export const Job = entity({
