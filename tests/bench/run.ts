@@ -17,6 +17,7 @@ import { charts, plans } from './planning.ts'
 import { planningScreens } from './planningScreens.ts'
 import { redraws } from './redraws.ts'
 import { screens } from './screens.ts'
+import { search } from './search.ts'
 import { settingsScreens } from './settingsScreens.ts'
 import { starts } from './start.ts'
 import { stops } from './stop.ts'
@@ -63,6 +64,7 @@ await part('documents', () => documents(bench))
 await part('hostile texts', () => hostile(bench))
 await part('stops', () => stops(bench))
 await part('page search', () => pageSearch(bench))
+await part('search', () => search(bench, Number(values.issues), Number(values.issues) / 25))
 await part('bulk edits', () => bulkEdits(bench))
 await part('histories', () => histories(bench))
 await part('comments', () => comments(bench))

@@ -56,6 +56,8 @@ export const FindAnswer = pageOf(z.array(Hit)).extend({
   filters: z.array(z.object({ word: z.string(), total_without: z.number().int() })),
   /** Nothing has these very words: hits are names that differ from them in one letter. */
   is_near: z.boolean(),
+  /** There are more hits: of each kind the newest 500 are ranked and counted. */
+  is_cut: z.boolean(),
 })
 export type FindAnswer = z.infer<typeof FindAnswer>
 

@@ -23,18 +23,25 @@ const write = async (trx: Knex, { kind }: Source, workspace: string, rows: reado
        on conflict do nothing`,
       { workspace, words: JSON.stringify(words) },
     )
-  const entries: { id: string; name: string; words: string }[] = []
-  for (const { id, name, also, body } of rows)
+  const entries: { id: string; name: string; made: string; names: string; words: string }[] = []
+  for (const { id, name, also, body, made } of rows) {
+    const named = [name, ...(also ? [also] : [])]
     entries.push({
       id,
       name: plain(name).slice(0, LONGEST_NAME).toWellFormed(),
-      words: await vectorOf([name, ...(also ? [also] : [])], body ?? ''),
+      made,
+      names: await vectorOf(named, ''),
+      words: await vectorOf(named, body ?? ''),
     })
+  }
   await trx.raw(
-    `insert into search_entries (id, kind, workspace, name, words)
-       select id, :kind, :workspace, name, words::tsvector from jsonb_to_recordset(:entries) as given (id uuid, name text, words text)
-     on conflict (id) do update set name = excluded.name, words = excluded.words
-       where (search_entries.name, search_entries.words) is distinct from (excluded.name, excluded.words)`,
+    `insert into search_entries (id, kind, workspace, made, name, names, words)
+       select id, :kind, :workspace, made, name, names::tsvector, words::tsvector
+         from jsonb_to_recordset(:entries) as given (id uuid, made timestamptz, name text, names text, words text)
+     on conflict (id) do update
+       set made = excluded.made, name = excluded.name, names = excluded.names, words = excluded.words
+       where (search_entries.made, search_entries.name, search_entries.names, search_entries.words)
+             is distinct from (excluded.made, excluded.name, excluded.names, excluded.words)`,
     { kind, workspace, entries: JSON.stringify(entries) },
   )
 }

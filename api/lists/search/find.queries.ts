@@ -5,8 +5,8 @@ import { bindings } from '../../db/knex.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects, visible } from '../../db/visible.ts'
 import type { PageAsk } from '../../http/page.ts'
-import { dayOf, groupsOf, kindsOf, type SearchQuery, tsqueryOf } from './query.ts'
-import { onTable, type Source, sources } from './sources.ts'
+import { dayOf, groupsOf, kindsOf, missingOf, neededOf, type SearchQuery } from './query.ts'
+import { NONE, onTable, type Source, sources } from './sources.ts'
 import { formsOf, isNear, plain } from './words.ts'
 
 export type SearchAsk = {
@@ -20,7 +20,8 @@ export type SearchAsk = {
 /** A row found, and what the next query needs to show it. */
 export type FoundRow = { id: string; kind: FoundKind }
 export type Count = { of: string; value: string | null; count: number }
-export type Found = { hits: FoundRow[]; counts: Count[]; total: number }
+/** `isCut`: there are more hits of a kind than are counted. */
+export type Found = { hits: FoundRow[]; counts: Count[]; total: number; isCut: boolean }
 
 // How a row matches, the best first. A number that is a key names its issue alone.
 const KEY = 0
@@ -32,13 +33,22 @@ const TALK = new Set<Source['kind']>(['comment', 'thread'])
 const HAS_KEY = `(t.sequence_id = :number and (:identifier::text is null or t.project_id in (
   select p.id from projects p where folded(p.identifier) = folded(:identifier))))`
 
+/** So many hits of a kind are ranked and counted, the newest: a word that every row has costs no more than another. */
+export const MOST_RANKED = 500
+/**
+ * Where more entries have the words than this, hits are found by going back from the newest entry instead of by the
+ * words. Both find the same rows; neither alone is fast for rare words and for common ones.
+ */
+const COMMON = 5_000
+
 type Match = { sql: string; level: string; isByEntry: boolean; values: Record<string, unknown> }
+type Tests = { sql: string; values: readonly unknown[] }
 
 // The rows of a kind that exist for the viewer: rights are judged in the same statement, before anything is counted.
 const rowsOf = ({ trx, viewer, workspace }: SearchAsk, source: Source, match: Match) => {
   const { of, kind, project, person, at = 't.updated_at', where = 'true', mine } = source
   const projects = openProjects(viewer, workspace)
-  const values = bindings({ ...match.values, me: viewer.id, projects })
+  const values = bindings({ ...match.values, me: viewer.id, projects, workspace })
   const sql = (text: string) => trx.raw(onTable(of, text), values)
   const rows = visible(trx, of, viewer)
     .clearSelect()
@@ -49,36 +59,96 @@ const rowsOf = ({ trx, viewer, workspace }: SearchAsk, source: Source, match: Ma
       sql(`t.id, ${kind === 'issue' ? `case when t.active then 'issue' else 'request' end` : `'${kind}'`} as kind,
          ${project ?? 'null::uuid'} as project, ${person ?? 'null::uuid'} as person,
          ${kind === 'issue' ? 't.state__group' : 'null::text'} as state, ${at} as at,
-         ${match.level} as level, (${mine}) as own`),
+         ${match.level} as level, (${mine}) as own, ${match.isByEntry ? 'e.made' : 't.created_at'} as made`),
     )
-  if (match.isByEntry) rows.joinRaw(onTable(of, 'join search_entries e on e.id = t.id'))
+  if (match.isByEntry)
+    rows.joinRaw(
+      onTable(
+        of,
+        `join search_entries e on e.id = t.id and e.kind = '${kind}' and e.workspace = t.${of.place.workspace}`,
+      ),
+    )
   // Of archived projects, and of those that the viewer has not joined, nothing but a public project itself is found.
   if (project && kind !== 'project')
     rows.where(sql(`(${project} = any(:projects::uuid[])${kind === 'view' ? ' or t.project is null' : ''})`))
   return rows
 }
 
-const branchesOf = (ask: SearchAsk, near: Map<string, string[]> | undefined): Knex.QueryBuilder[] => {
-  const { query } = ask
-  const asked = tsqueryOf(query, near ? { near } : {})
-  const inNames = tsqueryOf(query, { inNames: true })
-  const values = { asked, inNames, plain: query.plain, ...query.key }
-  const isKeyed = query.key !== null && !near
-  const byWords = sources.map(source => {
-    const isTalk = TALK.has(source.kind)
-    const level = near
-      ? String(NEAR)
-      : !asked || isTalk
-        ? String(isTalk ? IN_TALK : IN_TEXT)
-        : `case when e.name = :plain then ${NAME_IS} when starts_with(e.name, :plain) then ${NAME_BEGINS}
-             when e.words @@ :inNames::tsquery then ${IN_NAME} else ${IN_TEXT} end`
-    const others = isKeyed && source.kind === 'issue' ? ` and not (${HAS_KEY})` : ''
-    const sql = asked ? `e.words @@ :asked::tsquery${others}` : 'true'
-    return rowsOf(ask, source, { sql, level, values, isByEntry: asked !== '' })
-  })
-  if (!isKeyed) return byWords
-  const issues = sources.find(({ kind }) => kind === 'issue')!
-  return [rowsOf(ask, issues, { sql: HAS_KEY, level: String(KEY), values, isByEntry: false }), ...byWords]
+
+type Sought = { needed: string; missing: string; isNear: boolean }
+
+/** The kinds of entries with the words, in their names or anywhere; null where there are too many to go through. */
+const kindsWith = async ({ trx, workspace }: SearchAsk, column: 'names' | 'words', asked: string) => {
+  const { rows } = await trx.raw<{ rows: { kinds: string[]; count: number }[] }>(
+    `select array_agg(distinct kind) as kinds, count(*)::int from (
+       select kind from search_entries where workspace = :workspace ${asked && `and ${column} @@ :asked::tsquery`}
+        limit ${COMMON + 1}) counted`,
+    { asked, workspace },
+  )
+  const [{ kinds, count }] = rows as [{ kinds: string[] | null; count: number }]
+  return count > COMMON ? null : new Set(kinds)
+}
+
+// Of the two ways to the same rows the other one is hidden from the planner, which knows nothing of words.
+const ways = {
+  byWords: {
+    holds: (column: string) => `e.${column} @@ :needed::tsquery`,
+    newest: 'extract(epoch from made) desc, id desc',
+  },
+  byAge: {
+    holds: (column: string) => `coalesce(e.${column} @@ :needed::tsquery, false)`,
+    newest: 'made desc, id desc',
+  },
+}
+
+const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, tests: Tests) => {
+  const { trx, query } = ask
+  const anywhere = isNear ? new Set<string>() : await kindsWith(ask, 'words', needed)
+  const named = needed === '' ? new Set<string>() : await kindsWith(ask, 'names', needed)
+  const values = { needed, missing, plain: query.plain, ...query.key }
+  const branches: Knex.QueryBuilder[] = []
+  const add = (source: Source, newest: string, match: Omit<Match, 'values'>) => {
+    const limited = (isLeft: boolean) =>
+      trx
+        .from(rowsOf(ask, source, { ...match, values }).as('r'))
+        .orderByRaw(newest)
+        .limit(MOST_RANKED)
+        .select('*', trx.raw('?::int as branch', [isLeft ? branches.length : -1]))
+    // What the filters leave has its own newest ones: those of all may hold none of them.
+    if (tests.values.length > 0) branches.push(limited(false))
+    branches.push(limited(true).whereRaw(tests.sql, tests.values as never))
+  }
+  const isKeyed = query.key !== null && !isNear
+  const lacks = missing ? ' and coalesce(e.words @@ :missing::tsquery, false)' : ''
+  for (const source of sources) {
+    const { kind } = source
+    const others = isKeyed && kind === 'issue' ? ` and not (${HAS_KEY})` : ''
+    const isTalk = TALK.has(kind)
+    if (!isTalk && (named === null || named.has(kind))) {
+      const { holds, newest } = named ? ways.byWords : ways.byAge
+      const level = isNear
+        ? String(NEAR)
+        : `case when e.name = :plain then ${NAME_IS} when starts_with(e.name, :plain) then ${NAME_BEGINS} else ${IN_NAME} end`
+      add(source, newest, { sql: `${holds('names')}${lacks}${others}`, level, isByEntry: true })
+    }
+    const hasText = needed === '' || source.body !== NONE
+    if (hasText && (anywhere === null || anywhere.has(kind))) {
+      const { holds, newest } = anywhere ? ways.byWords : ways.byAge
+      const level = String(isTalk ? IN_TALK : IN_TEXT)
+      add(source, newest, {
+        sql: `${needed ? holds('words') : 'true'}${lacks}${others}`,
+        level,
+        isByEntry: true,
+      })
+    }
+  }
+  if (isKeyed)
+    add(sources.find(({ kind }) => kind === 'issue')!, ways.byAge.newest, {
+      sql: HAS_KEY,
+      level: String(KEY),
+      isByEntry: false,
+    })
+  return branches
 }
 
 /** What the filters stand for: by column, the values of which a row has one. Unknown names stand for nothing. */
@@ -132,13 +202,27 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
   const { trx, page } = ask
   const filters = await filtersOf(ask)
   const used = Object.keys(filters)
-  const testOf = (name: string) => `coalesce(${TESTS[name]}, false)`
+  const testOf = (name: string) => `coalesce(${TESTS[name]}, false)`.replaceAll(/:(\w+)::/g, '?::')
+  const given = used.map(name => filters[name]!)
+  const all = { sql: used.map(testOf).join(' and ') || 'true', values: given }
+  const sought = {
+    needed: neededOf(ask.query, near),
+    missing: missingOf(ask.query),
+    isNear: near !== undefined,
+  }
+  const branches = await branchesOf(ask, sought, all)
+  if (branches.length === 0)
+    return {
+      hits: [],
+      counts: used.map(value => ({ of: 'without', value, count: 0 })),
+      total: 0,
+      isCut: false,
+    }
   const others = (without: string) =>
     used
       .filter(name => name !== without)
       .map(name => `f_${name}`)
       .join(' and ') || 'true'
-  const [first, ...rest] = branchesOf(ask, near)
   const counts = [
     ...FACETS.map(
       name =>
@@ -146,22 +230,23 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
     ),
     ...used.map(name => `select 'without', '${name}', count(*) from marked where ${others(name)}`),
     `select 'total', null, count(*) from marked where ${others('')}`,
+    `select 'ranked', null, max(n) from (select count(*) as n from found where branch >= 0 group by branch) each`,
   ]
   const { rows } = await trx.raw<{ rows: { hits: FoundRow[]; counts: Count[] }[] }>(
-    `with found as materialized (?), marked as materialized (select found.*${used
+    `with found as materialized (${branches.map(() => '(?)').join(' union all ')}), marked as materialized (select best.*${used
       .map(name => `, ${testOf(name)} as f_${name}`)
-      .join('')
-      .replaceAll(/:(\w+)::/g, '?::')} from found)
+      .join('')} from (select distinct on (id) * from found order by id, level) best)
      select
        (select coalesce(json_agg(json_build_object('id', id, 'kind', kind)), '[]') from (
           select id, kind from marked where ${others('')}
            order by level, extract(epoch from at) + case when own then ${OWN_SECONDS} else 0 end desc, id desc
            limit ? offset ?) hit) as hits,
        (select json_agg(counted) from (${counts.join(' union all ')}) counted) as counts`,
-    bindings([first!.unionAll(rest), ...used.map(name => filters[name]!), page.size, page.page * page.size]),
+    bindings([...branches, ...given, page.size, page.page * page.size]),
   )
   const { hits, counts: told } = rows[0]!
-  return { hits, counts: told, total: told.find(({ of }) => of === 'total')!.count }
+  const figure = (name: string) => told.find(({ of }) => of === name)?.count ?? 0
+  return { hits, counts: told, total: figure('total'), isCut: figure('ranked') >= MOST_RANKED }
 }
 
 /** So many words of names are compared with a mistyped one. */
@@ -190,8 +275,8 @@ const nearWords = async ({ trx, workspace, query }: SearchAsk): Promise<Map<stri
 /** Exact matches; where the viewer has none, names with one typing error. */
 export const find = async (ask: SearchAsk): Promise<Found & { isNear: boolean }> => {
   const exact = await run(ask)
-  const total = exact.counts.find(({ of }) => of === 'total')!.count
-  if (total > 0 || ask.query.parts.every(({ isMissing }) => isMissing)) return { ...exact, isNear: false }
+  if (exact.total > 0 || ask.query.parts.every(({ isMissing }) => isMissing))
+    return { ...exact, isNear: false }
   const near = await nearWords(ask)
   if (near.size === 0) return { ...exact, isNear: false }
   const found = await run(ask, near)

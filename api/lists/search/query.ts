@@ -61,27 +61,32 @@ export const readQuery = (q: string): SearchQuery => {
 export const wantedIn = ({ parts }: SearchQuery): Wanted[] =>
   parts.flatMap(part => (part.isMissing ? [] : part.wanted))
 
-/** The query as PostgreSQL reads it; with `near`, a word or any of those like it, in names alone. Words need no quoting. */
-export const tsqueryOf = (
-  { parts }: SearchQuery,
-  { inNames = false, near }: { inNames?: boolean; near?: Map<string, string[]> } = {},
-): string => {
-  const lexeme = ({ word, begins }: Wanted) => {
-    const signs = `${begins ? '*' : ''}${inNames || near ? 'A' : ''}`
-    const one = `'${word}'${signs && `:${signs}`}`
-    const others = (near?.get(word) ?? []).map(other => `'${other}':A`)
-    return others.length > 0 ? `(${[one, ...others].join(' | ')})` : one
+// Words need no quoting: they are letters and digits.
+const lexeme = ({ word, begins }: Wanted) => `'${word}'${begins ? ':*' : ''}`
+const joined = (all: string[]) => all.join(' & ')
+
+/** The words that a row must have, as PostgreSQL reads them; with `near`, each or any of those like it. */
+export const neededOf = ({ parts }: SearchQuery, near?: Map<string, string[]>): string => {
+  const oneOf = (wanted: Wanted) => {
+    const others = near?.get(wanted.word) ?? []
+    return others.length > 0
+      ? `(${[lexeme(wanted), ...others.map(other => `'${other}'`)].join(' | ')})`
+      : lexeme(wanted)
   }
-  return parts
-    .map(({ wanted, isPhrase, isMissing }) => {
-      const all = `(${wanted.map(lexeme).join(isPhrase ? ' <-> ' : ' & ')})`
-      // What must be missing is missing in the text, too.
-      return isMissing
-        ? `!(${wanted.map(({ word, begins }) => `'${word}'${begins ? ':*' : ''}`).join(isPhrase ? ' <-> ' : ' & ')})`
-        : all
-    })
-    .join(' & ')
+  return joined(
+    parts.flatMap(({ wanted, isPhrase, isMissing }) =>
+      isMissing ? [] : [`(${wanted.map(oneOf).join(isPhrase ? ' <-> ' : ' & ')})`],
+    ),
+  )
 }
+
+/** The words that it must not have, in its name or its text. */
+export const missingOf = ({ parts }: SearchQuery): string =>
+  joined(
+    parts.flatMap(({ wanted, isPhrase, isMissing }) =>
+      isMissing ? [`!(${wanted.map(lexeme).join(isPhrase ? ' <-> ' : ' & ')})`] : [],
+    ),
+  )
 
 const GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
 const STATES: Record<string, readonly string[]> = {

@@ -27,8 +27,8 @@ export const mountSearch = (server: Server) => {
       const page = { ...asked, size: Math.min(asked.size, MOST_HITS) }
       const query = readQuery(q.toWellFormed())
       const isEmpty = query.parts.length === 0 && Object.keys(query.filters).length === 0 && !query.key
-      const { hits, counts, total, isNear } = isEmpty
-        ? { hits: [], counts: [], total: 0, isNear: false }
+      const { hits, counts, total, isNear, isCut } = isEmpty
+        ? { hits: [], counts: [], total: 0, isNear: false, isCut: false }
         : await find({ trx, viewer, workspace, query, page })
       const results = await showHits(trx, viewer, hits, wantedIn(query))
       return {
@@ -36,6 +36,7 @@ export const mountSearch = (server: Server) => {
         facets: await facetsOf({ trx, viewer, workspace, query, counts }),
         filters: withoutEach(query, counts),
         is_near: isNear,
+        is_cut: isCut,
       }
     },
   })

@@ -36,7 +36,8 @@ export type Source = {
   mine: string
 }
 
-const NONE = `''`
+/** Of a kind of rows without texts. */
+export const NONE = `''`
 const TEXT = 'left join documents d on d.id = t.id and d.deleted_at is null'
 const OPEN_ISSUE =
   'exists (select 1 from issues i where i.id = t.issue and i.archived_at is null and (i.active or i.intake_status in (-2, 0)))'
@@ -134,7 +135,7 @@ export const READ: readonly EntityName[] = [
 
 /** Longer texts are found by their beginning. */
 const LONGEST_TEXT = 1_000_000
-export type Raw = { id: string; name: string; also: string | null; body: string | null }
+export type Raw = { id: string; name: string; also: string | null; body: string | null; made: string }
 
 /** Rows with their words as they stand now, deleted ones left out, by id. */
 export const rawRows = (trx: Knex, { of, join, name, also, body, kind }: Source, workspace: string) => {
@@ -145,7 +146,9 @@ export const rawRows = (trx: Knex, { of, join, name, also, body, kind }: Source,
     .orderBy('t.id')
     .select<Raw[]>(
       't.id',
-      trx.raw(`${name} as name, ${also ?? 'null'} as also, left(${body}, ?) as body`, [LONGEST_TEXT]),
+      trx.raw(`${name} as name, ${also ?? 'null'} as also, left(${body}, ?) as body, t.created_at as made`, [
+        LONGEST_TEXT,
+      ]),
     )
   if (kind === 'attachment') rows.where('t.entity_type', 'ISSUE_ATTACHMENT')
   return rows

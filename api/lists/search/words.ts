@@ -70,7 +70,7 @@ export const vectorOf = async (names: readonly string[], text: string): Promise<
   const places = new Map<string, string[]>()
   let room = MOST_BYTES
   let at = 0
-  const take = (part: string, weight: string) => {
+  const take = (part: string) => {
     for (const token of tokensOf(part)) {
       at += 1
       let held = places.get(token)
@@ -82,7 +82,7 @@ export const vectorOf = async (names: readonly string[], text: string): Promise<
       }
       if (held.length >= MOST_PLACES || room < 2) continue
       room -= 2
-      held.push(`${((at - 1) % LAST_PLACE) + 1}${weight}`)
+      held.push(String(((at - 1) % LAST_PLACE) + 1))
     }
     // No phrase goes from one part to the next.
     at += 1
@@ -91,7 +91,7 @@ export const vectorOf = async (names: readonly string[], text: string): Promise<
     for (let from = 0; from < text.length; ) {
       const blank = text.slice(from, from + SLICE).search(/\s\S*$/)
       const to = from + SLICE < text.length && blank > 0 ? from + blank : from + SLICE
-      take(text.slice(from, to).toWellFormed(), '')
+      take(text.slice(from, to).toWellFormed())
       at -= 1
       if (to >= text.length) return
       // Where there was no blank, a pair of signs may stand across the cut.
@@ -99,7 +99,7 @@ export const vectorOf = async (names: readonly string[], text: string): Promise<
       await setImmediate()
     }
   }
-  for (const name of names) take(name, 'A')
+  for (const name of names) take(name)
   await readText()
   return [...places].map(([token, where]) => `'${token}':${where.join(',')}`).join(' ')
 }
