@@ -74,7 +74,6 @@ const rowsOf = ({ trx, viewer, workspace }: SearchAsk, source: Source, match: Ma
   return rows
 }
 
-
 type Sought = { needed: string; missing: string; isNear: boolean }
 
 /** The kinds of entries with the words, in their names or anywhere; null where there are too many to go through. */
