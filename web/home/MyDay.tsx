@@ -1,5 +1,4 @@
 import { type ComponentProps, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useRows } from '../data/rows.ts'
 import { useHere, viewer } from '../data/viewer.ts'
 import { RowActsProvider, useListSelection } from '../issues/acts/selection.ts'
@@ -10,7 +9,7 @@ import { ListPeek } from '../issues/list/ListPeek.tsx'
 import { useDrawn, useFocusKept, useListFocus } from '../issues/list/listFocus.ts'
 import { useKeptPeekWidth } from '../issues/list/peekWidth.ts'
 import { useListKeys } from '../issues/list/useListKeys.ts'
-import { usePeek } from '../issues/list/usePeek.ts'
+import { usePeek, usePeekedIssue } from '../issues/list/usePeek.ts'
 import { useCommandScope } from '../issues/view/commandScope.ts'
 import { useShut } from '../shell/shutGroups.ts'
 import { classes } from '../ui/classes.ts'
@@ -29,23 +28,6 @@ import { useDayParts } from './useDayParts.ts'
 /** More of a part are shown when they are asked for. */
 const FIRST = 12
 const NOBODY: readonly never[] = []
-
-/** The issue in the peek, as the address names it. */
-const usePeekedIssue = () => {
-  const [address, setAddress] = useSearchParams()
-  const peekId = address.get('peekId')
-  const peek = (id: string | null) =>
-    setAddress(
-      now => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('peekId', id)
-        else next.delete('peekId')
-        return next
-      },
-      { replace: peekId !== null && id !== null },
-    )
-  return { peekId, peek }
-}
 
 /** The drawn lines of the day, the same while they are the same. */
 const useStops = (parts: readonly { key: string; ids: readonly string[] }[]): Stop[] => {

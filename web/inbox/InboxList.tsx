@@ -4,7 +4,7 @@ import { addDays } from '#contract/people/zones.ts'
 import { useOverscan } from '../ui/behind.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Kbd } from '../ui/marks/Kbd.tsx'
+import { KeyBar } from '../ui/marks/KeyBar.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { useNarrow } from '../ui/viewport.ts'
 import { InboxRow, type RowVerbs } from './InboxRow.tsx'
@@ -57,6 +57,7 @@ const linesOf = (groups: readonly Group[], today: string): Line[] => {
 const heights = { wide: { group: 76, section: 28 }, narrow: { group: 100, section: 36 } }
 
 const keys = [
+  ['j k', 'Move'],
   ['e', 'Archive'],
   ['u', 'Unread'],
   ['x', 'Select'],
@@ -153,22 +154,7 @@ export const InboxList = (props: InboxListProps) => {
           <Icon name="chevron-right" size={12} className="text-ink-3" />
         </button>
       )}
-      <div
-        aria-hidden="true"
-        className="mt-1 flex h-10 flex-none items-center gap-4 max-desk:gap-2 bg-sunken px-4 max-desk:px-3 text-12 text-ink-3 shadow-[inset_0_1px_0_var(--edge)] max-md:hidden"
-      >
-        <span className="flex items-center gap-1.5">
-          <Kbd keys="j" />
-          <Kbd keys="k" />
-          Move
-        </span>
-        {keys.map(([key, label]) => (
-          <span key={key} className="flex items-center gap-1.5">
-            <Kbd keys={key} />
-            {label}
-          </span>
-        ))}
-      </div>
+      <KeyBar keys={keys} className="mt-1" />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
-import { Kbd } from '../ui/marks/Kbd.tsx'
+import { KeyBar } from '../ui/marks/KeyBar.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { useNarrow } from '../ui/viewport.ts'
 import { IntakeChips, IntakeFilters } from './IntakeFilters.tsx'
@@ -151,21 +151,13 @@ export const ListPane = (props: ListPaneProps) => {
       </div>
       <Strip list={list} intake={intake} onChange={onChange} />
       {bulk || (
-        <div className="flex h-10 flex-none items-center gap-4 bg-sunken px-4 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden">
-          <span className="flex items-center gap-1.5">
-            <Kbd keys="j k" />
-            Move
-          </span>
-          <span className="flex items-center gap-1.5">
-            <Kbd keys="x" />
-            Select
-          </span>
-          <span className="flex-1" />
-          <span className="flex items-center gap-1.5">
-            <Kbd keys="mod+z" />
-            Undo
-          </span>
-        </div>
+        <KeyBar
+          keys={[
+            ['j k', 'Move'],
+            ['x', 'Select'],
+          ]}
+          last={['mod+z', 'Undo']}
+        />
       )}
     </section>
   )

@@ -1,29 +1,46 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { type FacetChoice, type FindAnswer, type Hit, LONGEST_SEARCH } from '#contract/lists/search.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  type FacetChoice,
+  type FindAnswer,
+  type Hit,
+  LONGEST_SEARCH,
+  type SearchOrder,
+  searchOrders,
+} from '#contract/lists/search.ts'
+import { useKeptPeekWidth } from '../issues/list/peekWidth.ts'
+import { usePeek, usePeekedIssue } from '../issues/list/usePeek.ts'
 import { useTitle } from '../places/title.ts'
 import { ShowSidebar } from '../shell/sidebar/ShowSidebar.tsx'
 import { toggleSidebar } from '../shell/sidebar/sidebar-state.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
-import { sinceText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
+import { KeyBar } from '../ui/marks/KeyBar.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
-import { changeWords } from './changeWords.ts'
+import { Dialog } from '../ui/popups/Dialog.tsx'
+import { later } from '../ui/popups/later.tsx'
+import { Menu } from '../ui/popups/Menu.tsx'
+import { changeWords, putWord } from './changeWords.ts'
 import { Facets } from './Facets.tsx'
-import { HitMark, Marked } from './HitLine.tsx'
-import { hitAddress, hitSource, hitTitle, kindWords } from './hits.ts'
+import { HitRow } from './HitRow.tsx'
+import { hitAddress } from './hits.ts'
+import { Kinds } from './Kinds.tsx'
 import { noteSearch, recentSearches } from './recentSearches.ts'
 import { type Find, useFind } from './useFind.ts'
+
+// The editor comes with the first issue that is opened, not with the search.
+const IssuePeek = later(() => import('../issues/one/IssuePeek.tsx').then(module => module.IssuePeek), 'next')
 
 const FIRST = 20
 const MOST = 50
 
-/** The words in the address, which is the state; typed ones stand in the field at once. */
+/** Words and order in the address, which is the state; typed ones stand in the field at once. */
 const useWords = () => {
   const [params, setParams] = useSearchParams()
   const asked = params.get('q') ?? ''
+  const order = searchOrders.find(one => one === params.get('order')) ?? 'best'
   const [typed, setTyped] = useState(asked)
   const written = useRef(asked)
   useEffect(() => {
@@ -31,21 +48,34 @@ const useWords = () => {
     written.current = asked
     setTyped(asked)
   }, [asked])
+  const put = (name: string, value: string) =>
+    setParams(
+      now => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
   const ask = (next: string) => {
     const words = next.slice(0, LONGEST_SEARCH)
     written.current = words
     setTyped(words)
-    setParams(words ? { q: words } : {}, { replace: true })
+    put('q', words)
   }
-  return [typed, ask] as const
+  return { typed, ask, order, setOrder: (next: SearchOrder) => put('order', next === 'best' ? '' : next) }
 }
 
-// From the field to the hits and back, by arrows.
-const moveAmongHits = (event: KeyboardEvent<HTMLElement>) => {
+// From the field to the hits and back, by arrows; Escape leads to the field, and from there to where one came from.
+const moveAmongHits = (event: KeyboardEvent<HTMLElement>, onBack: () => void) => {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const root = event.currentTarget
   const field = root.querySelector('input')
-  if (event.key === 'Escape' && document.activeElement !== field) field?.focus()
+  if (event.key === 'Escape') {
+    if (document.activeElement === field) onBack()
+    else field?.focus()
+  }
   if (by === 0) return
   const all = [field, ...root.querySelectorAll<HTMLElement>('[data-hit] a')]
   const at = all.indexOf(document.activeElement as never)
@@ -53,42 +83,6 @@ const moveAmongHits = (event: KeyboardEvent<HTMLElement>) => {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-const HitRow = ({ hit, onOpen }: { hit: Hit; onOpen: () => void }) => {
-  const title = hitTitle(hit)
-  return (
-    <li
-      data-hit={hit.id}
-      className="relative flex gap-2.5 rounded-control px-2 py-2.5 focus-within:bg-press hover:bg-hover"
-    >
-      <span className="grid size-5 flex-none place-items-center">
-        <HitMark hit={hit} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-2">
-          {hit.key && !title && <span className="num flex-none text-12 text-ink-3">{hit.key}</span>}
-          <Link to={hitAddress(hit)} onClick={onOpen} className="row-link cut max-md:text-15">
-            {title ?? (hit.name.text ? <Marked text={hit.name} quiet /> : 'Untitled')}
-          </Link>
-          <time dateTime={hit.at} className="ml-auto flex-none text-12 text-ink-3 max-md:hidden">
-            {sinceText(hit.at)}
-          </time>
-        </div>
-        {hit.passage && (
-          <p className="line-clamp-2 max-w-190 text-ink-2">
-            <Marked text={hit.passage} />
-          </p>
-        )}
-        <p className="flex gap-2 text-12 text-ink-3">
-          <span className="cut">{hitSource(hit).filter(Boolean).join(' · ')}</span>
-          <time dateTime={hit.at} className="flex-none md:hidden">
-            {sinceText(hit.at)}
-          </time>
-        </p>
-      </div>
-    </li>
-  )
 }
 
 type NothingProps = { words: string; found: FindAnswer; onAsk: (next: string) => void }
@@ -148,39 +142,6 @@ const First = ({ onAsk }: { onAsk: (next: string) => void }) => {
   )
 }
 
-type KindsProps = { found: FindAnswer; onChoose: (choice: FacetChoice) => void }
-
-const Kinds = ({ found: { facets, filters }, onChoose }: KindsProps) => (
-  <fieldset className="flex min-w-0 flex-none gap-1 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
-    <legend className="sr-only">Kinds</legend>
-    {facets.kind.map(choice => (
-      <Button
-        key={choice.id}
-        on={choice.is_chosen}
-        aria-pressed={choice.is_chosen}
-        onClick={() => onChoose(choice)}
-      >
-        {kindWords[choice.id as Hit['kind']].many}
-        <span className="num text-12 text-ink-3">{choice.count}</span>
-      </Button>
-    ))}
-    {filters
-      .filter(({ word }) => !word.startsWith('kind:'))
-      .map(({ word }) => (
-        <Button
-          key={word}
-          on
-          className="desk:hidden"
-          aria-label={`Remove ${word}`}
-          onClick={() => onChoose({ word, is_chosen: true } as FacetChoice)}
-        >
-          {word}
-          <Icon name="x" size={12} />
-        </Button>
-      ))}
-  </fieldset>
-)
-
 const Trouble = ({ find }: { find: Find }) => (
   <EmptyState
     title={find.status === 'offline' ? 'You are offline' : 'The search failed'}
@@ -196,26 +157,112 @@ const Trouble = ({ find }: { find: Find }) => (
   </EmptyState>
 )
 
+const orderWords: Record<SearchOrder, string> = {
+  best: 'Best match',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+}
+
+type OrderProps = { order: SearchOrder; onOrder: (order: SearchOrder) => void }
+
+const Order = ({ order, onOrder }: OrderProps) => (
+  <Menu
+    align="end"
+    entries={searchOrders.map(one => ({
+      id: one,
+      label: orderWords[one],
+      checked: one === order,
+      run: () => onOrder(one),
+    }))}
+  >
+    <Button>
+      {orderWords[order]}
+      <Icon name="chevron-down" size={12} className="text-ink-3" />
+    </Button>
+  </Menu>
+)
+
+const keys = [
+  ['enter', 'Open'],
+  ['up down', 'Move'],
+  ['space', 'Peek'],
+  ['mod+enter', 'Open in new tab'],
+] as const
+
+type ResultsProps = {
+  words: string
+  find: Find
+  found: FindAnswer
+  peekId: string | null
+  onPeek: (id: string) => void
+  onMore: (() => void) | null
+}
+
+const Results = ({ words, find, found, peekId, onPeek, onMore }: ResultsProps) => {
+  const go = useNavigate()
+  const peekOf = (hit: Hit) => (hit.kind === 'issue' ? hit.id : hit.key ? hit.parent_id : null)
+  const peek = (hit: Hit) => {
+    const issue = hit.kind === 'request' ? null : peekOf(hit)
+    if (issue) onPeek(issue)
+    else void go(hitAddress(hit))
+  }
+  return (
+    <div className="min-w-0 flex-1 overflow-y-auto bg-bg px-2 pb-4" aria-busy={find.status === 'loading'}>
+      {found.is_near && (
+        <p className="px-2 py-2 text-ink-2">No exact match. These are spelt almost the same.</p>
+      )}
+      <ul aria-label="Results">
+        {found.results.map((hit, nth) => (
+          <HitRow
+            key={`${hit.kind} ${hit.id}`}
+            hit={hit}
+            isFirst={nth === 0 && peekId === null}
+            isOpen={peekId !== null && peekOf(hit) === peekId}
+            onOpen={() => noteSearch(words)}
+            onPeek={peek}
+          />
+        ))}
+      </ul>
+      {onMore && (
+        <Button className="mt-1 ml-7" onClick={onMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const totalOf = ({ total_results, is_cut }: FindAnswer) => `${total_results}${is_cut ? '+' : ''}`
+
 /** Everything that one may see, by its words. */
 export const SearchScreen = () => {
-  const [typed, ask] = useWords()
+  const { typed, ask, order, setOrder } = useWords()
+  const { peekId, peek } = usePeekedIssue()
+  const { open: openIssue } = usePeek(peekId, peek)
+  useKeptPeekWidth()
   const [size, setSize] = useState(FIRST)
-  const find = useFind(typed, size)
+  const [isNarrowing, setNarrowing] = useState(false)
+  const find = useFind(typed, size, order)
   const go = useNavigate()
   const { status, found } = find
   useTitle(typed.trim() || null, 'Search')
-  const choose = ({ word, is_chosen }: FacetChoice) => ask(changeWords(typed, word, is_chosen))
+  const choose = ({ word, is_chosen }: FacetChoice) =>
+    // A time is one, as the kind is.
+    ask(word.startsWith('after:') && !is_chosen ? putWord(typed, word) : changeWords(typed, word, is_chosen))
   const first = found?.results[0]
   const isFound = found !== null && found.total_results > 0
   const fails = status === 'offline' || status === 'error'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from the field to the links below it
-    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={moveAmongHits}>
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      onKeyDown={event => moveAmongHits(event, () => go(-1))}
+    >
       <h1 className="sr-only">Search</h1>
       <header className="flex h-13 flex-none items-center gap-3 px-4 max-desk:gap-2 max-desk:pl-1 shadow-[inset_0_-1px_0_var(--line)]">
         <IconButton icon="menu" size="touch" label="Menu" onClick={toggleSidebar} className="desk:hidden" />
         <ShowSidebar />
-        <Icon name="search" className="text-ink-3" />
+        <Icon name="search" className="text-ink-3 max-md:hidden" />
         <input
           // biome-ignore lint/a11y/noAutofocus: the screen is for typing here
           autoFocus
@@ -231,41 +278,55 @@ export const SearchScreen = () => {
           onKeyDown={event => {
             if (event.key !== 'Enter' || !first || status !== 'ready') return
             noteSearch(typed)
-            void go(hitAddress(first))
+            if (event.metaKey || event.ctrlKey) window.open(hitAddress(first), '_blank', 'noopener')
+            else void go(hitAddress(first))
           }}
           className="min-w-0 flex-1 bg-transparent text-16 outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <span role="status" className="num flex-none text-12 text-ink-2">
           {status === 'loading' && 'Searching…'}
-          {status === 'ready' && found && `${found.total_results} in ${find.ms} ms`}
+          {status === 'ready' && found && `${totalOf(found)} in ${find.ms} ms`}
         </span>
         {typed && <IconButton icon="x" label="Clear the search" onClick={() => ask('')} />}
       </header>
-      {found && !fails && (isFound || found.filters.length > 0) && <Kinds found={found} onChoose={choose} />}
+      {found && !fails && (isFound || found.filters.length > 0) && (
+        <div className="flex flex-none items-center gap-2 py-2 pr-3 pl-4 max-md:flex-wrap">
+          <div className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none] max-md:basis-full">
+            <Kinds
+              found={found}
+              onChoose={word => ask(word ? putWord(typed, word) : changeWords(typed, 'kind:', true))}
+            />
+          </div>
+          <Order order={order} onOrder={setOrder} />
+          <Button icon="list-filter" className="desk:hidden" onClick={() => setNarrowing(true)}>
+            Narrow down
+          </Button>
+        </div>
+      )}
       <div className="flex min-h-0 flex-1">
         {status === 'idle' && <First onAsk={ask} />}
         {fails && <Trouble find={find} />}
         {status === 'loading' && !found && <RowsSkeleton />}
         {status === 'ready' && found && !isFound && <Nothing words={typed} found={found} onAsk={ask} />}
         {isFound && !fails && (
-          <div className="min-w-0 flex-1 overflow-y-auto bg-bg px-2 pb-4">
-            {found.is_near && (
-              <p className="px-2 py-2 text-ink-2">No exact match. These are spelt almost the same.</p>
-            )}
-            <ul aria-label="Results">
-              {found.results.map(hit => (
-                <HitRow key={`${hit.kind} ${hit.id}`} hit={hit} onOpen={() => noteSearch(typed)} />
-              ))}
-            </ul>
-            {found.next_page_results && size < MOST && (
-              <Button className="mt-1 ml-7" onClick={() => setSize(MOST)}>
-                Show more
-              </Button>
-            )}
-          </div>
+          <>
+            <Results
+              words={typed}
+              {...{ find, found, peekId }}
+              onPeek={id => peek(peekId === id ? null : id)}
+              onMore={found.next_page_results && size < MOST ? () => setSize(MOST) : null}
+            />
+            <Facets facets={found.facets} onChoose={choose} className="w-64 flex-none max-desk:hidden" />
+          </>
         )}
-        {isFound && !fails && <Facets facets={found.facets} onChoose={choose} />}
       </div>
+      <KeyBar keys={keys} last={['esc', 'Back']} />
+      {found && (
+        <Dialog open={isNarrowing} onOpenChange={setNarrowing} title="Narrow down" sheet>
+          <Facets facets={found.facets} onChoose={choose} />
+        </Dialog>
+      )}
+      {peekId && <IssuePeek issueId={peekId} onClose={() => peek(null)} onExpand={() => openIssue(peekId)} />}
     </div>
   )
 }

@@ -9,3 +9,7 @@ export const changeWords = (words: string, word: string, isChosen: boolean): str
   const left = others.length < parts.length ? others : parts.filter(part => nameOf(part) !== nameOf(word))
   return left.join(' ')
 }
+
+/** The query with this filter in the place of all others of its name. */
+export const putWord = (words: string, word: string): string =>
+  changeWords(changeWords(words, nameOf(word), true), word, false)

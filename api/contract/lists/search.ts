@@ -8,6 +8,9 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
+export const searchOrders = ['best', 'newest', 'oldest'] as const
+export type SearchOrder = (typeof searchOrders)[number]
+
 /** The longest query, in characters; the most words and filters in it. */
 export const LONGEST_SEARCH = 300
 export const MOST_WORDS = 10
@@ -21,7 +24,7 @@ export const Hit = z.object({
   id,
   /** The name of the row; of a comment, thread or attachment's issue or page that it belongs to. */
   name: marked,
-  /** The best piece of the text, if it has matches: plain text, never HTML. */
+  /** The best piece of the text, or else its beginning: plain text, never HTML. */
   passage: marked.nullable(),
   project_id: id.nullable(),
   /** The issue or page that it belongs to. */
@@ -51,6 +54,8 @@ export const FindAnswer = pageOf(z.array(Hit)).extend({
     project: z.array(FacetChoice),
     person: z.array(FacetChoice),
     state: z.array(FacetChoice),
+    /** `today`, `week`, `month`, `year`: of the last so many days, in the caller's zone. */
+    time: z.array(FacetChoice),
   }),
   /** The filters in the query; without one of them there are so many hits. */
   filters: z.array(z.object({ word: z.string(), total_without: z.number().int() })),
@@ -111,6 +116,7 @@ export const searchRoutes = {
     in: 'workspace',
     query: z.object({
       q: z.string().max(LONGEST_SEARCH).optional(),
+      order: z.enum(searchOrders).optional(),
       per_page: text,
       cursor: text,
     }),

@@ -5,7 +5,7 @@ import { Project } from '#contract/workspace/projects.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import type { Count } from './find.queries.ts'
-import { groupsOf, kindsOf, type SearchQuery } from './query.ts'
+import { groupsOf, kindsOf, type SearchQuery, timesOf } from './query.ts'
 import { plain } from './words.ts'
 
 const MOST = 20
@@ -58,6 +58,13 @@ export const facetsOf = async ({
     .select('id', 'display_name')
   return {
     kind: choicesOf(counts, 'kind', words(values('kind'), 'kind', kindsOf(filters.kind ?? []))),
+    time: timesOf(viewer.timezone).map(({ id, day }) => ({
+      id,
+      name: id,
+      word: `after:${day}`,
+      count: counts.find(({ of, value }) => of === 'time' && value === id)?.count ?? 0,
+      is_chosen: (filters.after ?? []).includes(day),
+    })),
     state: choicesOf(counts, 'state', words(values('state'), 'is', groupsOf(filters.is ?? []))),
     project: choicesOf(
       counts,

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
-import type { FoundKind } from '#contract/lists/search.ts'
+import type { FoundKind, SearchOrder } from '#contract/lists/search.ts'
+import { startOfDay } from '#contract/people/zones.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { bindings } from '../../db/knex.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects, visible } from '../../db/visible.ts'
 import type { PageAsk } from '../../http/page.ts'
-import { dayOf, groupsOf, kindsOf, missingOf, neededOf, type SearchQuery } from './query.ts'
+import { dayOf, groupsOf, kindsOf, missingOf, neededOf, type SearchQuery, timesOf } from './query.ts'
 import { NONE, onTable, type Source, sources } from './sources.ts'
 import { formsOf, isNear, plain } from './words.ts'
 
@@ -15,6 +16,7 @@ export type SearchAsk = {
   workspace: string
   query: SearchQuery
   page: PageAsk
+  order: SearchOrder
 }
 
 /** A row found, and what the next query needs to show it. */
@@ -152,7 +154,12 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
 
 /** What the filters stand for: by column, the values of which a row has one. Unknown names stand for nothing. */
 const filtersOf = async ({ trx, viewer, workspace, query: { filters } }: SearchAsk) => {
-  const days = (words: readonly string[]) => words.map(dayOf)
+  // As PostgreSQL reads the beginning of a day in a zone.
+  const days = (words: readonly string[]) =>
+    words.map(word => {
+      const day = dayOf(word)
+      return day && `${day} ${viewer.timezone}`
+    })
   const named = filters.in && (await visible(trx, Project, viewer).where('workspace', workspace))
   const inProjects = (filters.in ?? []).map(plain)
   const people =
@@ -191,14 +198,19 @@ const TESTS: Record<string, string> = {
   project: 'project = any(:project::uuid[])',
   person: 'person = any(:person::uuid[])',
   state: 'state = any(:state::text[])',
-  before: 'at < (select min(d) from unnest(:before::date[]) d)',
-  after: 'at >= (select max(d) from unnest(:after::date[]) d)',
+  before: 'at < (select min(d) from unnest(:before::timestamptz[]) d)',
+  after: 'at >= (select max(d) from unnest(:after::timestamptz[]) d)',
+}
+const ORDERS: Record<SearchOrder, string> = {
+  best: `level, extract(epoch from at) + case when own then ${OWN_SECONDS} else 0 end desc, id desc`,
+  newest: 'at desc, id desc',
+  oldest: 'at, id',
 }
 const FACETS = ['kind', 'project', 'person', 'state']
 
 // Every figure is of rows that the viewer sees: there are no others in `found`.
 const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found> => {
-  const { trx, page } = ask
+  const { trx, page, order, viewer } = ask
   const filters = await filtersOf(ask)
   const used = Object.keys(filters)
   const testOf = (name: string) => `coalesce(${TESTS[name]}, false)`.replaceAll(/:(\w+)::/g, '?::')
@@ -227,6 +239,10 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
       name =>
         `select '${name}' as of, ${name}::text as value, count(*) from marked where ${others(name)} and ${name} is not null group by 2`,
     ),
+    ...timesOf(viewer.timezone).map(
+      ({ id, day }) =>
+        `select 'time', '${id}', count(*) from marked where ${others('after')} and at >= '${startOfDay(day, viewer.timezone)}'`,
+    ),
     ...used.map(name => `select 'without', '${name}', count(*) from marked where ${others(name)}`),
     `select 'total', null, count(*) from marked where ${others('')}`,
     `select 'ranked', null, max(n) from (select count(*) as n from found where branch >= 0 group by branch) each`,
@@ -238,7 +254,7 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
      select
        (select coalesce(json_agg(json_build_object('id', id, 'kind', kind)), '[]') from (
           select id, kind from marked where ${others('')}
-           order by level, extract(epoch from at) + case when own then ${OWN_SECONDS} else 0 end desc, id desc
+           order by ${ORDERS[order]}
            limit ? offset ?) hit) as hits,
        (select json_agg(counted) from (${counts.join(' union all ')}) counted) as counts`,
     bindings([...branches, ...given, page.size, page.page * page.size]),

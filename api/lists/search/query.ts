@@ -1,5 +1,6 @@
 /** A query as it was typed, read: words, phrases, words that must be missing, and filters. */
 import { foundKinds, MOST_WORDS } from '#contract/lists/search.ts'
+import { addDays, dayIn } from '#contract/people/zones.ts'
 import { folded, plain, type Wanted, wantedOf } from './words.ts'
 
 export const filterNames = ['kind', 'in', 'by', 'is', 'before', 'after'] as const
@@ -101,6 +102,11 @@ export const kindsOf = (words: readonly string[]): string[] =>
   foundKinds.filter(kind =>
     words.some(word => word === kind || word === `${kind}s` || (kind === 'person' && word === 'people')),
   )
+
+const TIMES = { today: 0, week: 7, month: 30, year: 365 }
+/** The times a search is narrowed to, each with its first day. */
+export const timesOf = (zone: string): { id: string; day: string }[] =>
+  Object.entries(TIMES).map(([id, days]) => ({ id, day: addDays(dayIn(zone), -days) }))
 
 /** The day on which a written day, month or year begins; null for what is none. */
 export const dayOf = (word: string): string | null => {

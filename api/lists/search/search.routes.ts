@@ -18,7 +18,7 @@ export const mountSearch = (server: Server) => {
   const byToken = limiter(server.settings.rateLimitToken === 0 ? 0 : MOST_BY_TOKEN, 60)
   mount(server, searchRoutes, {
     names: ask => findNames(ask),
-    find: async ({ trx, viewer, workspaceId: workspace, query: { q = '', ...paging } }) => {
+    find: async ({ trx, viewer, workspaceId: workspace, query: { q = '', order = 'best', ...paging } }) => {
       if (viewer.token) await byToken.spend(viewer.token.id)
       const asked = readPage({
         ...paging,
@@ -29,7 +29,7 @@ export const mountSearch = (server: Server) => {
       const isEmpty = query.parts.length === 0 && Object.keys(query.filters).length === 0 && !query.key
       const { hits, counts, total, isNear, isCut } = isEmpty
         ? { hits: [], counts: [], total: 0, isNear: false, isCut: false }
-        : await find({ trx, viewer, workspace, query, page })
+        : await find({ trx, viewer, workspace, query, page, order })
       const results = await showHits(trx, viewer, hits, wantedIn(query))
       return {
         ...envelope(page, total, total, results.length, results),

@@ -22,7 +22,7 @@ type Row = Omit<Hit, 'kind' | 'name' | 'passage'> & {
 
 // Cut between words where there are any.
 const passageOf = ({ place, excerpt }: Row, wanted: readonly Wanted[]): Hit['passage'] => {
-  if (excerpt === null || place === null) return null
+  if (!excerpt?.trim() || place === null) return null
   const isCut = { before: place > BEFORE + 1, behind: [...excerpt].length === LENGTH }
   const from = isCut.before ? excerpt.slice(0, BEFORE).search(/\s/) + 1 : 0
   const last = excerpt.search(/\s\S*$/)
@@ -74,7 +74,7 @@ const rowsOf = (
       onTable(
         of,
         `cross join lateral (select left(${body}, ${LOOKED_THROUGH}) as body) b
-         cross join lateral (select coalesce(${places}null::int) as place) l`,
+         cross join lateral (select coalesce(${places}1) as place) l`,
       ),
       bindings(patterns) as never,
     )

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { getRow } from '../../data/rows.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { addressOf } from '../acts/issueAddress.ts'
@@ -20,4 +20,21 @@ export const usePeek = (peekId: string | null, peek: (id: string | null) => void
       if (issue) void go(addressOf(issue))
     },
   }
+}
+
+/** The issue in the peek, as the address names it. */
+export const usePeekedIssue = () => {
+  const [address, setAddress] = useSearchParams()
+  const peekId = address.get('peekId')
+  const peek = (id: string | null) =>
+    setAddress(
+      now => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('peekId', id)
+        else next.delete('peekId')
+        return next
+      },
+      { replace: peekId !== null && id !== null },
+    )
+  return { peekId, peek }
 }

@@ -8,6 +8,8 @@ export type SegmentedPart<T extends string> = {
   label: string
   icon?: IconName | ReactElement
   keys?: string
+  /** Behind the label. */
+  count?: number
   disabled?: boolean
 }
 
@@ -75,7 +77,12 @@ export const Segmented = <T extends string>({
             {typeof part.icon === 'string' ? (
               <Icon name={part.icon} />
             ) : (
-              (part.icon ?? <span className="cut max-w-full">{part.label}</span>)
+              (part.icon ?? (
+                <span className="cut max-w-full">
+                  {part.label}
+                  {part.count !== undefined && <span className="num ml-1.5 text-ink-2">{part.count}</span>}
+                </span>
+              ))
             )}
           </button>
         )
