@@ -272,3 +272,46 @@ describe('names, as other programs ask for them', () => {
     expect((await stranger.get(`/api/workspaces/${slug()}/find/?q=gunwale`)).status).toBe(404)
   })
 })
+
+describe('issues that say nearly the same', () => {
+  const similar = async (name: string, who: Person = team.admin, more = '') => {
+    const { status, body } = await who.get<{ name: string; nearness: number }[]>(
+      `${team.path}/similar-issues/?name=${encodeURIComponent(name)}${more}`,
+    )
+    expect(status).toBe(200)
+    return body
+  }
+  test('the nearest first, in any order of words and with other endings; never itself', async () => {
+    const twin = await team.issue({ name: 'Gate codes arrive twice by mail' })
+    await team.issue({ name: 'Twice a gate was painted' })
+    await team.issue({ name: 'A lamp is dark' })
+    await team.issue({ name: '会议室预订重复' })
+    await ready()
+    const found = await similar('The gate code arrived twice')
+    expect(found.map(({ name }) => name)).toEqual([
+      'Gate codes arrive twice by mail',
+      'Twice a gate was painted',
+    ])
+    expect(found[0]!.nearness).toBeGreaterThan(found[1]!.nearness)
+    expect(await similar('Gate codes', team.admin, `&issue_id=${twin.id}`)).toHaveLength(1)
+    for (const q of ['', 'a', '-gate', '"', "' | !", ':*', 'x'.repeat(255)]) await similar(q)
+    expect((await team.admin.get(`${team.path}/similar-issues/?name=${'x'.repeat(256)}`)).status).toBe(400)
+    expect((await team.admin.get(`${team.path}/similar-issues/`)).status).toBe(400)
+  })
+  test('A10: to a guest nothing but their own', async () => {
+    await team.issue({ name: 'Undertow warning' })
+    await ready()
+    expect(await similar('Undertow warning')).toHaveLength(1)
+    expect(await similar('Undertow warning', team.guest)).toEqual([])
+  })
+  test('pickers find words in any order, and the beginning of the last one', async () => {
+    await team.issue({ name: 'Lantern above the harbour wall' })
+    await ready()
+    for (const q of ['harbour lant', 'WALL lantern', 'above the'])
+      expect(
+        (await team.admin.get<{ name: string }[]>(`${team.path}/search-issues/?search=${q}`)).body.map(
+          ({ name }) => name,
+        ),
+      ).toEqual(['Lantern above the harbour wall'])
+  })
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { heldLine } from '../support/held.ts'
 import { intakeScreens } from '../support/intakeScreens.ts'
+import { takeIn } from '../support/searches.ts'
 import { sight } from '../support/sight.ts'
 
 /** Each test has a project of its own, and the people of all stay in their seats. */
@@ -28,6 +29,7 @@ test('two admins triage by keys side by side: each sees the other’s decisions,
   const screens = await intakeScreens(crew)
   const { team, other, bring, send, stored, sit, address } = screens
   await screens.make.issue(team.admin, team.path, { name: 'Gate codes arrive twice by mail' })
+  await takeIn(screens.server, team.workspace.id)
   const rope = await bring(team.member, 'More rope at berth nine')
   const bell = await bring(team.guest, 'The bell is cracked')
   const lamp = await send('The lamp at the gate is dark', 'Tom', 'Since Monday.')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { takeIn } from '../support/searches.ts'
+import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
@@ -288,4 +290,25 @@ test('what was asked in one workspace and is answered late is not shown in anoth
   await screens.look(freya, 'layout=list&group_by=')
   await row(freya, 'Foghorn').waitFor()
   expect(freya.errors).toEqual([])
+})
+
+test('what may be there already is shown beside the words of a new issue, before it is made', async () => {
+  const { admin, path } = screens.team
+  await admin.post(`${path}/issues/`, { name: 'Gate codes arrive twice by mail' })
+  await takeIn(await sharedServer(), screens.team.workspace.id)
+  await screens.look(freya, 'layout=list&group_by=&priority=high')
+  const { page } = freya
+  await row(freya, 'Dredging').waitFor()
+  await page.keyboard.press('c')
+  const form = page.getByRole('dialog', { name: 'New issue' })
+  await form.getByLabel('Title').fill('A gate code arrived twice')
+  await form.getByRole('button', { name: 'One likely duplicate' }).click()
+  const link = form.getByRole('link', { name: 'Gate codes arrive twice by mail' })
+  await link.waitFor()
+  await sight(freya)
+  expect(await link.getAttribute('href')).toMatch(/\/issues\//)
+  await form.getByLabel('Title').fill('Something else entirely')
+  await form.getByRole('region', { name: 'Likely duplicates' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
 })

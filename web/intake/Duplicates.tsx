@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { here } from '../data/viewer.ts'
+import { isShared, nearnessWords, type Similar } from '../issues/acts/similar.ts'
 import { FoundSign } from '../issues/fields/StateSign.tsx'
 import { to } from '../places/address.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Count } from '../ui/marks/Count.tsx'
-import { isShared, nearnessWords, type Similar } from './similar.ts'
 
 const Marked = ({ name, of }: { name: string; of: string }) => (
   <>
@@ -34,7 +34,7 @@ type DuplicatesProps = {
 export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
   useKeys(
     Object.fromEntries(
-      similar.map(({ found }, at) => [
+      similar.map((found, at) => [
         String(at + 1),
         { run: () => onSame?.(found.id), label: `Same as duplicate ${at + 1}`, group: 'Intake' },
       ]),
@@ -51,7 +51,7 @@ export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
         <Count value={similar.length} />
       </div>
       <ul>
-        {similar.map(({ found, nearness }, at) => (
+        {similar.map((found, at) => (
           <li
             key={found.id}
             className={classes(
@@ -71,7 +71,7 @@ export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
                   {found.project__identifier}-{found.sequence_id}
                 </span>
                 <span className="xl:flex-1" />
-                <span>{nearnessWords(nearness)}</span>
+                <span>{nearnessWords(found.nearness)}</span>
               </div>
               <Link
                 to={to('issue', { slug: here().slug, projectId: found.project_id, issueId: found.id })}

@@ -1,8 +1,10 @@
-import type { z } from 'zod'
-import type { issueListRoutes, SearchRow } from '#contract/lists/issueLists.ts'
+import type { issueListRoutes } from '#contract/lists/issueLists.ts'
+import { LONGEST_SEARCH } from '#contract/lists/search.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import type { Ask } from '../../http/mount.ts'
+import { neededOf, readQuery } from '../../lists/search/query.ts'
+import { searchColumns } from '../../lists/searchRow.ts'
 
 const MOST = 100
 type SearchAsk = Ask<(typeof issueListRoutes)['search']>
@@ -20,11 +22,7 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
     ? await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()
     : undefined
   const of = about?.id
-  const rows = visible(trx, Issue, viewer)
-    .clearSelect()
-    .join('projects', 'projects.id', 'issues.project_id')
-    .join('workspaces', 'workspaces.id', 'issues.workspace_id')
-    .join('states', 'states.id', 'issues.state_id')
+  const rows = searchColumns(visible(trx, Issue, viewer).clearSelect())
     .where({ 'issues.workspace_id': workspaceId, 'issues.active': true })
     .whereNull('projects.archived_at')
     .limit(MOST)
@@ -32,11 +30,18 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
 
   const text = (query.search ?? '').trim()
   if (text) {
+    // The words in any order, as the search finds them; what it has not yet taken in is found as it is written.
+    const words = text.length <= LONGEST_SEARCH ? neededOf(readQuery(text.toWellFormed())) : ''
     const numbers = text.length <= 20 ? (text.match(/\d{1,9}/g) ?? []).map(Number) : []
     rows.where(any => {
       any
         .whereRaw('strpos(issues.name_order, folded(?)) > 0', [text])
         .orWhereRaw('strpos(folded(projects.identifier), folded(?)) > 0', [text])
+      if (words)
+        any.orWhereRaw(
+          `issues.id in (select id from search_entries where workspace = ? and kind = 'issue' and names @@ ?::tsquery)`,
+          [workspaceId, words],
+        )
       if (numbers.length > 0) any.orWhereIn('issues.sequence_id', numbers)
     })
     rows.orderByRaw(
@@ -68,18 +73,5 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
   if (isUuid(query.module)) rows.whereRaw('not issues.module_ids @> array[?::uuid]', [query.module])
   if (query.target_date === 'none') rows.whereNull('issues.target_date')
 
-  return await rows.select<z.infer<typeof SearchRow>[]>(
-    'issues.id',
-    'issues.name',
-    'issues.start_date',
-    'issues.sequence_id',
-    'issues.project_id',
-    'projects.name as project__name',
-    'projects.identifier as project__identifier',
-    'workspaces.slug as workspace__slug',
-    'states.name as state__name',
-    'states.group as state__group',
-    'states.color as state__color',
-    'issues.type_id',
-  )
+  return await rows
 }

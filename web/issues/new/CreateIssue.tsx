@@ -30,6 +30,7 @@ import {
   written,
 } from './issueForm.ts'
 import { KeepDraft } from './KeepDraft.tsx'
+import { SimilarIssues } from './SimilarIssues.tsx'
 
 const IssueSearch = later(() => import('../acts/IssueSearch.tsx').then(module => module.IssueSearch), 'soon')
 
@@ -159,6 +160,7 @@ export const CreateIssue = (props: CreateIssueProps) => {
             </Button>
           </p>
         )}
+        {projectId && <SimilarIssues projectId={projectId} name={values.name} />}
         <IssueWriting form={form} round={round} placeholder="Issue title" />
         <FormFields
           projectId={projectId}
