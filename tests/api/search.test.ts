@@ -296,7 +296,7 @@ describe('issues that say nearly the same', () => {
     expect(await similar('Gate codes', team.admin, `&issue_id=${twin.id}`)).toHaveLength(1)
     for (const q of ['', 'a', '-gate', '"', "' | !", ':*', 'x'.repeat(255)]) await similar(q)
     expect((await team.admin.get(`${team.path}/similar-issues/?name=${'x'.repeat(256)}`)).status).toBe(400)
-    expect((await team.admin.get(`${team.path}/similar-issues/`)).status).toBe(400)
+    expect((await team.admin.get(`${team.path}/similar-issues/`)).body).toEqual([])
   })
   test('A10: to a guest nothing but their own', async () => {
     await team.issue({ name: 'Undertow warning' })

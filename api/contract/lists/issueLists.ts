@@ -116,9 +116,6 @@ export const SearchRow = z.object({
   type_id: id.nullable(),
 })
 
-/** `nearness` from 0 to 1: how much of the shorter title the other one says as well. */
-export const SimilarRow = SearchRow.extend({ nearness: z.number() })
-
 export const issueListRoutes = {
   project: route({
     ...list(`${p}/issues/`, 'A list of issues, flat, grouped or sub-grouped.'),
@@ -240,15 +237,5 @@ export const issueListRoutes = {
     }),
     answer: z.array(SearchRow),
     summary: 'Candidates of the pickers: at most 100, the exact key first, then the newest.',
-  }),
-  similar: route({
-    method: 'GET',
-    path: `${p}/similar-issues/`,
-    action: 'issue.list',
-    in: 'project',
-    query: z.object({ name: z.string().max(255), issue_id: text }),
-    answer: z.array(SimilarRow),
-    summary:
-      'Issues of the project whose titles share words with `name`: at most five, the nearest first; never `issue_id` itself.',
   }),
 }

@@ -1,6 +1,7 @@
 /** Search over a workspace: names of the nouns as other programs ask for them, and ours over all words. */
 import { z } from 'zod'
 import { datetime, id, pageOf, route } from '../define.ts'
+import { SearchRow } from './issueLists.ts'
 
 export const foundKinds = [
   ...(['issue', 'request', 'comment', 'page', 'thread', 'attachment'] as const),
@@ -76,6 +77,9 @@ const ofProject = z.object({
 })
 const text = z.string().optional()
 
+/** `nearness` from 0 to 1: how much of the shorter title the other one says as well. */
+export const SimilarRow = SearchRow.extend({ nearness: z.number() })
+
 export const searchRoutes = {
   names: route({
     method: 'GET',
@@ -123,5 +127,15 @@ export const searchRoutes = {
     answer: FindAnswer,
     summary:
       'Everything that holds the words, best first. `"a phrase"`, `-without`, and filters: `kind:page`, `in:HRB`, `by:me`, `is:open`, `before:2026-10`, `after:2026-10-05`.',
+  }),
+  similar: route({
+    method: 'GET',
+    path: `${ws}/projects/:p/similar-issues/`,
+    action: 'issue.list',
+    in: 'project',
+    query: z.object({ name: z.string().max(255).optional(), issue_id: text }),
+    answer: z.array(SimilarRow),
+    summary:
+      'Issues of the project whose titles share words with `name`: at most five, the nearest first; never `issue_id` itself.',
   }),
 }

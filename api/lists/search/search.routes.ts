@@ -8,6 +8,7 @@ import { find } from './find.queries.ts'
 import { findNames } from './names.queries.ts'
 import { readQuery, wantedIn } from './query.ts'
 import { showHits } from './show.queries.ts'
+import { similarIssues } from './similar.queries.ts'
 
 const HITS_OF_A_PAGE = '20'
 const MOST_HITS = 50
@@ -18,6 +19,7 @@ export const mountSearch = (server: Server) => {
   const byToken = limiter(server.settings.rateLimitToken === 0 ? 0 : MOST_BY_TOKEN, 60)
   mount(server, searchRoutes, {
     names: ask => findNames(ask),
+    similar: ask => similarIssues(ask),
     find: async ({ trx, viewer, workspaceId: workspace, query: { q = '', order = 'best', ...paging } }) => {
       if (viewer.token) await byToken.spend(viewer.token.id)
       const asked = readPage({

@@ -1,14 +1,14 @@
 /** Issues of a project that may say the same as a title. */
 import type { z } from 'zod'
-import type { issueListRoutes, SimilarRow } from '#contract/lists/issueLists.ts'
 import { nearnessOf, stemOf, tellingWords } from '#contract/lists/nearness.ts'
+import type { SimilarRow, searchRoutes } from '#contract/lists/search.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import type { Ask } from '../../http/mount.ts'
 import { searchColumns } from '../searchRow.ts'
 import { neededOf, readQuery } from './query.ts'
 
-type SimilarAsk = Ask<(typeof issueListRoutes)['similar']>
+type SimilarAsk = Ask<(typeof searchRoutes)['similar']>
 /** So many words of a title are looked for, the longest first, and so many of the newest issues with each are compared. */
 const WORDS = 6
 const COMPARED = 200
@@ -25,7 +25,8 @@ const needOf = (word: string) => {
 
 /** The nearest first. Like every search it is of rows that the caller sees, and nothing else changes it. */
 export const similarIssues = async ({ trx, viewer, workspaceId, projectId, query }: SimilarAsk) => {
-  const needed = tellingWords(query.name.toWellFormed())
+  const name = (query.name ?? '').toWellFormed()
+  const needed = tellingWords(name)
     .sort((a, b) => b.length - a.length)
     .slice(0, WORDS)
     .map(needOf)
@@ -51,7 +52,7 @@ export const similarIssues = async ({ trx, viewer, workspaceId, projectId, query
     for (const issue of some) if (issue.id !== query.issue_id) found.set(issue.id, issue)
   }
   const nearest = [...found.values()]
-    .map(({ id, name }) => ({ id, nearness: nearnessOf(query.name, name) }))
+    .map(one => ({ id: one.id, nearness: nearnessOf(name, one.name) }))
     .filter(({ nearness }) => nearness >= LEAST)
     .sort((a, b) => b.nearness - a.nearness || (a.id < b.id ? 1 : -1))
     .slice(0, MOST)

@@ -5,7 +5,6 @@ import { isUuid } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { allIssues, listIssues } from '../../lists/list.ts'
-import { similarIssues } from '../../lists/search/similar.queries.ts'
 import { expandIssues } from './expand.ts'
 import { namedIssue } from './named.queries.ts'
 import { searchIssues } from './search.queries.ts'
@@ -44,5 +43,4 @@ export const mountIssueLists = (server: Server) =>
     named: async ({ trx, viewer, workspaceId, params }) =>
       (await namedIssue(trx, viewer, workspaceId, params.named)) ?? fail('issue.notFound'),
     search: ask => searchIssues(ask),
-    similar: ask => similarIssues(ask),
   })

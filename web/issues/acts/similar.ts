@@ -1,8 +1,8 @@
 /** Issues that may say the same as a title. */
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { issueListRoutes, type SimilarRow } from '#contract/lists/issueLists.ts'
 import { stemOf, tellingWords } from '#contract/lists/nearness.ts'
+import { type SimilarRow, searchRoutes } from '#contract/lists/search.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { call } from '../../data/client.ts'
 import { here } from '../../data/viewer.ts'
@@ -37,7 +37,7 @@ export const useSimilar = ({
     let isAsked = true
     const timer = setTimeout(
       () =>
-        call(issueListRoutes.similar, {
+        call(searchRoutes.similar, {
           params: { ws: here().slug, p: project_id },
           query: { name, ...(id ? { issue_id: id } : {}) },
         }).then(
