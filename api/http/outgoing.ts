@@ -1,5 +1,5 @@
 /** The one way by which the server calls hosts that people name: never one of a private network, unless its admin lists it. */
-import { lookup } from 'node:dns'
+import { lookup as askNames } from 'node:dns'
 import { type ClientRequest, request as plain } from 'node:http'
 import { request as encrypted, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -65,8 +65,23 @@ export class NotReached extends Error {
 export type Parcel = { headers: Record<string, string | number>; body: Buffer }
 export type Outgoing = ReturnType<typeof createOutgoing>
 
-/** `privateHosts` may be called wherever they are and without encryption: hosts, with a port or without. */
-export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string[] }) => {
+type Rules = {
+  /** They may be called wherever they are and without encryption: hosts, with a port or without. */
+  privateHosts: readonly string[]
+  /** May public hosts be called without encryption, too? */
+  isPlainAllowed?: boolean
+  /** Resolves names in place of the system. */
+  lookup?: typeof askNames
+}
+
+/** Why an address is refused before it is called. */
+export type Refused = 'notCalled' | 'unresolved' | 'private'
+/** A name is looked up for so long while somebody waits for the verdict. */
+const JUDGING_MS = 3_000
+/** After the head of an answer its first words are waited for so long. */
+const WORDS_MS = 1_000
+
+export const createOutgoing = ({ privateHosts, isPlainAllowed = false, lookup = askNames }: Rules) => {
   const isListed = ({ host, hostname }: URL) => privateHosts.includes(host) || privateHosts.includes(hostname)
 
   /** The address if its text alone allows a call; the address behind its name is judged at the moment of the call. */
@@ -75,7 +90,8 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
     if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return null
     if (isListed(url)) return url
     const bare = url.hostname.replace(/^\[|\]$/g, '')
-    return url.protocol === 'https:' && (isIP(bare) === 0 || isPublicAddress(bare)) ? url : null
+    const isEncrypted = url.protocol === 'https:' || isPlainAllowed
+    return isEncrypted && (isIP(bare) === 0 || isPublicAddress(bare)) ? url : null
   }
 
   // The call goes to the very addresses that were judged: a name resolved twice may lead elsewhere. One private address
@@ -86,6 +102,20 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
       if (refused || all) return done(refused, refused ? [] : found)
       done(null, found[0]?.address ?? '', found[0]?.family)
     })
+
+  /** Would it be called? Asked when an address is given; each call judges anew. */
+  const judge = async (text: string): Promise<Refused | null> => {
+    const url = addressOf(text)
+    if (!url) return 'notCalled'
+    if (isListed(url) || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null
+    const asked = new Promise<Refused | null>(resolve =>
+      judged(url.hostname, { all: true }, error =>
+        resolve(error ? (error.code === PRIVATE_HOST ? 'private' : 'unresolved') : null),
+      ),
+    )
+    const late = new Promise<Refused>(resolve => setTimeout(resolve, JUDGING_MS, 'unresolved').unref())
+    return Promise.race([asked, late])
+  }
 
   const begin = (text: string, method: 'GET' | 'POST', timeoutMs: number) => {
     const url = addressOf(text)
@@ -132,8 +162,50 @@ export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string
       request.destroy()
     }
   }
-  return { addressOf, post, read }
+
+  /** Sends `body` and reads the answer's head and first `most` bytes. Follows no redirect. */
+  const deliver = async (text: string, { headers, body, timeoutMs, most }: Sending): Promise<Delivered> => {
+    const { request } = begin(text, 'POST', timeoutMs)
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
+    const answered = firstWordsOf(request, most)
+    request.end(body)
+    try {
+      return await reached(answered, true)
+    } finally {
+      request.destroy()
+    }
+  }
+  return { addressOf, judge, post, read, deliver }
 }
+
+type Sending = { headers: Record<string, string>; body: Buffer; timeoutMs: number; most: number }
+type Delivered = { status: number; type: string; retryAfter: string | null; words: Buffer }
+
+// What comes slowly, or never, is no part of the answer: its head says whether it was taken.
+const firstWordsOf = (request: ClientRequest, most: number) =>
+  new Promise<Delivered>((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', response => {
+      const parts: Buffer[] = []
+      let length = 0
+      const end = () => {
+        clearTimeout(timer)
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          retryAfter: response.headers['retry-after'] ?? null,
+          words: Buffer.concat(parts).subarray(0, most),
+        })
+      }
+      const timer = setTimeout(end, WORDS_MS)
+      response.on('data', (part: Buffer) => {
+        parts.push(part)
+        length += part.length
+        if (length >= most) end()
+      })
+      for (const event of ['end', 'error', 'close']) response.once(event, end)
+    })
+  })
 
 type Asking = { headers: Record<string, string>; body?: string; timeoutMs: number; most: number }
 type Read = { status: number; type: string; body: Buffer }
@@ -169,7 +241,8 @@ const bodyOf = (request: ClientRequest, most: number) =>
 
 type Answer = { status: number; retryAfter: string | null }
 
-const privateHost = () => Object.assign(new Error('a private address'), { code: 'PRIVATE_HOST' })
+const PRIVATE_HOST = 'PRIVATE_HOST'
+const privateHost = () => Object.assign(new Error('a private address'), { code: PRIVATE_HOST })
 
 const opened = (sending: ClientRequest, isEncrypted: boolean) =>
   new Promise<void>(resolve =>

@@ -1,4 +1,5 @@
 import { FILE_DAYS } from '#contract/workspace/jobs.ts'
+import { DELIVERY_DAYS } from '#contract/workspace/webhooks.ts'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 
@@ -52,6 +53,9 @@ export const pruneLog = async (
     await trx('job_parts').whereIn('job', files).delete()
     await trx('jobs')
       .where('ended_at', '<', new Date(Date.now() - JOB_DAYS * DAY))
+      .delete()
+    await trx('webhook_deliveries')
+      .where('created_at', '<', new Date(Date.now() - DELIVERY_DAYS * DAY))
       .delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     await trx('ended_journeys').where('until', '<', new Date()).delete()

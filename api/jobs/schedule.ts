@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
+import { openSeal } from '../db/seal.ts'
 import { searchReader, startFilling } from '../lists/search/entries.ts'
 import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
@@ -19,6 +20,7 @@ import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
 import { startMails } from './sendMails.ts'
 import { startPushes } from './sendPushes.ts'
+import { startWebhooks, webhookReader } from './sendWebhooks.ts'
 import { thinVersions } from './thinVersions.ts'
 
 type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
@@ -35,7 +37,7 @@ const jobs: Job[] = [
 ]
 
 /** What follows from changes. */
-const readersOfLog = [notifier, searchReader]
+const readersOfLog = [notifier, searchReader, webhookReader]
 
 /** Runs the jobs; with several processes each job still runs once, since they share the queue in PostgreSQL. */
 export const startJobs = async (options: { db: Db; url: string; settings: Settings; log: Logger }) => {
@@ -57,6 +59,8 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const digests = startDigests({ db, log })
   const keys = await openPushKeys({ db, dataDir: settings.dataDir, log })
   const pushes = startPushes({ db, settings, log, configured, keys })
+  const seal = await openSeal(settings.dataDir)
+  const webhooks = startWebhooks({ db, settings, seal, log })
   const longWork = startJobRunner({ db, log, kinds: [exportIssues] })
   const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
   const filling = startFilling({ db, log })
@@ -65,6 +69,7 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
       await filling.stop()
       await longWork.stop()
       await Promise.all(readers.map(reader => reader.stop()))
+      await webhooks.stop()
       await digests.stop()
       await pushes.stop()
       await mails.stop()

@@ -26,6 +26,7 @@ type Facts = {
   sign_in_changed: WayChange
   account_activated: { name: string }
   account_deactivated: { name: string }
+  webhook_off: { name: string; slug: string; reason: 'failures' | 'gone' | 'owner'; failures: number }
   intake_reply: { about: string; project: string; author: string; lines: string[] }
   issue_digest: { receiver: string; issue: string; notifications: string[] }
   gathered_digest: { receiver: string; notifications: string[] }
@@ -165,6 +166,24 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       title: about,
       lines: [...lines, `${author}, ${project}`],
       foot: `You wrote to ${project} through its form on ${instance}. Nobody reads what is sent to this address: to say more, fill in the form again.`,
+    }),
+  },
+  webhook_off: {
+    worth: 7 * DAY,
+    write: async ({ name, slug, reason, failures }, { origin, instance }) => ({
+      subject: `The webhook ${name} was switched off`,
+      title: `The webhook ${name} was switched off`,
+      lines: [
+        {
+          failures: `Its address has taken nothing for three days: ${failures} tries in a row failed.`,
+          gone: 'Its address answers that it is gone.',
+          owner:
+            'Whoever set it up is no longer an admin of the workspace. Another admin can switch it on again.',
+        }[reason],
+        'What happens from now on is not sent. What was not delivered can be sent again by hand.',
+      ],
+      button: { label: 'Look at its deliveries', href: `${origin}/${slug}/settings/webhooks` },
+      foot: `You get this as an admin of the workspace on ${instance}.`,
     }),
   },
   issue_digest: {

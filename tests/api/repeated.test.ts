@@ -186,9 +186,11 @@ const calls: Record<string, () => Promise<Call>> = {
     textOf(`${team.path}/issues/${(await make.issue(team.admin, team.path)).id}/`),
 }
 
-/** A token's secret and a handed link are shown once; a file is announced anew: see the last tests. */
+/** A token's or a webhook's secret and a handed link are shown once; a file is announced anew: see the last tests. */
 const UNREPEATABLE = new Set([
   'apiTokens.create',
+  'webhooks.create',
+  'webhooks.regenerate',
   'instancePeople.resetLink',
   'attachments.create',
   'assets.create',

@@ -80,6 +80,12 @@ beforeAll(async () => {
     await make.token(team.admin, team.workspace.slug)
     const space = `/api/workspaces/${team.workspace.slug}`
     await team.admin.post(`${space}/invitations/`, { emails: [{ email: 'bram@portoffice.example' }] })
+    const webhook = await team.admin.post<{ id: string }>(`${space}/webhooks/`, {
+      url: 'https://93.184.216.34/',
+    })
+    const test = await team.admin.post<{ id: string }>(`${space}/webhooks/${webhook.body.id}/test/`)
+    await team.admin.post(`${space}/webhooks/${webhook.body.id}/test/`)
+    await server.db('webhook_deliveries').where('id', test.body.id).update({ project: team.project.id })
     for (const access of [0, 1]) await team.member.post(`${space}/views/`, { name: 'Overdue', access })
     for (const who of [team.admin, team.member])
       await who.post(`${space}/export-issues/`, { provider: 'csv' })

@@ -7,7 +7,7 @@ type Make = ReturnType<typeof build>
 type Team = Awaited<ReturnType<Make['team']>>
 
 /**
- * For each write on a person's own rows (home, quick links, jobs, note, notifications) that answers a body, one call that
+ * For each write on a person's own rows (home, quick links, jobs, note, notifications), and on webhooks, that answers a body, one call that
  * succeeds.
  */
 export const ownCalls = (
@@ -19,6 +19,10 @@ export const ownCalls = (
   const news = async () => {
     const issue = await make().issue(team().admin, team().path)
     return `${space()}/users/notifications/${await notified(server(), team().admin.id, issue.id)}/`
+  }
+  const webhook = async () => {
+    const url = `https://93.184.216.34/${make().id()}`
+    return (await team().admin.post<{ id: string }>(`${space()}/webhooks/`, { url })).body.id
   }
   return {
     'home.updateWidget': async () => {
@@ -36,6 +40,16 @@ export const ownCalls = (
       const at = `${space()}/quick-links/`
       const { id } = (await team().admin.post<{ id: string }>(at, { url: 'https://tides.example' })).body
       return { path: `${at}${id}/`, body: { title: 'Tides' } }
+    },
+    'webhooks.update': async () => ({
+      path: `${space()}/webhooks/${await webhook()}/`,
+      body: { issue: true },
+    }),
+    'webhooks.test': async () => ({ path: `${space()}/webhooks/${await webhook()}/test/` }),
+    'webhooks.resend': async () => {
+      const at = `${space()}/webhooks/${await webhook()}`
+      const { id } = (await team().admin.post<{ id: string }>(`${at}/test/`)).body
+      return { path: `${at}/deliveries/${id}/resend/` }
     },
     'jobs.create': async () => ({ path: `${space()}/export-issues/`, body: { provider: 'csv' } }),
     'jobs.cancel': async () => {

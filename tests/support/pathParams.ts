@@ -112,6 +112,14 @@ export const pathParams = (
       return (await admin.get<{ dashboard: Named }>(at)).body.dashboard.id
     },
     widgetId: async () => widgets.private_note.id,
+    webhookId: async () => {
+      // A workspace holds only so many.
+      await server.db('webhooks').where('workspace', workspace.id).update({ deleted_at: new Date() })
+      const url = `https://93.184.216.34/${make.id()}`
+      return (await made(`/api/workspaces/${workspace.slug}/webhooks/`, { url, issue: true })).id
+    },
+    deliveryId: async (_, { webhookId }) =>
+      (await made(`/api/workspaces/${workspace.slug}/webhooks/${webhookId}/test/`, {})).id,
     invitationId: async () => {
       const email = `${make.id()}@quay.example`
       const at = `/api/workspaces/${workspace.slug}/invitations/`

@@ -5,11 +5,14 @@ import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { secret } from '../../api/db/dataDir.ts'
 import type { Db } from '../../api/db/knex.ts'
+import { openSeal } from '../../api/db/seal.ts'
+import type { Outgoing } from '../../api/http/outgoing.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/tandem.ts'
 import { notifier } from '../../api/jobs/notify.ts'
 import { startMails } from '../../api/jobs/sendMails.ts'
 import { startPushes } from '../../api/jobs/sendPushes.ts'
+import { startWebhooks, webhookReader } from '../../api/jobs/sendWebhooks.ts'
 import { searchReader, startFilling } from '../../api/lists/search/entries.ts'
 import { startReader } from '../../api/live/reader.ts'
 import { createStops } from '../../api/mail/stops.ts'
@@ -39,6 +42,7 @@ const openServer = async (
     notifying = false,
     searching = false,
     pushes = false,
+    webhooks = false,
     clock,
     storePause,
     ...more
@@ -48,6 +52,8 @@ const openServer = async (
     notifying?: boolean
     searching?: boolean
     pushes?: boolean
+    /** Makes and sends deliveries; what they wait for takes a thousandth of its time. */
+    webhooks?: boolean | { client: Outgoing }
     /** By which quiet hours are judged. */
     clock?: () => Date
     storePause?: StorePause
@@ -78,6 +84,10 @@ const openServer = async (
       ...(clock ? { clock } : {}),
     })
   }
+  const anotherSender = async (client?: Outgoing) => {
+    const seal = await openSeal(dataDir)
+    return startWebhooks({ db, settings, seal, log, pollMs: 20, haste: 0.001, ...(client ? { client } : {}) })
+  }
   const open = async (port: number) => {
     const made = await createTandem({
       settings,
@@ -93,6 +103,12 @@ const openServer = async (
       ...(mails ? [await another()] : []),
       ...(pushes ? [await anotherPusher()] : []),
       ...(notifying ? [startReader(notifier, { db, log })] : []),
+      ...(webhooks
+        ? [
+            startReader(webhookReader, { db, log }),
+            await anotherSender(typeof webhooks === 'object' ? webhooks.client : undefined),
+          ]
+        : []),
       ...(searching ? [startReader(searchReader, { db, log }), startFilling({ db, log })] : []),
     ]
     const close = async () => {
@@ -124,7 +140,7 @@ const openServer = async (
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin, db, url, dataDir, close, restart, beside, another, anotherPusher }
+  return { origin, db, url, dataDir, close, restart, beside, another, anotherPusher, anotherSender }
 }
 
 const running = new Set<() => Promise<void>>()

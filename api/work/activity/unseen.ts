@@ -9,7 +9,7 @@ const NAMING: ReadonlySet<string | null> = new Set(['parent', ...relationTypes])
 /** Stands for a name: clients tell "set" from "taken away" by whether there is one. */
 const SOME_ISSUE = '…'
 
-type Naming = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
+export type Naming = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
 /** Issues by id, deleted ones as they were: a reader who saw them knows their keys. */
 export type NamedIssues = ReadonlyMap<string | null, Row>
 

@@ -25,6 +25,19 @@ export const introduce = async (work: Work, userId: string, workspaceId: string)
   }
 }
 
+/** The admins of a workspace who can be written to. */
+export const adminsOf = (trx: Knex, workspaceId: string): Promise<{ id: string; email: string }[]> =>
+  trx('workspace_members')
+    .join('accounts', 'accounts.id', 'workspace_members.member_id')
+    .join('user_contacts', 'user_contacts.id', 'accounts.id')
+    .where({
+      workspace_id: workspaceId,
+      role: ADMIN,
+      'workspace_members.is_active': true,
+      'accounts.is_active': true,
+    })
+    .select('accounts.id', 'user_contacts.email')
+
 /** How those are refused whose account cannot end, since others need them. */
 export type NeededIn = {
   project: 'account.soleProjectAdmin' | 'instance.soleProjectAdmin'
