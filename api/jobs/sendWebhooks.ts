@@ -27,7 +27,14 @@ import {
   takeWaiting,
   type Waiting,
 } from '../workspace/webhooks/lanes.ts'
-import { circuitPause, isGone, isTaken, pauseAfter, TOO_LONG_MS } from '../workspace/webhooks/patience.ts'
+import {
+  circuitPause,
+  isGone,
+  isTaken,
+  pauseAfter,
+  TOO_LONG_MS,
+  wordsFor,
+} from '../workspace/webhooks/patience.ts'
 import { signedHeaders } from '../workspace/webhooks/sign.ts'
 import { tellWebhooks } from '../workspace/webhooks/tell.service.ts'
 import { switchOff } from '../workspace/webhooks/webhook.service.ts'
@@ -98,7 +105,7 @@ const send = async (target: Target, delivery: Waiting, { client, haste, origin }
     return end(isTaken(status), wish, { status, type: answer.type.slice(0, 200), answer: words })
   } catch (error) {
     if (!(error instanceof NotReached)) throw error
-    return end(false, 0, { said: error.message })
+    return end(false, 0, { said: wordsFor(error.message) })
   }
 }
 

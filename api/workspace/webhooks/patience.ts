@@ -39,3 +39,17 @@ export const isGone = (
   if (status === 410) return true
   return format !== 'json' && (status === 404 || (status < 500 && GONE_IN_CHATS.test(answer)))
 }
+
+const WORDS: Record<string, string> = {
+  ABORT_ERR: 'No answer in 10 s',
+  TimeoutError: 'No answer in 10 s',
+  PRIVATE_HOST: 'The name leads to a private address',
+  ENOTFOUND: 'The name has no address',
+  EAI_AGAIN: 'The name could not be looked up',
+  ECONNREFUSED: 'Nothing listens there',
+  ECONNRESET: 'The connection broke',
+}
+
+/** Why there was no answer, in words. */
+export const wordsFor = (code: string): string =>
+  new Map(Object.entries(WORDS)).get(code) ?? `It could not be reached: ${code}`
