@@ -1,6 +1,7 @@
 import { placeOf } from '#contract/define.ts'
 import { can } from '#contract/permissions.ts'
 import type { Row } from '#contract/rules.ts'
+import { mayHave } from '#contract/scopes.ts'
 import { parseDocumentName } from '#contract/text/documentNames.ts'
 import type { WriteRefusal } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
@@ -23,6 +24,7 @@ export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Prom
   const parsed = parseDocumentName(name)
   if (!parsed || viewer.id === '') return null
   const of = parsed.kind === 'issue' ? Issue : Page
+  if (!mayHave(viewer.token, of.name)) return null
   const row = await load(db, of, viewer, parsed.id, {})
   if (!row) return null
   const place = placeOf(of, row)
@@ -30,7 +32,7 @@ export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Prom
   if (!project || project.archived) return null
   const may = can(viewer, parsed.kind === 'issue' ? 'issue.update' : 'page.write', row, place)
   return {
-    refusal: closedBy(row) ?? (may && !viewer.token?.readOnly ? null : 'readOnly'),
+    refusal: closedBy(row) ?? (may && mayHave(viewer.token, of.name, 'write') ? null : 'readOnly'),
     subject: { ...parsed, workspace_id: place.workspace!, project_id: place.project! },
   }
 }

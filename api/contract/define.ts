@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { ScopeNoun } from './people/scopes.ts'
 import { isDay } from './people/zones.ts'
 import type { Action } from './permissions.ts'
 import type { Place, Row, RowChange, Rule, Viewer } from './rules.ts'
@@ -130,6 +131,8 @@ export type Route<
    * everyday session is taken, a token that may come is passed over.
    */
   token?: boolean
+  /** The noun whose scope a token needs for it, where that is not the noun that it is a call of (`scopes.ts`). */
+  scope?: ScopeNoun | 'all' | 'any'
   /** Where else it is shown: in `/api/v1`, below the workspace or the project that it is in, in the form of `contract/v1`. */
   exposes?: { v1: string | readonly string[] }
   summary: string

@@ -14,7 +14,12 @@ export const errors = {
   /** Signing in and all around it: number and name are in the body. */
   'auth.refused': [400, {}],
   'permission.denied': [403, { error: "You don't have the required permissions." }],
-  'permission.readOnlyToken': [403, { error: "You don't have the required permissions." }],
+  /** `scope` in the body names it. */
+  'permission.scope': [403, {}],
+  'permission.tokenProjects': [
+    403,
+    { error: 'This token is limited to some projects, and this call reaches beyond them.' },
+  ],
   'row.notFound': [404, NOT_FOUND],
   'path.notFound': [404, { error: 'Page not found.' }],
   'project.notFound': [404, { error: 'Project does not exist' }],

@@ -25,6 +25,11 @@ const exported = Object.entries(nouns).flatMap(([noun, exports]) =>
   Object.values<unknown>(exports).map((value): [string, unknown] => [noun, value]),
 )
 
+/** The line of `nouns.ts` that each kind of row is of. */
+export const entitiesOfNouns = Object.fromEntries<string>(
+  exported.flatMap(([noun, value]) => (isEntity(value) ? [[value.name, noun]] : [])),
+) as Record<EntityName, string>
+
 export const entities = Object.fromEntries<Entity>(
   exported.flatMap(([, value]) => (isEntity(value) ? [[value.name, value]] : [])),
 ) as Record<EntityName, Entity>

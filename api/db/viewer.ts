@@ -1,5 +1,6 @@
+import type { Reach } from '#contract/people/scopes.ts'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
-import type { Role, Viewer, ViewerProject } from '#contract/rules.ts'
+import { GUEST, type Role, type Viewer, type ViewerProject } from '#contract/rules.ts'
 import { type Db, prepared } from './knex.ts'
 
 /** The contract's viewer, plus the facts about a caller that only the server needs. */
@@ -10,7 +11,8 @@ export type ServerViewer = Viewer & {
   /** A part of the program that acts by itself. */
   isBot: boolean
   timezone: string
-  token: { id: string; workspace: string; readOnly: boolean; name: string } | null
+  /** The token that they come by, and how far that reaches. */
+  token: (Reach & { id: string; workspace: string; name: string }) | null
   /** Hash of the session's key; tells sessions apart where a call needs it. */
   session: string | null
 }
@@ -112,29 +114,40 @@ export const viewerOfSession = async (
   return rows[0] ? { ...compose(rows[0]), session: keyHash } : null
 }
 
-type TokenRow = { id: string; user: string; workspace: string; is_read_only: boolean; label: string }
+type TokenRow = Reach & { id: string; user: string; workspace: string; label: string }
 
-// A token reaches its own workspace, with the role that its owner has there at present.
+// A token reaches its own workspace, with the role that its owner has there at present. One that is limited to projects is
+// a guest in the workspace: what is not of a project is not its to see or change.
 const narrowed = (viewer: ServerViewer, token: NonNullable<ServerViewer['token']>): ServerViewer => {
   const here = <V>(of: Record<string, V>, keep: (name: string, value: V) => boolean) =>
     named(Object.entries(of).filter(([name, value]) => keep(name, value)))
+  const { projects } = token
+  const workspaces = here(viewer.workspaces, id => id === token.workspace)
+  if (projects && token.workspace in workspaces) workspaces[token.workspace] = GUEST
   return {
     ...viewer,
-    workspaces: here(viewer.workspaces, id => id === token.workspace),
+    workspaces,
     slugs: here(viewer.slugs, (_, id) => id === token.workspace),
-    projects: here(viewer.projects, (_, project) => project.workspace === token.workspace),
+    projects: here(
+      viewer.projects,
+      (id, project) => project.workspace === token.workspace && (projects?.includes(id) ?? true),
+    ),
     isInstanceAdmin: false,
     token,
   }
 }
 
-/** The owner of an API token with their present role, narrowed to the token's workspace. */
-export const viewerOfToken = async (db: Db, tokenHash: string): Promise<ServerViewer | null> => {
+/** The owner of an API token with their present role, narrowed to its reach. `address` is noted as that of its last use. */
+export const viewerOfToken = async (
+  db: Db,
+  tokenHash: string,
+  address: string,
+): Promise<ServerViewer | null> => {
   const { rows } = await db.raw<{ rows: TokenRow[] }>(
-    `update api_tokens set last_used = now()
+    `update api_tokens set last_used = now(), last_used_from = ?
       where token_hash = ? and is_active and deleted_at is null and (expired_at is null or expired_at > now())
-      returning id, "user", workspace, is_read_only, label`,
-    [tokenHash],
+      returning id, "user", workspace, scopes, projects, label`,
+    [address, tokenHash],
   )
   const token = rows[0]
   const viewer = token && (await viewerOfUser(db, token.user))
@@ -143,7 +156,8 @@ export const viewerOfToken = async (db: Db, tokenHash: string): Promise<ServerVi
   return narrowed(viewer, {
     id: token.id,
     workspace: token.workspace,
-    readOnly: token.is_read_only,
+    scopes: token.scopes,
+    projects: token.projects,
     name: token.label,
   })
 }

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { type Asset, type TextAsset, textAssets } from '#contract/files/files.ts'
+import type { EntityName } from '#contract/index.ts'
 import { type Action, can } from '#contract/permissions.ts'
+import { mayHave } from '#contract/scopes.ts'
 import { PageComment } from '#contract/text/pageComments.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Comment } from '#contract/work/comments.ts'
@@ -12,7 +14,7 @@ import { isUuid, load, visible } from '../db/visible.ts'
 import { columnsOfPlace, type Place } from './file.service.ts'
 
 type Column = 'issue' | 'comment' | 'page' | 'page_comment' | 'draft_issue'
-type Subject = { of: Entity; column: Column; write: Action }
+type Subject = { of: Entity & { name: EntityName }; column: Column; write: Action }
 
 /** The noun whose text shows the image: readers of the noun see the image, its writers may add images. */
 const subjects: Record<TextAsset, Subject> = {
@@ -65,11 +67,17 @@ export const findSubject = async (
   const where = columnsOfPlace(place)
   for (const one of alternatives(kind)) {
     const { of, write } = subjects[one]
+    if (!mayHave(viewer.token, of.name)) continue
     // A draft may be of no project yet, or be moved to another.
     const row = await load(trx, of, viewer, id, of === Draft ? { workspace: where.workspace } : where)
     if (!row) continue
     const whole = of.within && { [of.within.name]: row[of.within.name] as string }
-    return { ...whole, kind: one, id, isWritable: can(viewer, write, row, where) }
+    return {
+      ...whole,
+      kind: one,
+      id,
+      isWritable: can(viewer, write, row, where) && mayHave(viewer.token, of.name, 'write'),
+    }
   }
   return null
 }
@@ -82,7 +90,7 @@ export const seenAmong = async (trx: Knex, viewer: ServerViewer, rows: Asset[]):
   const owners = new Set<string>()
   for (const [kind, { of }] of Object.entries(subjects)) {
     const ids = rows.flatMap(row => (row.entity_type === kind ? (ownerOf(row) ?? []) : []))
-    if (ids.length === 0) continue
+    if (ids.length === 0 || !mayHave(viewer.token, of.name)) continue
     const column = `${of.table}.id`
     for (const id of await visible(trx, of, viewer).whereIn(column, ids).clearSelect().pluck(column))
       owners.add(id)

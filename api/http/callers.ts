@@ -5,7 +5,7 @@ import type { Db } from '../db/knex.ts'
 import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
 import type { Settings } from '../settings.ts'
 import { limiter } from './limits.ts'
-import { lineOf } from './origin.ts'
+import { clientAddress, lineOf } from './origin.ts'
 import { ADMIN_COOKIE, cookiesOf, hashOf, PRODUCT_COOKIE, tokenOf } from './session.ts'
 
 export type Callers = ReturnType<typeof createCallers>
@@ -22,7 +22,7 @@ export const createCallers = ({
 
   /** The owner of a token, or a refusal. Looked up first: a token that fits is never refused for what others at its line try. */
   const bearer = async (request: IncomingMessage, token: string): Promise<ServerViewer> => {
-    const viewer = await viewerOfToken(db, hashOf(token))
+    const viewer = await viewerOfToken(db, hashOf(token), clientAddress(request, settings.trustProxy))
     if (viewer) return viewer
     await failures.spend(lineOf(request, settings.trustProxy))
     return fail('auth.badToken')

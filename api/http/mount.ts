@@ -4,10 +4,12 @@ import type { Context, Middleware } from 'koa'
 import type { z } from 'zod'
 import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { type ErrorCode, fail, must } from '#contract/errors.ts'
+import { type ErrorCode, fail, must, Refusal } from '#contract/errors.ts'
 import { entriesOf } from '#contract/keys.ts'
+import type { Reach } from '#contract/people/scopes.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import type { Place, Row } from '#contract/rules.ts'
+import { isBeyondProjects, missingScope } from '#contract/scopes.ts'
 import { documentName } from '#contract/text/documentNames.ts'
 import { textFieldsOf } from '#contract/text/documents.ts'
 import type { Db } from '../db/knex.ts'
@@ -113,12 +115,24 @@ export type MountOptions = {
 
 const SAFE = new Set(['GET', 'HEAD'])
 
+// The one place where a call is judged by the scopes of its token, for every form in which the contract is served.
+const judgeReach = (route: Route, token: Reach) => {
+  const scope = missingScope(token, route)
+  if (scope)
+    throw new Refusal(
+      'permission.scope',
+      { error: `This token may not do that: it lacks the scope ${scope}.`, scope },
+      { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    )
+  if (token.projects && isBeyondProjects(route)) fail('permission.tokenProjects')
+}
+
 /** Where the path leads, if it leads anywhere for this viewer. */
-const enter = (route: Route, viewer: ServerViewer, params: Record<string, string>): Place => {
+const enter = (of: Route, route: Route, viewer: ServerViewer, params: Record<string, string>): Place => {
   if (route.in === 'open') return {}
   if (viewer.id === '') fail('auth.required')
   if (viewer.token && route.token === false) fail('permission.denied')
-  if (viewer.token?.readOnly && !SAFE.has(route.method)) fail('permission.readOnlyToken')
+  if (viewer.token) judgeReach(of, viewer.token)
   if (route.in === 'session') return {}
   const workspace = viewer.slugs[params.ws!.toLowerCase()] ?? fail('row.notFound')
   if (route.in === 'workspace') return { workspace }
@@ -224,7 +238,7 @@ export const mount = <
       const params: Record<string, string> = ctx.params
       const viewer: ServerViewer = ctx.state.viewer
       if (face && !viewer.token) fail('auth.required')
-      const place = enter(route, viewer, params)
+      const place = enter(of, route, viewer, params)
       const told = readQuery(route.query, ctx.query)
       const query = face ? face.asks(told) : told
       const [workspaceId, projectId] = [place.workspace ?? '', place.project ?? '']

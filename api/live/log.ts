@@ -3,7 +3,9 @@ import type { Change } from '#contract/changes.ts'
 import { type Entity, placeOf } from '#contract/define.ts'
 import { type EntityName, entities } from '#contract/index.ts'
 import { holds, type Place, type Row, type RowChange, type Viewer } from '#contract/rules.ts'
+import { mayHave } from '#contract/scopes.ts'
 import type { Activity } from '#contract/work/activity.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { type NamedIssues, namedIssues, withoutUnseen } from '../work/activity/unseen.ts'
 
 /** A change as it was written, before it is judged for anyone. */
@@ -93,9 +95,11 @@ const placeIn = (change: LoggedChange, row: Row, scope: string): Place => {
   return of.place.workspace ? placeOf(of, row) : { workspace: scope }
 }
 
-/** The changes of a span as this viewer may see them; none of a row that was and is hidden from them. */
-export const seenBy = ({ changes, named }: Span, viewer: Viewer, scope: string): Change[] =>
-  changes.flatMap(change => seenOne(change, viewer, scope, named) ?? [])
+/** The changes of a span as this viewer may see them, by rights and by the scopes of a token; none of a row that was and is hidden from them. */
+export const seenBy = ({ changes, named }: Span, viewer: ServerViewer, scope: string): Change[] =>
+  changes.flatMap(change =>
+    mayHave(viewer.token, change.entity) ? (seenOne(change, viewer, scope, named) ?? []) : [],
+  )
 
 const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: NamedIssues): Change | null => {
   const { kept, read } = entities[change.entity]

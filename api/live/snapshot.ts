@@ -4,12 +4,17 @@ import { z } from 'zod'
 import { PROTOCOL } from '#contract/changes.ts'
 import { datetime, type Entity } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
-import { entities } from '#contract/index.ts'
+import { type EntityName, entities } from '#contract/index.ts'
+import type { Reach } from '#contract/people/scopes.ts'
 import type { Row, Viewer } from '#contract/rules.ts'
+import { mayHave } from '#contract/scopes.ts'
 import { asDatetimeSql, prepared } from '../db/knex.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 
-const kinds = Object.values(entities).filter(of => of.kept === 'snapshot')
+const kinds = Object.entries(entities).flatMap(([name, of]) =>
+  of.kept === 'snapshot' ? [[name as EntityName, of] as const] : [],
+)
 
 const isDatetime = (type: unknown): boolean =>
   type instanceof z.ZodNullable ? isDatetime(type.unwrap()) : type === datetime
@@ -35,16 +40,21 @@ const rowsOf = (trx: Knex, of: Entity, viewer: Viewer, workspaceId: string) => {
   return trx.select(trx.raw(`coalesce(json_agg(seen), '[]')::text`)).from(rows.as('seen')).as(of.name)
 }
 
+/** All of a caller that chooses rows. */
+type Judged = Viewer & { token: Reach | null }
+
 type Statement = { name: string; key: string; sql: string; bindings: readonly unknown[] }
 
-const statementFor = (trx: Knex, key: string, viewer: Viewer, workspaceId: string): Statement => {
+const statementFor = (trx: Knex, key: string, viewer: Judged, workspaceId: string): Statement => {
   const seqOf = (scope: string, name: string) =>
     trx('change_counters').where('scope_id', scope).select('seq').as(name)
   const { sql, bindings } = trx
     .select(
       seqOf(workspaceId, 'of_workspace'),
       seqOf(viewer.id, 'of_user'),
-      ...kinds.map(of => rowsOf(trx, of, viewer, workspaceId)),
+      ...kinds.map(([name, of]) =>
+        mayHave(viewer.token, name) ? rowsOf(trx, of, viewer, workspaceId) : trx.raw(`'[]' as ??`, [name]),
+      ),
     )
     .toSQL()
   // Its values differ from viewer to viewer, its text only with the kinds of places that they have any of.
@@ -56,10 +66,11 @@ const MOST_KEPT = 100
 const LONGEST_KEY = 20_000
 /** By all that a statement is made of, the latest last: to make one takes longer than to ask it. */
 const statements = new Map<string, Statement>()
-const keptStatement = (trx: Knex, viewer: Viewer, workspaceId: string): Statement => {
-  const { id, workspaces, projects, isInstanceAdmin } = viewer
+const keptStatement = (trx: Knex, viewer: ServerViewer, workspaceId: string): Statement => {
+  const { id, workspaces, projects, isInstanceAdmin, token } = viewer
   // Nothing else of a viewer chooses rows: a part that joins the type has to join the key as well.
-  const judged: Viewer = { id, workspaces, projects, isInstanceAdmin }
+  const reach = token && { scopes: token.scopes, projects: token.projects }
+  const judged: Judged = { id, workspaces, projects, isInstanceAdmin, token: reach }
   const key = JSON.stringify([workspaceId, judged])
   const statement = statements.get(key) ?? statementFor(trx, key, judged, workspaceId)
   statements.delete(key)
@@ -73,7 +84,7 @@ const keptStatement = (trx: Knex, viewer: Viewer, workspaceId: string): Statemen
  * its numbers, the viewer's rights and the program's columns are the same, so is the snapshot. `xmin` tells two histories
  * apart that count alike: a restored database counts on from its copy.
  */
-export const markOf = async (trx: Knex, viewer: Viewer, workspaceId: string): Promise<string> => {
+export const markOf = async (trx: Knex, viewer: ServerViewer, workspaceId: string): Promise<string> => {
   const { name, key } = keptStatement(trx, viewer, workspaceId)
   const { rows } = await prepared<{ state: string }>(
     trx,
@@ -90,7 +101,7 @@ export const markOf = async (trx: Knex, viewer: Viewer, workspaceId: string): Pr
  * All small rows that a viewer sees in a workspace, and the sequence at which they are so: one statement. The rows are
  * JSON, by kind: of a large workspace they are megabytes, which nobody here has to read.
  */
-export const readSnapshot = async (trx: Knex, viewer: Viewer, workspaceId: string) => {
+export const readSnapshot = async (trx: Knex, viewer: ServerViewer, workspaceId: string) => {
   const { name, sql, bindings } = keptStatement(trx, viewer, workspaceId)
   const { rows: found } = await prepared<{ of_workspace: number | null; of_user: number | null } & Row>(
     trx,

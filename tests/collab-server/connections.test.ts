@@ -67,6 +67,24 @@ describe('rights', () => {
     await until(() => text(theirs.doc) === fresh.text())
   })
 
+  test('by a limited token: a text is open by the scope of the noun that it is of', async () => {
+    const page = await make.page(team.admin, team.path, { description_html: '<p>Fathoms</p>' })
+    const issue = await make.issue(team.admin, team.path)
+    const made = async (...scopes: string[]) => ({
+      'x-api-key': (await make.token(team.admin, team.workspace.slug, { scopes })).token,
+    })
+    const [reads, writes] = [await made('pages:read', 'issues:write'), await made('pages:write')]
+    const [one, two] = [stock(`page.${page.id}`, reads), stock(`page.${page.id}`, writes)]
+    await Promise.all([one.synced(), two.synced()])
+    write(one.doc, 'by a reader')
+    write(two.doc, 'by a writer')
+    await until(async () => (await htmlOf(page.id)).includes('by a writer'))
+    expect(await htmlOf(page.id)).not.toContain('by a reader')
+    const refused = stock(`issue.${issue.id}`, writes)
+    await until(() => refused.provider.wsUnsuccessfulReconnects > 0 || !refused.provider.wsconnected)
+    expect(refused.provider.synced).toBe(false)
+  })
+
   test('by token: reads and writes with its owner’s rights, a read-only one reads, a revoked one is out', async () => {
     const page = await make.page(team.admin, team.path, { description_html: '<p>Harbour</p>' })
     const full = await make.token(team.admin, team.workspace.slug)

@@ -34,7 +34,7 @@ export const faults: Fault[] = [
   {
     name: 'a read-only token writes texts',
     file: 'collab-server/rights.ts',
-    from: 'may && !viewer.token?.readOnly',
+    from: "may && mayHave(viewer.token, of.name, 'write')",
     to: 'may',
     seenBy: ['collab-server/refusals', 'collab-server/connections', 'collab-server/integrations'],
   },

@@ -58,14 +58,16 @@ export const build = (server: TestServer) => {
       .toString('hex')
       .toUpperCase()
       .replace(/\d/g, digit => 'GHJKLMNPQR'[Number(digit)] ?? '')
-    const { body, status } = await owner.post<{ id: string; identifier: string; workspace: string }>(
-      `/api/workspaces/${slug}/projects/`,
-      {
-        name: identifier,
-        identifier,
-        ...fields,
-      },
-    )
+    const { body, status } = await owner.post<{
+      id: string
+      name: string
+      identifier: string
+      workspace: string
+    }>(`/api/workspaces/${slug}/projects/`, {
+      name: identifier,
+      identifier,
+      ...fields,
+    })
     if (status !== 201) throw new Error(`project: ${status} ${JSON.stringify(body)}`)
     return { ...body, path: `/api/workspaces/${slug}/projects/${body.id}` }
   }

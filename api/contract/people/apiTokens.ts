@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { description } from '../bounds.ts'
-import { audit, datetime, day, entity, id, revision, route, text } from '../define.ts'
+import { audit, datetime, day, entity, id, revision, route, text, uuid } from '../define.ts'
 import { ADMIN, all, own, workspaceRole } from '../rules.ts'
+import { scopes } from './scopes.ts'
+
+const scope = z.enum(scopes)
 
 export const ApiToken = entity({
   name: 'api_token',
@@ -17,12 +20,18 @@ export const ApiToken = entity({
     description: z.string(),
     is_active: z.boolean(),
     last_used: datetime.nullable(),
+    /** The address that the last call came from. */
+    last_used_from: z.string().nullable(),
     user: id,
     user_type: z.number().int(),
     workspace: id,
     expired_at: datetime.nullable(),
     is_service: z.boolean(),
-    /** A read-only token is refused on every unsafe call. */
+    /** What it may do: `issues:write` includes `issues:read`, `all` everything that its owner may do. */
+    scopes: z.array(scope),
+    /** The projects that it is limited to, or null. */
+    projects: z.array(id).nullable(),
+    /** None of its scopes writes. */
     is_read_only: z.boolean(),
     ...revision,
   },
@@ -52,11 +61,15 @@ export const apiTokenRoutes = {
         .union([day, z.iso.datetime({ offset: true })])
         .nullable()
         .optional(),
+      scopes: z.array(scope).min(1).max(scopes.length).optional(),
+      projects: z.array(uuid).min(1).max(100).nullable().optional(),
+      /** Without `scopes`: short for `all:read`. */
       is_read_only: z.boolean().optional(),
     }),
     status: 201,
     answer: z.object({ ...ApiToken.schema.shape, token: z.string() }),
-    summary: 'Makes a token; its secret is shown this once.',
+    summary:
+      'Makes a token; its secret is shown this once. Its `scopes` say what it may do, `projects` where; without them it may do all that you may.',
   }),
   get: route({
     method: 'GET',

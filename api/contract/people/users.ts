@@ -185,6 +185,7 @@ export const userRoutes = {
     action: 'user.self',
     in: 'session',
     token: true,
+    scope: 'any',
     answer: UserMe,
     summary: 'The caller.',
     exposes: { v1: 'users/me/' },

@@ -172,6 +172,7 @@ export const analyticsRoutes = {
     ...read,
     method: 'POST',
     path: `${ws}/export-analytics/`,
+    scope: 'connections',
     body: z.object({ ...ofBody, x_axis: text, y_axis: text, segment: text.nullish() }),
     answer: z.object({ message: z.string() }),
     summary: 'Mails the caller what `analytics/` counts, as a file for spreadsheets.',

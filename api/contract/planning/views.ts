@@ -143,6 +143,7 @@ export const viewRoutes = {
     method: 'GET',
     path: `${p}/views/:viewId/issues/`,
     action: 'view.list',
+    scope: 'issues',
     query: IssueListQuery,
     answer: IssueList,
     tellsSeq: true,

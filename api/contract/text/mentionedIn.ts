@@ -24,6 +24,7 @@ export const mentionedInRoutes = {
     ...list,
     path: `${p}/issues/:issueId/mentioned-in/`,
     action: 'issue.read',
+    scope: 'issues',
     target: Issue,
     param: 'issueId',
     summary:

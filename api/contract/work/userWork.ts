@@ -134,6 +134,7 @@ export const userWorkRoutes = {
   file: route({
     in: 'workspace',
     action: 'person.export',
+    scope: 'connections',
     method: 'POST',
     path: `${ws}/user-activity/:userId/export/`,
     body: z.object({ date: z.string().optional() }),

@@ -103,6 +103,7 @@ export const workspaceRoutes = {
     path: `${inWorkspace}/`,
     action: 'workspace.read',
     in: 'workspace',
+    scope: 'any',
     target: Workspace,
     answer: WorkspaceAnswer,
     summary: 'One workspace.',

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { FoundKind, SearchOrder } from '#contract/lists/search.ts'
 import { startOfDay } from '#contract/people/zones.ts'
+import { mayHave } from '#contract/scopes.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { bindings } from '../../db/knex.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -119,9 +120,11 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
     if (tests.values.length > 0) branches.push(limited(false))
     branches.push(limited(true).whereRaw(tests.sql, tests.values as never))
   }
-  const isKeyed = query.key !== null && !isNear
+  const mine = sources.filter(({ of }) => mayHave(ask.viewer.token, of.name))
+  const issues = mine.find(({ kind }) => kind === 'issue')
+  const isKeyed = query.key !== null && !isNear && issues !== undefined
   const lacks = missing ? ' and coalesce(e.words @@ :missing::tsquery, false)' : ''
-  for (const source of sources) {
+  for (const source of mine) {
     const { kind } = source
     const others = isKeyed && kind === 'issue' ? ` and not (${HAS_KEY})` : ''
     const isTalk = TALK.has(kind)
@@ -144,7 +147,7 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
     }
   }
   if (isKeyed)
-    add(sources.find(({ kind }) => kind === 'issue')!, ways.byAge.newest, {
+    add(issues, ways.byAge.newest, {
       sql: HAS_KEY,
       level: String(KEY),
       isByEntry: false,

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import type { EntityName } from '#contract/index.ts'
 import type { searchRoutes } from '#contract/lists/search.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Module } from '#contract/planning/modules.ts'
 import { View } from '#contract/planning/views.ts'
+import { mayHave } from '#contract/scopes.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Project } from '#contract/workspace/projects.ts'
@@ -112,14 +114,16 @@ export const findNames = async ({ trx, viewer, workspaceId, query }: NamesAsk) =
     .whereRaw('id = any(?::uuid[])', [Object.keys(viewer.workspaces)])
     .limit(MOST)
     .select('name', 'id', 'slug')
+  const told = async <Rows>(of: { name: EntityName }, rows: PromiseLike<Rows[]>): Promise<Rows[]> =>
+    mayHave(viewer.token, of.name) ? await rows : []
   const results = {
     workspace: await has(workspaces, 'workspaces.name'),
-    project: await has(projects, 'projects.name', 'projects.identifier'),
-    issue: await inMine(issues, 'issues.project_id'),
-    cycle: await of(Cycle, 'project_id', 'workspace_id'),
-    module: await of(Module, 'project_id', 'workspace_id'),
-    issue_view: await of(View, 'project', 'workspace'),
-    page: await has(inMine(pages, 'pages.project_id'), 'pages.name'),
+    project: await told(Project, has(projects, 'projects.name', 'projects.identifier')),
+    issue: await told(Issue, inMine(issues, 'issues.project_id')),
+    cycle: await told(Cycle, of(Cycle, 'project_id', 'workspace_id')),
+    module: await told(Module, of(Module, 'project_id', 'workspace_id')),
+    issue_view: await told(View, of(View, 'project', 'workspace')),
+    page: await told(Page, has(inMine(pages, 'pages.project_id'), 'pages.name')),
   }
   return { results: results as never }
 }

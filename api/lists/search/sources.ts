@@ -19,7 +19,7 @@ type Column = string
 export type Source = {
   /** A request is an entry of its issue. */
   kind: Exclude<FoundKind, 'request'>
-  of: Entity
+  of: Entity & { name: EntityName }
   /** The noun that it belongs to. */
   within?: 'issue' | 'page'
   /** SQL on the row, `t`, and what is joined to it. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { mayHave } from '#contract/scopes.ts'
 import type { DocumentKind } from '#contract/text/documentNames.ts'
 import { type MentionedIn, mentionedInRoutes } from '#contract/text/mentionedIn.ts'
 import { Page } from '#contract/text/pages.ts'
@@ -33,7 +34,9 @@ const naming = ({ trx, viewer, kind, id, workspace }: Asked, from: DocumentKind)
     // Somebody may be of two workspaces, and has each for itself.
     .where({ kind: from, workspace_id: workspace })
     .whereNot('id', id)
-  return visible(trx, nouns[from], viewer)
+  const rows = visible(trx, nouns[from], viewer)
+  if (!mayHave(viewer.token, from)) rows.whereRaw('false')
+  return rows
     .clearSelect()
     .select(trx.raw('? as kind', [from]), `${table}.id`, `${table}.updated_at`)
     .whereIn(`${table}.id`, texts)

@@ -1,5 +1,6 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
+import { isReading, type Scope } from '#contract/people/scopes.ts'
 import { endOfDay } from '#contract/people/zones.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import { visible } from '../../db/visible.ts'
@@ -15,6 +16,11 @@ export const mountApiTokens = (server: Server) => {
       const expired_at = body.expired_at ? endOfDay(body.expired_at, viewer.timezone) : null
       if (expired_at !== null && Date.parse(expired_at) <= Date.now())
         failFields({ expired_at: ['This time has passed already.'] })
+      const scopes = [...new Set<Scope>(body.scopes ?? [body.is_read_only ? 'all:read' : 'all'])]
+      const projects = body.projects ? [...new Set(body.projects)] : null
+      for (const project of projects ?? [])
+        if (viewer.projects[project]?.workspace !== workspaceId)
+          failFields({ projects: [missingPk(project)] })
       const token = TOKEN_PREFIX + randomKey(40)
       const row = await insert(work, ApiToken, {
         label: body.label ?? randomKey(32),
@@ -22,7 +28,9 @@ export const mountApiTokens = (server: Server) => {
         user: viewer.id,
         workspace: workspaceId,
         expired_at,
-        is_read_only: body.is_read_only ?? false,
+        scopes,
+        projects,
+        is_read_only: isReading(scopes),
         token_hash: hashOf(token),
       })
       return { ...row, token }

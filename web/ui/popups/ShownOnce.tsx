@@ -16,11 +16,13 @@ type ShownOnceProps = {
   onClose: () => void
   /** Below it. */
   children?: ReactNode
+  /** Left of its buttons. */
+  beside?: ReactNode
 }
 
 /** A secret that is shown this once. Only Close closes it then: a press beside it would lose the secret. */
 export const ShownOnce = (props: ShownOnceProps) => {
-  const { title, text, what, secret, refused = null, onClose, children } = props
+  const { title, text, what, secret, refused = null, onClose, children, beside } = props
   return (
     <Dialog
       open
@@ -29,6 +31,7 @@ export const ShownOnce = (props: ShownOnceProps) => {
       bare
       actions={
         <>
+          {beside && <span className="mr-auto">{beside}</span>}
           <Button variant="neutral" size="large" onClick={onClose}>
             Close
           </Button>
