@@ -21,6 +21,10 @@ export const errors = {
     { error: 'This token is limited to some projects, and this call reaches beyond them.' },
   ],
   'row.notFound': [404, NOT_FOUND],
+  /** `row` in the body is its present state, `ETag` its mark. */
+  'mark.changed': [412, { error: 'This has changed since you read it.' }],
+  'mark.notTaken': [400, { error: 'This call takes no If-Match: it changes no single row.' }],
+  'mutation.key': [400, { error: 'An Idempotency-Key has at most 255 characters.' }],
   'path.notFound': [404, { error: 'Page not found.' }],
   'project.notFound': [404, { error: 'Project does not exist' }],
   'project.archived': [400, { error: 'Archived projects cannot be updated' }],

@@ -21,7 +21,8 @@ import { type Admit, wayInto } from './admission.ts'
 import { readJson } from './body.ts'
 import { bodyLimit, ignoredFields, readBody, readQuery } from './inputs.ts'
 import type { JsonText } from './jsonText.ts'
-import { callOf, claimMutation } from './mutations.ts'
+import { judgeMark, tellMark } from './marks.ts'
+import { callOf, claimMutation, mutationIdOf } from './mutations.ts'
 import { announceSeq, namesInHeader, respond } from './respond.ts'
 
 /** The arguments of a handler: everything loaded through the viewer, judged and parsed. */
@@ -155,6 +156,11 @@ const refused: Partial<Record<Action, ErrorCode>> = {
   'project.join': 'project.notYours',
 }
 
+const tellIgnored = (ctx: Context, route: Route, body: unknown) => {
+  const ignored = route.body ? ignoredFields(route.body, body) : []
+  if (ignored.length > 0) ctx.set('X-Ignored-Fields', namesInHeader(ignored))
+}
+
 /** The row that the path names, and where it has to be. */
 const targetOf = (route: Route, params: Record<string, string>, place: Place) => {
   const target = must(route.target, 'a target')
@@ -256,6 +262,8 @@ export const mount = <
           ask.row = ((await find(ask.trx, isWrite ? ask.work : undefined)) ??
             fail(route.notFound ?? route.target.notFound)) as never
         judge((ask.row as Row | undefined) ?? null)
+        const present = async () => (face ? face.show(ask, await shown(ask, ask.row)) : shown(ask, ask.row))
+        if (isWrite) await judgeMark(ctx, of, ask.row, present)
         if (route.body) ask.body = parsed(ask.body)
         await face?.judge(ask)
         return shown(ask, await handle(ask))
@@ -284,34 +292,36 @@ export const mount = <
         const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, limit)
         const ask = { ...base, trx: options.db, work: null as never, body, row: undefined as never } as Ask
         result = await answer(ask)
+        tellMark(ctx, of, ask.row, null)
         if (face) result = await face.show(ask, result)
       } else {
         const body = await readJson(ctx.req, limit)
-        const ignored = route.body ? ignoredFields(route.body, body) : []
-        if (ignored.length > 0) ctx.set('X-Ignored-Fields', namesInHeader(ignored))
-        const header = ctx.get('x-mutation-id')
-        const mutationId = isUuid(header) ? header.toLowerCase() : null
+        tellIgnored(ctx, route, body)
         // Before the transaction: the store waits for the rows that this call will hold.
         if (route.settles && actsOnText(route, body))
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')), async () => {
             const row = await find(options.db)
             return row !== null && allows(route, viewer, row, place)
           })
+        const call = callOf(route.method, route.path, params)
+        const mutationId = mutationIdOf(ctx, viewer.id, call)
         let isUnfinished = false
+        let tell = () => {}
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined as never } as Ask
           const isRepeated = mutationId !== null && (await claimMutation({ work, call })) === 'repeated'
           const given = await (isRepeated ? answerAgain(ask) : answer(ask))
           isUnfinished = work.isUnfinished
+          tell = () => tellMark(ctx, of, ask.row, work)
           return face ? face.show(ask, given) : given
         }
         const author = { viewer, mutationId, creates: route.creates }
-        const call = callOf(route.method, route.path, params)
         const write = () =>
           route.queued ? inQueue(options.db, base.projectId, author, act) : inWork(options.db, author, act)
         let done = await write()
         while (isUnfinished) done = await write()
         result = done.result
+        tell()
         announceSeq(ctx, done.written, viewer, place)
       }
       respond(ctx, route, result, options.checkAnswers && !face?.isNarrowed(ctx.query))

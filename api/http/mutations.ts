@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
+import type { Context } from 'koa'
 import type { Entity } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Draft } from '#contract/work/drafts.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { gathered } from '../db/gather.ts'
+import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 
 /** An id is taken once among these: their texts are kept under it, and a draft becomes an issue of its own id. */
@@ -21,6 +24,24 @@ export const callOf = (method: string, path: string, params: Record<string, stri
     JSON.stringify([method, path, ...Object.values(params).map(value => value.toLowerCase())]),
     'base64url',
   )
+
+const LONGEST_KEY = 255
+
+/**
+ * The id that a write is sent with, by either of its names. Another key than a UUID names this person's call alone: it may serve
+ * for another call, or another person, as well.
+ */
+export const mutationIdOf = (ctx: Context, user: string, call: string): string | null => {
+  const id = ctx.get('x-mutation-id')
+  if (isUuid(id)) return id.toLowerCase()
+  const key = ctx.get('idempotency-key')
+  if (key === '') return null
+  if (key.length > LONGEST_KEY) fail('mutation.key')
+  if (isUuid(key)) return key.toLowerCase()
+  const hex = hash('sha256', JSON.stringify([user, call, key]))
+  // Version 8: a UUID made by a rule of one's own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 /**
  * Tells a new write from one that the same person sends again: by the same method, to the same address. An id of any other

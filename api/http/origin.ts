@@ -76,7 +76,8 @@ const networkOf = (address: string): string => {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The headers that pages of listed origins may read. */
-const EXPOSED = 'X-Error-Code, X-Ignored-Fields, X-Change-Seq, X-Text-Version, X-Text-Merged, Retry-After'
+const EXPOSED =
+  'ETag, X-Error-Code, X-Ignored-Fields, X-Change-Seq, X-Text-Version, X-Text-Merged, Retry-After'
 
 /** Listed origins get CORS with credentials; a cookie's unsafe call from any other origin is refused. */
 export const guardOrigin =

@@ -2,6 +2,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Route } from '#contract/define.ts'
+import { type ErrorCode, fail } from '#contract/errors.ts'
 import type { Place } from '#contract/rules.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { INSTANCE_SCOPE, type Written } from '../db/work.ts'
@@ -76,3 +77,14 @@ export const namesInHeader = (names: string[]): string => {
   }
   return told.join(', ')
 }
+
+/** The answer of what puts a row into the archive: since when it is there. */
+export const archivedPart = <Shown extends z.ZodType<{ archived_at: string }>>(
+  as: Shown,
+  refusal: ErrorCode,
+) => ({
+  as,
+  show: async (_: unknown, row: { archived_at: string | null }) => ({
+    archived_at: row.archived_at ?? fail(refusal),
+  }),
+})

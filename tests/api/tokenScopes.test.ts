@@ -1,4 +1,4 @@
-/** H14: a limited token reads or writes what it was not given. */
+/** H13: a limited token reads or writes what it was not given. */
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { PROTOCOL } from '../../api/contract/changes.ts'

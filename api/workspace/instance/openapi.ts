@@ -4,8 +4,10 @@ import type { Route } from '#contract/define.ts'
 import { errors } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { type Form, forms } from '#contract/people/forms.ts'
+import { scopeNeeded } from '#contract/scopes.ts'
 import { bringsText } from '#contract/text/documents.ts'
 import { facesV1, routesV1 } from '#contract/v1/index.ts'
+import { takesMark, tellsMark } from '../../http/marks.ts'
 import './sharedShapes.ts'
 import { type Description, shareParts } from './sharedParts.ts'
 
@@ -50,7 +52,21 @@ const REQUEST_HEADERS = z.object({
   'X-Mutation-Id': z.uuid().optional().meta({
     description: 'Sent again under it a write is done once; the row that the call creates has it as its id.',
   }),
+  'Idempotency-Key': z.string().max(255).optional().meta({
+    description:
+      'Another name of `X-Mutation-Id`, for any key; known for a day at least. A UUID becomes the id of the row, too.',
+  }),
 })
+const MARK = {
+  ETag: header(
+    'The revision of the row: sent as `If-Match` with a change it says which state that is a change of.',
+  ),
+}
+const IF_MATCH = {
+  'If-Match': header(
+    'The `ETag` of the row that this is a change of: 412, with the present row, where it has changed since.',
+  ),
+}
 
 const TEXT_VERSION = {
   'X-Text-Version': header('Names the text that the answer holds, or else the one that was sent, as a base.'),
@@ -84,44 +100,66 @@ const Refused = z
   ])
   .meta({ id: 'refusal' })
 
+const Changed = z
+  .object({ error: z.string(), row: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'changed' })
+
 const pathParams = (path: string) =>
   path.includes(':')
     ? { path: z.object(Object.fromEntries(paramsOf(path).map(param => [param, z.string()]))) }
     : {}
 
+const takesToken = (route: Route): boolean =>
+  route.token ?? (route.in === 'workspace' || route.in === 'project')
+
 /** By what it is opened, where that is not an everyday session or a token. */
 const securityOf = (route: Route) => {
   if (route.in === 'open') return { security: [] }
   if (route.by === 'admin') return { security: [{ adminSession: [] }] }
-  const isOpenToTokens = route.token ?? route.in !== 'session'
-  return isOpenToTokens ? {} : { security: [{ session: [] }] }
+  return takesToken(route) ? {} : { security: [{ session: [] }] }
 }
 
-const operation = (name: string, route: Route, isV1 = false) => {
+/** `of` is the route of the contract that it is the form of. */
+const operation = (name: string, route: Route, of = route, isV1 = false) => {
   const isRead = route.method === 'GET'
   const isText = textPaths.has(route.path) && (isRead || bringsText(route))
+  const withMark = <Shape extends z.ZodRawShape>(of: z.ZodObject<Shape>) =>
+    tellsMark(route) ? z.object({ ...of.shape, ...MARK }) : of
   const told = route.tellsSeq ? LIST_HEADERS : route.isMarked ? MARKED_HEADERS : ANSWER_HEADERS
   const read = isText ? z.object({ ...told.shape, ...TEXT_VERSION }) : told
   const written = isText ? TEXT_ANSWER : WRITE_HEADERS
+  const sent = isText ? TEXT_REQUEST : REQUEST_HEADERS
   return {
     operationId: name,
     summary: route.summary,
     tags: [name.split('.')[0]!],
+    ...(takesToken(route) && scopeNeeded(of) ? { 'x-scope': scopeNeeded(of) } : {}),
     ...(isV1 ? {} : securityOf(route)),
     requestParams: {
       ...pathParams(route.path),
       ...(route.query ? { query: route.query } : {}),
-      ...(isRead || route.in === 'open' ? {} : { header: isText ? TEXT_REQUEST : REQUEST_HEADERS }),
+      ...(isRead || route.in === 'open'
+        ? {}
+        : { header: takesMark(route) ? z.object({ ...sent.shape, ...IF_MATCH }) : sent }),
     },
     ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
     responses: {
       [String(route.status)]: {
         description: 'Success',
-        headers: isRead ? read : written,
+        headers: withMark(isRead ? read : written),
         ...(route.answer ? { content: { 'application/json': { schema: route.answer } } } : {}),
         ...(route.raw ? { content: { [route.raw]: { schema: z.string().meta({ format: 'binary' }) } } } : {}),
       },
       ...(route.isMarked ? { 304: { description: 'The caller has it.', headers: MARKED_HEADERS } } : {}),
+      ...(takesMark(route)
+        ? {
+            412: {
+              description: 'The row has changed since; `row` is as it is now.',
+              headers: MARKED_HEADERS,
+              content: { 'application/json': { schema: Changed } },
+            },
+          }
+        : {}),
       default: {
         description: 'A refusal; X-Error-Code names it.',
         headers: REFUSAL_HEADERS,
@@ -206,7 +244,7 @@ export const openapiV1 = (): Record<string, unknown> => {
     for (const [at, route] of routesV1(face).entries()) {
       const path = inBraces(route.path)
       const name = `${names.get(face.of)}${at === 0 ? '' : at + 1}`
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, true) }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, face.of, true) }
     }
   return described(paths, 'Tandem, the public API', { token })
 }
