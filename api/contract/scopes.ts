@@ -74,6 +74,7 @@ const needed: Record<keyof typeof nouns, Needed> = {
   users: 'members',
   userWork: 'issues',
   views: 'views',
+  webhooks: 'connections',
   workspaceMembers: 'members',
   workspaces: 'all',
 }

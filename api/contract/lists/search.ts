@@ -131,6 +131,7 @@ export const searchRoutes = {
   similar: route({
     method: 'GET',
     path: `${ws}/projects/:p/similar-issues/`,
+    scope: 'issues',
     action: 'issue.list',
     in: 'project',
     query: z.object({ name: z.string().max(255).optional(), issue_id: text }),
