@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware, Next } from 'koa'
 import type { Logger } from 'pino'
 import type { Route } from '#contract/define.ts'
@@ -20,6 +21,9 @@ export const wayInto = ({ by, in: place, token }: Route): Way => ({
   // A route below a workspace that takes no token says so itself: its caller is in there.
   takesToken: place === 'workspace' || place === 'project' || token === true,
 })
+
+/** Calls that are part of another one, which was counted. Only this process can put one in. */
+export const countedAlready = new WeakSet<IncomingMessage>()
 
 /** Identifies and counts the caller of a route, which says by what it is opened; `entered` acts for whoever is in. */
 export const createAdmission = ({
@@ -65,7 +69,7 @@ export const createAdmission = ({
       if (!takesToken && tokenOf(ctx.req) !== null) fail('path.notFound')
       const viewer = await callers.identify(ctx.req, by)
       ctx.state.viewer = viewer
-      await count(ctx, viewer)
+      if (!countedAlready.has(ctx.req)) await count(ctx, viewer)
       await entered(ctx)
       await next()
     }

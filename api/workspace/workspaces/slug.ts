@@ -11,7 +11,7 @@ const RESERVED = new Set([
    password flags monitor monitoring ingest enterprise chat calendar drive channels upgrade billing sign-in sign-up
    signin signup config admin m import importers integrations integration configuration initiatives initiative
    workflow workflows epics epic story mobile dashboard desktop onload real-time one pages business pro settings
-   license licenses instances instance`
+   license licenses instances instance mcp`
     .split(/\s+/)
     .filter(Boolean),
 ])

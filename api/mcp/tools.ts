@@ -1,0 +1,23 @@
+/** The tools, in the order in which clients show them. At most twenty, and their list is weighed by a test. */
+import type { Tool } from './tool.ts'
+import { comment, createIssue, listIssues, moveIssues, updateIssues } from './tools/issues.ts'
+import { planCycle } from './tools/planning.ts'
+import { find, listPeople, listProjects, readIssue, readPage, readProject } from './tools/reading.ts'
+import { createPage, editText } from './tools/texts.ts'
+
+export const tools: Tool[] = [
+  listProjects,
+  readProject,
+  listPeople,
+  find,
+  listIssues,
+  readIssue,
+  createIssue,
+  updateIssues,
+  moveIssues,
+  comment,
+  planCycle,
+  readPage,
+  createPage,
+  editText,
+]
