@@ -11,6 +11,8 @@ export type Viewer = {
   workspaces: Record<string, Role>
   projects: Record<string, ViewerProject>
   isInstanceAdmin: boolean
+  /** Of an agent: the person in charge, whose rights bound its own. */
+  owner?: string | null
 }
 
 /** `sees_all`: role M or above, or the project lets its guests see everything. */

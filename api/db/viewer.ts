@@ -39,26 +39,35 @@ type ViewerRow = {
   is_bot: boolean
   user_timezone: string
   is_admin: boolean
+  owner: string | null
   workspaces: { id: string; slug: string; role: Role }[] | null
   projects: { id: string; role: Role; workspace: string; archived: boolean; guests_see_all: boolean }[] | null
 }
 
 // One round trip: memberships are judged fresh in each request, so a removal holds from the next call on.
+// An agent has at most the role that the person in charge has in the same place at that moment; where they have none, it is not there.
 const viewerSql = (userId: string) => `
-  select u.id, u.display_name, u.is_bot, a.user_timezone,
+  select u.id, u.display_name, u.is_bot, a.user_timezone, g.owner,
     exists (select 1 from instance_admins i where i.user_id = u.id and i.deleted_at is null) as is_admin,
-    (select jsonb_agg(jsonb_build_object('id', w.id, 'slug', w.slug, 'role', m.role))
+    (select jsonb_agg(jsonb_build_object('id', w.id, 'slug', w.slug, 'role', least(m.role, o.role)))
        from workspace_members m join workspaces w on w.id = m.workspace_id
-      where m.member_id = u.id and m.is_active and w.deleted_at is null) as workspaces,
-    (select jsonb_agg(jsonb_build_object('id', p.id, 'role', m.role, 'workspace', p.workspace,
+       left join workspace_members o on g.owner is not null and o.workspace_id = m.workspace_id
+            and o.member_id = g.owner and o.is_active
+      where m.member_id = u.id and m.is_active and w.deleted_at is null
+            and (g.owner is null or o.role is not null)) as workspaces,
+    (select jsonb_agg(jsonb_build_object('id', p.id, 'role', least(m.role, o.role), 'workspace', p.workspace,
               'archived', p.archived_at is not null, 'guests_see_all', p.guest_view_all_features))
        from project_members m
        join projects p on p.id = m.project
        join workspace_members wm on wm.workspace_id = p.workspace and wm.member_id = u.id and wm.is_active
        join workspaces w on w.id = p.workspace and w.deleted_at is null
-      where m.member = u.id and m.is_active and p.deleted_at is null) as projects
-  from users u join accounts a on a.id = u.id
-  where u.id = ${userId} and a.is_active and u.deleted_at is null`
+       left join project_members o on g.owner is not null and o.project = m.project
+            and o.member = g.owner and o.is_active
+      where m.member = u.id and m.is_active and p.deleted_at is null
+            and (g.owner is null or o.role is not null)) as projects
+  from users u join accounts a on a.id = u.id left join agents g on g.id = u.id
+  where u.id = ${userId} and a.is_active and u.deleted_at is null
+        and (g.id is null or (g.is_active and g.deleted_at is null))`
 
 /** Without a prototype: names from outside may be those that every object inherits. */
 const named = <V>(entries: Iterable<readonly [string, V]> = []): Record<string, V> =>
@@ -86,6 +95,7 @@ const compose = (row: ViewerRow): ServerViewer => {
     isBot: row.is_bot,
     timezone: row.user_timezone,
     isInstanceAdmin: row.is_admin,
+    owner: row.owner,
     workspaces,
     projects,
     slugs,

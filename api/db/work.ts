@@ -26,6 +26,8 @@ export type Work = {
   mutationId: string | null
   /** The entity of the row that the call creates, until that exists: it takes the mutation's id. */
   creates: Entity | null
+  /** The session of an agent that its changes are part of. */
+  session: string | null
   /** There is more to do than one transaction should hold: the call is carried out again in the next. */
   isUnfinished: boolean
   notes: Note[]
@@ -140,20 +142,22 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
               row_number() over (partition by note->>'scope' order by position) as position
          from jsonb_array_elements(:notes::jsonb) with ordinality as given(note, position)
      ), written as (
-       insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
+       insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, session_id,
+         at)
        select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
               case when note->>'entity' = :stamped then note->'row' || jsonb_build_object('updated_at',
                 ${asDatetimeSql('counter.stamp')}) else note->'row' end,
-              nullif(note->'before', 'null'), (note->>'mutation')::uuid, (note->>'actor')::uuid, :now
+              nullif(note->'before', 'null'), (note->>'mutation')::uuid, (note->>'actor')::uuid,
+              (note->>'session')::uuid, :now
          from noted join counter using (scope_id) join raised using (scope_id)
      ), tallied as (${TALLY})
      select scope_id, seq, stamp from counter`,
     {
       scopes: JSON.stringify(scopes),
       notes: JSON.stringify(
-        works.flatMap(({ notes, mutationId: mutation, viewer }) =>
+        works.flatMap(({ notes, mutationId: mutation, viewer, session }) =>
           notes.map(({ scope, entity, id, op, row, before }) => {
-            const by = { mutation, actor: viewer.id || null }
+            const by = { mutation, actor: viewer.id || null, ...(session && { session }) }
             return { scope, entity, id, op, row, before, ...by }
           }),
         ),
@@ -247,6 +251,7 @@ export const inWorks = async <T>(
         at: author.at ?? null,
         mutationId: author.mutationId ?? null,
         creates: author.creates ?? null,
+        session: null,
         isUnfinished: false,
         notes: [],
         locks,

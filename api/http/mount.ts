@@ -12,6 +12,7 @@ import type { Place, Row } from '#contract/rules.ts'
 import { isBeyondProjects, missingScope } from '#contract/scopes.ts'
 import { documentName } from '#contract/text/documentNames.ts'
 import { textFieldsOf } from '#contract/text/documents.ts'
+import { agentSessionOf } from '../db/agentSession.ts'
 import type { Db } from '../db/knex.ts'
 import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -308,6 +309,7 @@ export const mount = <
         let isUnfinished = false
         let tell = () => {}
         const act = async (work: Work) => {
+          if (viewer.owner) work.session = await agentSessionOf(work.trx, viewer, ctx.get('x-agent-session'))
           const ask = { ...base, trx: work.trx, work, body, row: undefined as never } as Ask
           const isRepeated = mutationId !== null && (await claimMutation({ work, call })) === 'repeated'
           const given = await (isRepeated ? answerAgain(ask) : answer(ask))

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { Mistake } from './directory.ts'
 import { type Asked, annotationsOf, type Tool } from './tool.ts'
-import { tools } from './tools.ts'
+import { toolsFor } from './tools.ts'
 import { CallRefused } from './within.ts'
 
 /** Bytes of one answer; clients refuse much larger ones. */
@@ -37,7 +37,7 @@ const factoryFor =
       { name: 'tandem', title: 'Tandem', version: VERSION },
       { instructions: INSTRUCTIONS },
     )
-    for (const one of tools)
+    for (const one of toolsFor(asked.viewer))
       server.registerTool(
         one.name,
         {

@@ -17,6 +17,7 @@ export const issueColumns = [
     'due',
     'start',
     'labels',
+    'delegate',
     'cycle',
     'modules',
   ] as const),
@@ -60,7 +61,7 @@ const namesFor = async (directory: Directory, columns: readonly IssueColumn[]): 
   if (has('labels')) put('label', await shown(directory.labels), (row: ByName) => row.name)
   if (has('cycle')) put('cycle', await shown(directory.cycles), (row: ByName) => row.name)
   if (has('modules')) put('module', await shown(directory.modules), (row: ByName) => row.name)
-  if (has('assignees', 'creator'))
+  if (has('assignees', 'creator', 'delegate'))
     put('person', await shown(directory.people), (row: { display_name: string }) => row.display_name)
   if (has('estimate'))
     put(
@@ -86,6 +87,8 @@ const cellOf = (issue: Issue, column: IssueColumn, { of }: Names): string => {
       return issue.priority === 'none' ? '' : issue.priority
     case 'assignees':
       return all('person', issue.assignee_ids)
+    case 'delegate':
+      return of('person', issue.delegate_id)
     case 'labels':
       return all('label', issue.label_ids)
     case 'modules':

@@ -1,11 +1,13 @@
 /** The tools, in the order in which clients show them. At most twenty, and their list is weighed by a test. */
+import type { ServerViewer } from '../db/viewer.ts'
 import type { Tool } from './tool.ts'
 import { comment, createIssue, listIssues, moveIssues, updateIssues } from './tools/issues.ts'
 import { planCycle } from './tools/planning.ts'
 import { find, listPeople, listProjects, readIssue, readPage, readProject } from './tools/reading.ts'
+import { workOn } from './tools/sessions.ts'
 import { createPage, editText } from './tools/texts.ts'
 
-export const tools: Tool[] = [
+const forAll: Tool[] = [
   listProjects,
   readProject,
   listPeople,
@@ -21,3 +23,7 @@ export const tools: Tool[] = [
   createPage,
   editText,
 ]
+
+/** Those that this caller can use: sessions are an agent's alone. */
+export const toolsFor = ({ owner }: Pick<ServerViewer, 'owner'>): Tool[] =>
+  owner ? [...forAll, workOn] : forAll

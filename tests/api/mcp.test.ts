@@ -241,6 +241,44 @@ describe('the tools', () => {
   })
 })
 
+test('an agent is delegated work, tells of it, asks, reads the answer and ends, by its own tool', async () => {
+  const pilot = await team.make.agent(team.admin, team.workspace.slug, [team.project.id])
+  const agent = await mcpClient(server.origin, pilot.secret)
+  const { tools } = await agent.client.listTools()
+  expect(tools.map(one => one.name)).toContain('work_on')
+  expect(JSON.stringify(tools).length / 4).toBeLessThan(6_000)
+  expect((await program.client.listTools()).tools.map(one => one.name)).not.toContain('work_on')
+  const { key } = await program.use('create_issue', { project, title: 'Delegated', delegate: 'Pilot' })
+  expect((await agent.use('list_issues', { filters: { delegate: 'me' } })).rows.map(row => row[0])).toEqual([
+    key,
+  ])
+  await agent.use('work_on', { issue: key, act: 'begin', text: 'Read it' })
+  await agent.use('update_issues', { issues: [key], set: { priority: 'urgent' } })
+  const asked = await agent.use('work_on', {
+    issue: key,
+    act: 'ask',
+    text: 'One sum?',
+    choices: ['Yes', 'No'],
+  })
+  expect(asked).toMatchObject({ state: 'waiting', question: 'One sum?' })
+  const issue = (
+    await team.admin.get<{ id: string }>(`/api/workspaces/${team.workspace.slug}/issues/${String(key)}/`)
+  ).body
+  const at = `${team.path}/issues/${issue.id}/agent-sessions/${String(asked.session)}`
+  await team.admin.post(`${at}/answer/`, { text: 'Yes' })
+  expect(await agent.use('work_on', { issue: key, act: 'read' })).toMatchObject({
+    ...{ state: 'working', steps: ['Read it', { answer: 'Yes' }] },
+  })
+  expect(await agent.use('work_on', { issue: key, act: 'finish', text: 'Done.' })).toMatchObject({
+    state: 'finished',
+  })
+  expect(await agent.refusal('work_on', { issue: key, act: 'step', text: 'More' })).toContain(
+    'no session open',
+  )
+  await team.admin.post(`${at}/undo/`)
+  expect((await program.use('read_issue', { issue: key })).priority).toBeUndefined()
+})
+
 test('the settings that README gives for three clients are those that open it', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   type Settings = Record<string, { tandem: { url: string; headers: Record<string, string> } }>

@@ -98,6 +98,10 @@ const calls: Record<string, () => Promise<Call>> = {
     path: `${space()}/api-tokens/${(await make.token(team.admin, team.workspace.slug)).id}/`,
     body: { label: 'Harbour office' },
   }),
+  'agents.update': async () => ({
+    path: `${space()}/agents/${(await make.agent(team.admin, team.workspace.slug, [])).id}/`,
+    body: { description: 'Counts boats' },
+  }),
   'workspaceMembers.updateMember': async () => ({
     path: `${space()}/members/${await membership(space(), team.guest)}/`,
     body: { role: 5 },
@@ -188,6 +192,8 @@ const calls: Record<string, () => Promise<Call>> = {
 
 /** A token's or a webhook's secret and a handed link are shown once; a file is announced anew: see the last tests. */
 const UNREPEATABLE = new Set([
+  'agents.create',
+  'agents.renew',
   'apiTokens.create',
   'webhooks.create',
   'webhooks.regenerate',

@@ -36,6 +36,7 @@ const fill = async (by: Person) => {
   await by.post(`${team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
   await by.post(`${team.path}/saved-replies/`, { name: 'Later', text: 'In spring' })
   await make.home(by, team.workspace.slug)
+  await make.agent(by, team.workspace.slug, [team.project.id])
   await by.patch(`${team.path}/user-properties/`, { display_filters: { layout: 'kanban' } })
   await by.post(`/api/workspaces/${team.workspace.slug}/invitations/`, {
     emails: [{ email: 'bram@portoffice.example' }],

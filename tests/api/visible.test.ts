@@ -18,12 +18,18 @@ const workspaces: string[] = []
 const projects: { id: string; workspace: string }[] = []
 
 // Of everything that may belong to a project or an issue, one.
-const belongings = async (by: Person, path: string, issueId: string) => {
+const belongings = async (
+  by: Person,
+  path: string,
+  issueId: string,
+  program?: Awaited<ReturnType<typeof make.agent>>,
+) => {
   const at = `${path}/issues/${issueId}`
   const comment = (await by.post<{ id: string }>(`${at}/comments/`, { comment_html: '<p>Aye</p>' })).body
   await by.post(`${path}/comments/${comment.id}/reactions/`, { reaction: '128077' })
   await by.post(`${at}/reactions/`, { reaction: '128077' })
   await by.post(`${at}/issue-links/`, { url: 'https://tides.example' })
+  await program?.calls.post(`${at}/agent-sessions/`, { text: 'Looked' })
   const other = await make.issue(by, path)
   await by.post(`${at}/issue-relation/`, { relation_type: 'blocking', issues: [other.id] })
   await by.post(`${path}/cycles/`, { name: 'Spring' })
@@ -72,7 +78,8 @@ beforeAll(async () => {
         await by.post(`${path}/pages/${id}/comments/`, { comment_html: '<p>Aye</p>', ...WORDS })
     }
     const issue = await make.issue(team.member, team.path)
-    await belongings(team.admin, team.path, issue.id)
+    const program = await make.agent(team.admin, team.workspace.slug, [team.project.id])
+    await belongings(team.admin, team.path, issue.id, program)
     await announce(team.member, attachmentsAt(team.path, issue.id))
     await announce(team.admin, attachmentsAt(team.path, issue.id))
     await sendImage(team.member, team.path)

@@ -154,6 +154,24 @@ export const build = (server: TestServer) => {
     return { ...body, visitor: visitor(server.origin, body.token) }
   }
 
+  /** An agent in a project of its maker's, who is in charge of it. */
+  const agent = async (
+    by: Person,
+    slug: string,
+    projects: string[],
+    fields: Record<string, unknown> = {},
+  ) => {
+    const { body, status } = await by.post<{ id: string; secret: string }>(
+      `/api/workspaces/${slug}/agents/`,
+      {
+        ...{ name: 'Pilot', projects },
+        ...fields,
+      },
+    )
+    if (status !== 201) throw new Error(`agent: ${status} ${JSON.stringify(body)}`)
+    return { ...body, calls: visitor(server.origin, body.secret) }
+  }
+
   /** The things that somebody keeps on their home: a link, a note, and how its parts are laid out. */
   const home = async (by: Person, slug: string) => {
     const space = `/api/workspaces/${slug}`
@@ -181,6 +199,7 @@ export const build = (server: TestServer) => {
     issue,
     page,
     token,
+    agent,
     id: v7,
   }
 }

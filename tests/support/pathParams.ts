@@ -98,6 +98,14 @@ export const pathParams = (
       ).id,
     quickLinkId: async () =>
       (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
+    agentId: async () => (await make.agent(admin, workspace.slug, [project.id])).id,
+    agentSessionId: async (route, { issueId }) => {
+      const { calls } = await make.agent(admin, workspace.slug, [project.id])
+      const at = `${path}/issues/${issueId}/agent-sessions/`
+      const { id } = (await calls.post<Named>(at)).body
+      if (route.path.endsWith('/undo/')) await calls.patch(`${at}${id}/`, { state: 'finished' })
+      return id
+    },
     jobId: async () => {
       const id = make.id()
       const input = { projects: [], format: 'csv', isMany: false }

@@ -47,6 +47,16 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
   const comment = () => ({ comment_html: '<p>Aye</p>' })
   const points = { estimate: {}, estimate_points: ['S', 'L'].map((value, key) => ({ key, value })) }
   const view = { display_filters: { layout: 'kanban' } }
+  const pilot = async () =>
+    (await make().agent(team().admin, team().workspace.slug, [team().project.id])).calls as Person
+  const session = async (rest: string, body: object, isOwn: boolean, before?: object): Promise<Call> => {
+    const by = await pilot()
+    const { id: issueId } = await fresh()
+    const sessions = `${team().path}/issues/${issueId}/agent-sessions/`
+    const { id } = (await by.post<{ id: string }>(sessions)).body
+    if (before) await by.patch(`${sessions}${id}/`, before)
+    return { path: `${sessions}${id}/${rest && `${rest}/`}`, body, ...(isOwn ? { by } : {}) }
+  }
   return {
     'issues.create': async () => of('issues', { name: 'Buoy' }),
     'issues.archive': async () => ({ path: `${team().path}/issues/${await ended()}/archive/` }),
@@ -83,6 +93,13 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
       const commentId = await made(`issues/${(await fresh()).id}/comments`, comment())
       return of(`comments/${commentId}/reactions`, { reaction: '128077' })
     },
+    'agentSessions.open': async () => ({ ...(await at('agent-sessions', {})), by: await pilot() }),
+    'agentSessions.addStep': async () => session('steps', { text: 'Looked' }, true),
+    'agentSessions.update': async () => session('', { state: 'finished' }, true),
+    'agentSessions.answer': async () =>
+      session('answer', { text: 'Yes' }, false, { state: 'waiting', question: 'So?' }),
+    'agentSessions.stop': async () => session('stop', {}, false),
+    'agentSessions.undo': async () => session('undo', {}, false, { state: 'finished' }),
     'links.create': () => at('issue-links', { url: 'https://tides.example' }),
     'links.update': async () => {
       const { id } = await fresh()

@@ -26,6 +26,7 @@ const issue = (id: string, fields: Partial<Issue>): Issue => ({
   state_id: 'progress',
   state__group: 'started',
   completed_at: null,
+  delegate_id: null,
   cycle_added_at: null,
   archived_at: null,
   archived_by: null,

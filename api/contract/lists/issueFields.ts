@@ -97,6 +97,7 @@ export const fields = {
     group: 'assignees__id',
     order: 'assignees__first_name',
   },
+  delegate: { holds: 'row', column: 'delegate_id', filter: 'delegate', none: true },
   mentions: { holds: 'elsewhere', filter: 'mentions' },
   created_by: { holds: 'row', column: 'created_by', filter: 'created_by', none: true, group: 'created_by' },
   subscriber: { holds: 'elsewhere', filter: 'subscriber' },

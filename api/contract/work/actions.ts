@@ -54,6 +54,9 @@ export const workActions = {
   'issue.comment': projectRole(GUEST),
   'comment.change': all(projectRole(GUEST), any(projectRole(ADMIN), own('actor'))),
   'comment.react': projectRole(GUEST),
+  /** The handler lets in agents alone. */
+  'agentSession.open': projectRole(MEMBER),
+  'agentSession.own': all(projectRole(MEMBER), own('agent')),
   'draft.list': workspaceRole(GUEST),
   'draft.create': workspaceRole(MEMBER),
   'draft.own': all(workspaceRole(MEMBER), own('created_by')),

@@ -47,6 +47,7 @@ export const workspaceActions = {
   'webhook.create': workspaceRole(ADMIN),
   'webhook.update': workspaceRole(ADMIN),
   'webhook.delete': workspaceRole(ADMIN),
+  'agent.manage': workspaceRole(ADMIN),
   'job.list': workspaceRole(GUEST),
   'job.own': all(workspaceRole(GUEST), own('user')),
   'issue.export': workspaceRole(MEMBER),

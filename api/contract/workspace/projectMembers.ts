@@ -16,7 +16,7 @@ export const ProjectMember = entity({
   kept: 'snapshot',
   ends: true,
   read: onProject,
-  alters: ({ row }, viewer) => row.member === viewer.id,
+  alters: ({ row }, viewer) => [viewer.id, viewer.owner].includes(row.member as string),
   shape: {
     id,
     role: z.number().int(),

@@ -15,7 +15,7 @@ export const WorkspaceMember = entity({
   toInstance: true,
   ends: true,
   read: workspaceRole(GUEST),
-  alters: ({ row }, viewer) => row.member_id === viewer.id,
+  alters: ({ row }, viewer) => [viewer.id, viewer.owner].includes(row.member_id as string),
   shape: {
     id,
     workspace_id: id,

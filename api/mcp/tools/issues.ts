@@ -23,6 +23,7 @@ const idsIn = async (filter: FilterName, text: string, project: string | null, {
     cycle: given => directory.cycle(given, project),
     module: given => directory.module(given, project),
     assignees: directory.person,
+    delegate: directory.person,
     created_by: directory.person,
     subscriber: directory.person,
     mentions: directory.person,
@@ -126,6 +127,7 @@ const changes = {
   state: name.optional(),
   priority: z.enum(priorities).optional(),
   assignees: z.array(name).max(50).optional().describe('These and no others.'),
+  delegate: name.nullable().optional().describe('The agent that does the work; null takes it back.'),
   labels: z.array(name).max(50).optional().describe('These and no others.'),
   start: dayOrNull.optional(),
   due: dayOrNull.optional(),
@@ -147,6 +149,9 @@ const fieldsOf = async (given: Changed, project: string, { directory }: Asked) =
     ...(given.state === undefined ? {} : { state_id: (await directory.state(given.state, project)).id }),
     ...(given.priority === undefined ? {} : { priority: given.priority }),
     ...(assignee_ids ? { assignee_ids } : {}),
+    ...(given.delegate === undefined
+      ? {}
+      : { delegate_id: given.delegate === null ? null : (await directory.person(given.delegate)).id }),
     ...(label_ids ? { label_ids } : {}),
     ...(given.start === undefined ? {} : { start_date: given.start }),
     ...(given.due === undefined ? {} : { target_date: given.due }),

@@ -102,6 +102,7 @@ export const catalogue: Partial<Record<keyof Issue, Writes>> = {
   target_date: text('target_date', 'updated the target date to', ''),
   label_ids: members('labels', 'label', 'added label', 'removed label'),
   assignee_ids: members('assignees', 'user', 'added assignee', 'removed assignee'),
+  delegate_id: reference('delegate', 'delegated the issue to', 'user', ''),
   estimate_point: ({ old, now }) => [
     entry(now === null ? 'removed' : 'updated', 'estimate_point', 'updated the estimate point to', {
       named: 'estimate_point',
@@ -214,6 +215,10 @@ export const entries = {
       entry('created', 'reaction', 'added the reaction', { new_value: code, new_identifier: id }),
     deleted: (id: string, code: string) =>
       entry('deleted', 'reaction', 'removed the reaction', { old_value: code, old_identifier: id }),
+  },
+  agent: {
+    asked: (question: string) =>
+      entry('updated', 'agent_question', 'asked', { old_value: '', new_value: question }),
   },
   /** `type` as seen from the issue that the row is on; `key` of the other issue. */
   relation: {

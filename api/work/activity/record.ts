@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { must } from '#contract/errors.ts'
+import { INSTANCE_BOT } from '#contract/people/users.ts'
 import { Activity } from '#contract/work/activity.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { prepared } from '../../db/knex.ts'
@@ -25,7 +26,7 @@ export const followsFromElsewhere = (work: Work) => {
 }
 
 /** Written as a system's act, not a person's. */
-const isAutomatic = (work: Work) => work.viewer.isBot
+const isAutomatic = (work: Work) => work.viewer.id === INSTANCE_BOT
 
 const fromNotes = (work: Work): Happened[] =>
   work.notes.flatMap(({ entity, op, row, before }) => {

@@ -62,14 +62,14 @@ export const follow = async (followings: Following[]): Promise<void> => {
 // Fields that notify nobody subscribe nobody.
 const SILENT = new Set(['issue', 'reaction', 'cycles', 'modules', 'inbox', 'vote'])
 
-/** Subscribes people who act on an issue, and its new assignees. */
+/** Subscribes people who act on an issue, its new assignees, and the agent that it is delegated to. */
 export const subscribeActors = (happened: (Happened & { work: Work })[]): Promise<void> =>
   follow(
     happened.flatMap(({ work, issue, entry, silent }): Following[] => [
       ...(work.viewer.id && !work.viewer.isBot && !silent && !SILENT.has(entry.field ?? '')
         ? [{ work, issue, person: work.viewer.id, again: false }]
         : []),
-      ...(entry.field === 'assignees' && entry.new_identifier
+      ...((entry.field === 'assignees' || entry.field === 'delegate') && entry.new_identifier
         ? [{ work, issue, person: entry.new_identifier, again: true }]
         : []),
     ]),

@@ -33,11 +33,21 @@ export const holdable = (work: Work, projectId: string) => {
   return {
     label_ids: ids => rowsOf('labels', ids),
     assignee_ids: ids =>
+      // An agent does work that is delegated to it; a person answers for the issue.
       work
-        .trx('project_members')
-        .where({ project: projectId, is_active: true })
-        .whereIn('member', ids)
-        .pluck('member'),
+        .trx('project_members as m')
+        .join('users as u', 'u.id', 'm.member')
+        .where({ 'm.project': projectId, 'm.is_active': true, 'u.is_bot': false })
+        .whereIn('m.member', ids)
+        .pluck('m.member'),
+    delegate_id: ids =>
+      work
+        .trx('agents as g')
+        .join('project_members as m', 'm.member', 'g.id')
+        .where({ 'm.project': projectId, 'm.is_active': true, 'g.is_active': true })
+        .whereNull('g.deleted_at')
+        .whereIn('g.id', ids)
+        .pluck('g.id'),
     estimate_point: ids => rowsOf('estimate_points', ids, 'project'),
     cycle_id: ids => rowsOf('cycles', ids),
   } satisfies Partial<Record<keyof IssueValues, Find>>

@@ -5,6 +5,7 @@ import { locked } from '../../db/locked.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { beginText, writeText } from '../../text/documents/write.ts'
+import { stopTakenBack } from '../agentSessions/stop.service.ts'
 import { beforeIn, returning } from './cycleDays.queries.ts'
 import {
   type IssueValues,
@@ -117,6 +118,7 @@ export const createIssue = async (
       name: input.name,
       sort_order: input.sort_order ?? 65535,
       priority: input.priority ?? 'none',
+      delegate_id: input.delegate_id ?? null,
       estimate_point: input.estimate_point ?? null,
       start_date: input.start_date ?? null,
       target_date: input.target_date ?? null,
@@ -209,6 +211,13 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
   await recount(
     work,
     moves.flatMap(({ issue, values }) => [issue.parent_id, values.parent_id ?? null]),
+  )
+  await stopTakenBack(
+    work,
+    rows.flatMap(({ id, delegate_id }, at) => {
+      const was = given[at]!.issue.delegate_id
+      return was && was !== delegate_id ? [{ issue: id, agent: was }] : []
+    }),
   )
   for (const [at, { values }] of given.entries())
     if (values.description_html !== undefined)

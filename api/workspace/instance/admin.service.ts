@@ -196,7 +196,8 @@ const WORKSPACE = `
     w.updated_by, w.deleted_at,
     jsonb_build_object('id', u.id, 'email', c.email, 'first_name', u.first_name, 'last_name', u.last_name) as owner,
     (select count(*)::int from projects p where p.workspace = w.id and p.deleted_at is null) as total_projects,
-    (select count(*)::int from workspace_members m where m.workspace_id = w.id and m.is_active) as total_members
+    (select count(*)::int from workspace_members m join users u on u.id = m.member_id
+      where m.workspace_id = w.id and m.is_active and not u.is_bot) as total_members
     from workspaces w join users u on u.id = w.owner_id join user_contacts c on c.id = w.owner_id
    where w.deleted_at is null`
 

@@ -141,6 +141,7 @@ const standIn = (projectId: string, input: NewIssue): Omit<Issue, 'id' | 'revisi
     state_id: state.id,
     state__group: state.group,
     completed_at: null,
+    delegate_id: null,
     cycle_added_at: input.cycle_id ? now : null,
     archived_at: null,
     archived_by: null,

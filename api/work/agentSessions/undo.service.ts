@@ -1,0 +1,157 @@
+/** The way back from a session: what an agent wrote in it, read in the log, where each change stands with its session. */
+import { placeOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
+import { AgentSession } from '#contract/work/agentSessions.ts'
+import { Comment } from '#contract/work/comments.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { Link } from '#contract/work/links.ts'
+import { lockedSeen } from '../../db/locked.ts'
+import { update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { deleteComment, updateComment } from '../comments/comment.service.ts'
+import { updateIssues } from '../issues/issue.service.ts'
+import { deleteIssues, mayDelete } from '../issues/remove.service.ts'
+import { deleteLink } from '../links/link.service.ts'
+
+/** An issue's columns that somebody sets, and does not follow from others. */
+const VALUES = [
+  ...(['name', 'priority', 'state_id', 'start_date', 'target_date', 'estimate_point', 'parent_id'] as const),
+  ...(['cycle_id', 'delegate_id', 'label_ids', 'assignee_ids', 'module_ids'] as const),
+] as const
+type Value = (typeof VALUES)[number]
+
+type Logged = {
+  entity: string
+  row_id: string
+  op: 'create' | 'update' | 'delete'
+  row: Row
+  before: Row | null
+}
+/** The first and last of a row within a session: as it was before it, and as it was left. */
+type Span = { made: boolean; before: Row; after: Row }
+
+/** What a session did to each row, by kind. */
+const spansOf = (changes: Logged[], entity: string): Map<string, Span> => {
+  const spans = new Map<string, Span>()
+  for (const change of changes) {
+    if (change.entity !== entity) continue
+    const known = spans.get(change.row_id)
+    if (!known)
+      spans.set(change.row_id, {
+        made: change.op === 'create',
+        before: { ...change.before },
+        after: change.row,
+      })
+    else {
+      // The value before the first change of each column is that before the session.
+      known.before = { ...change.before, ...known.before }
+      known.after = change.row
+    }
+  }
+  return spans
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Values to give an issue so that nothing of the session is left in it; others' later changes stay. */
+const wayBack = (issue: Issue, { before, after }: Span): Partial<Issue> => {
+  const back: Row = {}
+  for (const column of VALUES) {
+    if (!(column in before) || same(before[column], after[column])) continue
+    const [was, left, now] = [before[column], after[column], issue[column as Value]]
+    if (Array.isArray(was) && Array.isArray(left) && Array.isArray(now)) {
+      const kept = now.filter(id => was.includes(id) || !left.includes(id))
+      back[column] = [...kept, ...was.filter(id => !left.includes(id) && !kept.includes(id))]
+    } else if (same(now, left)) back[column] = was
+  }
+  return back as Partial<Issue>
+}
+
+type Tally = { restored: number; left: number }
+
+const restoreIssueValues = async (work: Work, spans: [string, Span][], tally: Tally) => {
+  const ids = spans.filter(([, span]) => !span.made).map(([id]) => id)
+  const issues = await lockedSeen(work, Issue, rows => rows.whereIn('id', ids))
+  tally.left += ids.length - issues.length
+  const spanOf = new Map(spans)
+  const given = issues.flatMap(issue => {
+    const values = wayBack(issue, spanOf.get(issue.id)!)
+    if (Object.keys(values).length === 0) return []
+    const isMine = can(work.viewer, 'issue.update', issue, placeOf(Issue, issue))
+    if (!isMine || !can(work.viewer, 'issue.updateFields', issue, placeOf(Issue, issue))) {
+      tally.left++
+      return []
+    }
+    return [{ issue, values: values as never }]
+  })
+  for (const [project, mine] of Map.groupBy(given, ({ issue }) => issue.project_id)) {
+    await updateIssues(work, project, mine)
+    tally.restored += mine.length
+  }
+}
+
+const removeMadeIssues = async (work: Work, spans: [string, Span][], tally: Tally) => {
+  const ids = spans.filter(([, span]) => span.made).map(([id]) => id)
+  const issues = await lockedSeen(work, Issue, rows => rows.whereIn('id', ids))
+  const mine = issues.filter(issue => mayDelete(work, issue))
+  await deleteIssues(work, mine)
+  tally.restored += mine.length
+  tally.left += ids.length - mine.length
+}
+
+const restoreComments = async (work: Work, spans: Map<string, Span>, tally: Tally) => {
+  const comments = await lockedSeen(work, Comment, rows => rows.whereIn('id', [...spans.keys()]))
+  tally.left += spans.size - comments.length
+  for (const comment of comments) {
+    const { made, before, after } = spans.get(comment.id)!
+    const place = { workspace: comment.workspace, project: comment.project }
+    // Who may take back an agent's session may take back what it said there, whose words nobody else has changed.
+    if (
+      !can(work.viewer, 'issue.updateFields', comment, place) ||
+      !same(comment.comment_html, after.comment_html)
+    )
+      tally.left++
+    else {
+      if (made) await deleteComment(work, comment)
+      else if ('comment_html' in before)
+        await updateComment(work, comment, { comment_html: before.comment_html as string })
+      tally.restored++
+    }
+  }
+}
+
+const removeLinks = async (work: Work, spans: Map<string, Span>, tally: Tally) => {
+  const made = [...spans].filter(([, span]) => span.made).map(([id]) => id)
+  const links = await lockedSeen(work, Link, rows => rows.whereIn('id', made))
+  for (const link of links) {
+    if (!can(work.viewer, 'issue.arrange', link, { workspace: link.workspace, project: link.project })) {
+      tally.left++
+      continue
+    }
+    await deleteLink(work, link)
+    tally.restored++
+  }
+}
+
+export const undoSession = async (
+  work: Work,
+  session: AgentSession,
+): Promise<{ session: AgentSession } & Tally> => {
+  if (session.ended_at === null) fail('agentSession.notEnded')
+  if (session.undone_by !== null) fail('agentSession.undone')
+  const changes = (await work
+    .trx('changes')
+    .where({ session_id: session.id, scope_id: session.workspace })
+    .whereIn('entity', [Issue.name, Comment.name, Link.name])
+    .orderBy('seq')
+    .select('entity', 'row_id', 'op', 'row', 'before')) as Logged[]
+  const tally: Tally = { restored: 0, left: 0 }
+  const issues = [...spansOf(changes, Issue.name)]
+  await restoreIssueValues(work, issues, tally)
+  await restoreComments(work, spansOf(changes, Comment.name), tally)
+  await removeLinks(work, spansOf(changes, Link.name), tally)
+  await removeMadeIssues(work, issues, tally)
+  return { session: await update(work, AgentSession, session, { undone_by: work.viewer.id }), ...tally }
+}
