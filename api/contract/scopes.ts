@@ -13,6 +13,8 @@ type Needed = ScopeNoun | 'all' | 'any'
 /** By the line of `nouns.ts`. */
 const needed: Record<keyof typeof nouns, Needed> = {
   activity: 'issues',
+  agents: 'members',
+  agentSessions: 'issues',
   analytics: 'issues',
   analyticViews: 'views',
   apiTokens: 'all',

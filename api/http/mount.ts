@@ -213,6 +213,27 @@ type Answers<
   again?: Again<Routes>
 }
 
+type Author = Parameters<typeof inWork>[1]
+
+// As many transactions as the call needs: some leave what is left of their work to the next one.
+const inWorks = async (
+  db: Db,
+  queue: string | null,
+  author: Author,
+  act: (work: Work) => Promise<unknown>,
+) => {
+  for (;;) {
+    let isUnfinished = false
+    const once = async (work: Work) => {
+      const given = await act(work)
+      isUnfinished = work.isUnfinished
+      return given
+    }
+    const done = queue === null ? await inWork(db, author, once) : await inQueue(db, queue, author, once)
+    if (!isUnfinished) return done
+  }
+}
+
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
 export const mount = <
   Routes extends Record<string, Route>,
@@ -306,22 +327,17 @@ export const mount = <
           })
         const call = callOf(route.method, route.path, params)
         const mutationId = mutationIdOf(ctx, viewer.id, call)
-        let isUnfinished = false
         let tell = () => {}
         const act = async (work: Work) => {
           if (viewer.owner) work.session = await agentSessionOf(work.trx, viewer, ctx.get('x-agent-session'))
           const ask = { ...base, trx: work.trx, work, body, row: undefined as never } as Ask
           const isRepeated = mutationId !== null && (await claimMutation({ work, call })) === 'repeated'
           const given = await (isRepeated ? answerAgain(ask) : answer(ask))
-          isUnfinished = work.isUnfinished
           tell = () => tellMark(ctx, of, ask.row, work)
           return face ? face.show(ask, given) : given
         }
         const author = { viewer, mutationId, creates: route.creates }
-        const write = () =>
-          route.queued ? inQueue(options.db, base.projectId, author, act) : inWork(options.db, author, act)
-        let done = await write()
-        while (isUnfinished) done = await write()
+        const done = await inWorks(options.db, route.queued ? projectId : null, author, act)
         result = done.result
         tell()
         announceSeq(ctx, done.written, viewer, place)
