@@ -87,8 +87,8 @@ const neededFor = new Map<Route, Needed>(
   allRoutes.map(([name, route]) => [route, route.scope ?? nounOf(name)]),
 )
 
-export const verbOf = ({ method, reads }: Pick<Route, 'method' | 'reads'>): Verb =>
-  method === 'GET' || reads ? 'read' : 'write'
+/** A question to somebody else, as the assistant is, is no reading either. */
+export const verbOf = ({ method }: Pick<Route, 'method'>): Verb => (method === 'GET' ? 'read' : 'write')
 
 /** The noun of a kind of row. */
 export const nounOfRows = (name: EntityName): Needed => nounOf(entitiesOfNouns[name])

@@ -110,14 +110,15 @@ export const filterParams = (filters: Record<string, unknown>): Record<string, s
   )
 
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
-const values = filterValues.nullable()
+/** The values of one filter; null where all pass. */
+export const valuesOfFilter = filterValues.nullable()
 const name = z.string().max(255).nullable()
 const filterDefaults = defaultProperties().filters
 
 export const listShape = {
   filters: z.object(
     Object.fromEntries(
-      [...Object.keys(filterDefaults), ...filterNames].map(field => [field, values.optional()]),
+      [...Object.keys(filterDefaults), ...filterNames].map(field => [field, valuesOfFilter.optional()]),
     ),
   ),
   display_filters: z

@@ -38,6 +38,7 @@ export const shareParts = ({ paths, components }: Description) => {
         for (const [name, header] of Object.entries(response.headers ?? {}))
           response.headers![name] = headers.refOf(name, header)
         if (status === 'default') operation.responses[status] = responses.refOf('refused', response)
+        else if (status === '412') operation.responses[status] = responses.refOf('changed', response)
         else if (!response.content) operation.responses[status] = responses.refOf(`bare_${status}`, response)
       }
     }

@@ -10,6 +10,7 @@ import { CycleAnswer, CycleDetail } from '#contract/planning/cycles.ts'
 import { EstimateAnswer } from '#contract/planning/estimates.ts'
 import { FavoriteAnswer } from '#contract/planning/favorites.ts'
 import { ModuleAnswer, ModuleDetail } from '#contract/planning/modules.ts'
+import { valuesOfFilter } from '#contract/planning/userProperties.ts'
 import { ViewAnswer } from '#contract/planning/views.ts'
 import { PageDetail, PageRow } from '#contract/text/pages.ts'
 import { ActivityV1 } from '#contract/v1/activities.ts'
@@ -40,6 +41,7 @@ const shapes = {
   day,
   estimate: EstimateAnswer,
   favorite: FavoriteAnswer,
+  filter_values: valuesOfFilter,
   intake: IntakeAnswer,
   intake_issue_detail: IntakeDetail,
   invitation: InvitationAnswer,
