@@ -390,10 +390,7 @@ describe('rights', () => {
       ['create_page', { project, name: 'No' }],
       ['plan_cycle', { project, name: 'No' }],
     ] as const)
-      expect([tool, await reader.refusal(tool, given)]).toEqual([
-        tool,
-        expect.stringContaining(':write'),
-      ])
+      expect([tool, await reader.refusal(tool, given)]).toEqual([tool, expect.stringContaining(':write')])
     expect((await program.use('read_issue', { issue: key })).title).toBe('Still')
   })
 
