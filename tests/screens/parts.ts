@@ -13,6 +13,7 @@ import { richPages } from './richPages.ts'
 import { savedViews } from './savedViews.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { webhooks } from './webhooks.ts'
 
 export const screens = {
   lists,
@@ -27,6 +28,7 @@ export const screens = {
   arriving,
   search,
   settings,
+  webhooks,
   home,
   analytics,
 }

@@ -39,7 +39,7 @@ const run = (script: string, env: Record<string, string>) => {
 
 await mkdir(out, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'tandem-screens-'))
-const env = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
+const env = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', PRIVATE_HOSTS: '127.0.0.1' }
 const started = (child: ReturnType<typeof run>) =>
   new Promise<void>(resolve => child.stdout.on('data', part => part.includes('ready') && resolve()))
 

@@ -23,6 +23,9 @@ const furnished = async (make: ReturnType<typeof build>) => {
   const view = await made('views', { name: 'Urgent', filters: {}, access: 1 })
   const page = await made('pages', { name: 'Tides' })
   await made('inbox-issues', { issue: { name: 'A leak' } })
+  const { body: webhook } = await admin.post<{ id: string }>(`/api/workspaces/${workspace.slug}/webhooks/`, {
+    url: 'https://93.184.216.34/',
+  })
   const space = `/api/workspaces/${workspace.slug}/invitations/`
   const email = 'sana@quay.example'
   await admin.post(space, { emails: [{ email }], is_mailed: false })
@@ -41,6 +44,7 @@ const furnished = async (make: ReturnType<typeof build>) => {
       viewId: view.id,
       pageId: page.id,
       personId: team.member.id,
+      webhookId: webhook.id,
       tab: 'assigned',
       view: 'all-issues',
       named: `${project.identifier}-${issue.sequence_id}`,

@@ -4,6 +4,9 @@ import { whenSeen } from '../ui/quiet.ts'
 import type { PlaceId } from './address.ts'
 
 // Two places with the same screen share it, so that going from one to the other waits for nothing.
+const webhooks = later(
+  async () => (await import('../workspaces/settings/webhooks/WebhooksScreen.tsx')).WebhooksScreen,
+)
 const authentication = later(
   async () => (await import('../instance/AuthenticationScreen.tsx')).AuthenticationScreen,
 )
@@ -91,6 +94,8 @@ export const screens: Record<PlaceId, Later<object>> = {
   members: later(async () => (await import('../workspaces/members/MembersScreen.tsx')).MembersScreen),
   billing: later(async () => (await import('../workspaces/settings/BillingScreen.tsx')).BillingScreen),
   exports: later(async () => (await import('../workspaces/settings/ExportsScreen.tsx')).ExportsScreen),
+  webhooks,
+  webhook: webhooks,
   apiTokens: later(async () => (await import('../workspaces/settings/TokensScreen.tsx')).TokensScreen),
   projectGeneral: later(
     async () => (await import('../projects/settings/GeneralScreen.tsx')).GeneralScreen,

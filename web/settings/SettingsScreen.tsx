@@ -14,7 +14,7 @@ type SettingsScreenProps = {
   title: string
   /** One sentence. */
   intro?: ReactNode
-  count?: number
+  count?: number | string | undefined
   /** Controls of the whole page, on the title's line. */
   controls?: ReactNode
   /** The button of the header, where the values go together. */

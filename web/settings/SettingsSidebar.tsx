@@ -21,7 +21,7 @@ const row =
 
 type RowProps = {
   offer: Offer
-  count?: number
+  count?: number | undefined
   /** Told where there is room beside it: what it is set to. */
   aside?: string
   plain?: boolean
@@ -29,7 +29,7 @@ type RowProps = {
 
 const Row = ({ offer, count, aside, plain }: RowProps) => (
   <li>
-    <NavLink to={offer.href} end className={row}>
+    <NavLink to={offer.href} end={offer.exact ?? false} className={row}>
       {!plain && offer.icon && <Icon name={offer.icon} />}
       <span className="cut flex-1">{offer.label}</span>
       {aside && <span className="cut max-w-1/2 text-12 text-ink-3 md:hidden">{aside}</span>}
@@ -79,7 +79,10 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
   const back = useWayBack()
   const workspace = useWorkspaceHere()
   const projects = useJoinedProjects()
-  const members = useRows('workspace_member').filter(one => one.is_active).length
+  const counts: Partial<Record<Offer['id'], number>> = {
+    members: useRows('workspace_member').filter(one => one.is_active).length,
+    webhooks: useRows('webhook').filter(one => one.is_active).length,
+  }
   const { me } = useSession()
   const asides: Partial<Record<Offer['id'], string>> = {
     account: me?.display_name,
@@ -131,7 +134,7 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
         <SettingsGroup label={<WorkspaceHeading name={workspace?.name ?? at.slug} />}>
           {ofWorkspace.length > 0 &&
             ofWorkspace.map(offer => (
-              <Row key={offer.id} offer={offer} count={offer.id === 'members' ? members : undefined} />
+              <Row key={offer.id} offer={offer} count={counts[offer.id] || undefined} />
             ))}
         </SettingsGroup>
       )}

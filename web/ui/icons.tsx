@@ -54,6 +54,7 @@ import {
   Receipt,
   Replace,
   RotateCcw,
+  RotateCw,
   Send,
   Settings,
   Shield,
@@ -71,6 +72,7 @@ import {
   UserPlus,
   Volume2,
   VolumeX,
+  Webhook,
   WifiOff,
 } from 'lucide-react'
 import { classes } from './classes.ts'
@@ -131,6 +133,7 @@ const others = {
   pencil: Pencil,
   replace: Replace,
   'rotate-ccw': RotateCcw,
+  'rotate-cw': RotateCw,
   settings: Settings,
   shuffle: Shuffle,
   'smile-plus': SmilePlus,
@@ -149,6 +152,7 @@ const others = {
   'triangle-alert': TriangleAlert,
   'volume-2': Volume2,
   'volume-x': VolumeX,
+  webhook: Webhook,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof drawn | keyof typeof others

@@ -9,6 +9,7 @@ export const accountSettings = {
     icon: 'circle-user',
     words: ['account name picture avatar time zone deactivate'],
     listed: ['accountSettings', 'commands'],
+    exact: true,
     shape: 'narrow',
   }),
   accountAppearance: place({
@@ -88,6 +89,21 @@ export const workspaceSettings = {
     listed: ['workspaceSettings', 'commands'],
     // As the other settings of a workspace; other clients of its members may export as well.
     may: 'workspace.update',
+    shape: 'narrow',
+  }),
+  webhooks: place({
+    path: '/:slug/settings/webhooks',
+    label: 'Webhooks',
+    icon: 'webhook',
+    words: ['integrations events deliveries slack discord mattermost teams chat'],
+    listed: ['workspaceSettings', 'commands'],
+    may: 'webhook.list',
+    shape: 'narrow',
+  }),
+  webhook: place({
+    path: '/:slug/settings/webhooks/:webhookId',
+    label: 'Webhooks',
+    may: 'webhook.list',
     shape: 'narrow',
   }),
   apiTokens: place({

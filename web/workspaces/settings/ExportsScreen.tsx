@@ -9,22 +9,18 @@ import {
   jobRoutes,
 } from '#contract/workspace/jobs.ts'
 import { call } from '../../data/client.ts'
-import { projectLook } from '../../data/projectLook.ts'
 import { useReadOnce } from '../../data/readOnce.ts'
 import { applyRow, useRows } from '../../data/rows.ts'
-import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
-import { Picker } from '../../ui/popups/Picker.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { ExportRow } from './ExportRow.tsx'
+import { ProjectsField } from './ProjectsField.tsx'
 
 const names: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
@@ -45,49 +41,6 @@ const useExports = (slug: string) => {
     .filter(job => job.kind === 'export_issues')
     .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
   return { status, retry, jobs }
-}
-
-const ProjectsField = ({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) => {
-  const projects = useProjectsFor('issue.read')
-  return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      {projects
-        .filter(({ id }) => value.includes(id))
-        .map(project => (
-          <span
-            key={project.id}
-            className="flex h-7 items-center gap-1.5 rounded-control bg-press pr-1 pl-1.5 max-md:h-11"
-          >
-            <ProjectTile project={projectLook(project)} />
-            <span className="cut max-w-40">{project.name}</span>
-            <button
-              type="button"
-              aria-label={`Remove ${project.name}`}
-              onClick={() => onChange(value.filter(id => id !== project.id))}
-              className="grid size-5 place-items-center rounded-tag text-ink-3 hover:bg-hover max-md:size-11"
-            >
-              <Icon name="x" size={12} />
-            </button>
-          </span>
-        ))}
-      <Picker
-        label="Projects"
-        multiple
-        value={value}
-        options={projects.map(project => ({
-          id: project.id,
-          name: project.name,
-          words: project.identifier,
-          icon: <ProjectTile project={projectLook(project)} />,
-        }))}
-        onPick={onChange}
-      >
-        <Button>
-          <Icon name="plus" size={14} /> Project
-        </Button>
-      </Picker>
-    </div>
-  )
 }
 
 /** Issues as files: asked for here, and fetched from here for a week. */

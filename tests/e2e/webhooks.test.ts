@@ -1,0 +1,160 @@
+/** Webhooks on their screen: set up, followed live, switched off and mended; by mouse and by keys. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { until } from '../support/live.ts'
+import { type Receiver, receiver } from '../support/receiver.ts'
+import { startServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
+
+let server: Awaited<ReturnType<typeof startServer>>
+let team: IssueTeam
+let box: Receiver
+beforeAll(async () => {
+  box = await receiver()
+  server = await startServer({ PRIVATE_HOSTS: box.host }, undefined, { webhooks: true })
+  team = await issueTeam(server)
+  await until(async () => (await server.db('readers').where({ name: 'webhooks' }).first('seq')) !== undefined)
+})
+afterAll(leaveSeats)
+
+const at = async (who: { jar: Map<string, string> }) => {
+  const made = await seat(server.origin)
+  const value = who.jar.get('session-id') ?? ''
+  await made.context.addCookies([{ name: 'session-id', value, url: server.origin }])
+  return made
+}
+const everyWidth = async (of: Seat) => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await of.page.setViewportSize({ width, height })
+    await sight(of)
+  }
+}
+
+test('a webhook is made, its deliveries come live, one is opened and sent again', async () => {
+  const freya = await at(team.admin)
+  const { page } = freya
+  await page.goto(`/${team.workspace.slug}/settings/webhooks`)
+  await page.getByText('No webhooks yet').waitFor()
+  await sight(freya)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('http://localhost:1/')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await dialog.getByText('Local URLs are not allowed.').waitFor()
+  await dialog.getByLabel('Address').fill(box.url())
+  await dialog.getByLabel('Name').fill('Gate controller')
+  await dialog.getByRole('radio', { name: 'Chosen' }).click()
+  for (const name of ['Projects', 'Labels'])
+    await dialog.getByRole('checkbox', { name, exact: true }).uncheck()
+  await everyWidth(freya)
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  const secret = (await page.locator('[data-secret]').textContent()) ?? ''
+  expect(secret).toMatch(/^whsec_/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Nothing sent yet').first().waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/\/settings\/webhooks\/[\da-f-]{36}$/)
+  await everyWidth(freya)
+  // By keys alone.
+  await page.keyboard.press('t')
+  const rows = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+  await rows.filter({ hasText: 'test.sent' }).waitFor()
+  await rows.getByRole('img', { name: 'Delivered' }).waitFor()
+  // What others do comes by itself.
+  const issue = await team.issue({ name: 'Tide window ignores the clock' }, team.member)
+  await rows.filter({ hasText: 'Tide window ignores the clock' }).getByText('200').waitFor()
+  await page.getByText('All delivered').waitFor()
+  await rows.filter({ hasText: 'Tide window' }).getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('"event"').waitFor()
+  await page.getByText(issue.id).first().waitFor()
+  expect(box.arrived).toHaveLength(2)
+  await page.keyboard.press('r')
+  await until(() => box.arrived.length === 3)
+  expect(box.arrived[2]!.headers['webhook-id']).toBe(box.arrived[1]!.headers['webhook-id'])
+  await until(
+    async () => (await page.getByRole('list', { name: 'Tries' }).getByRole('listitem').count()) === 2,
+  )
+  await page.getByRole('radio', { name: 'Response' }).click()
+  await page.locator('pre').getByText('ok').waitFor()
+  await page.getByRole('radio', { name: 'Headers' }).click()
+  await page.locator('pre').getByText('webhook-id').waitFor()
+  await page.getByRole('radio', { name: 'Payload' }).click()
+  await everyWidth(freya)
+  await page.keyboard.press('Escape')
+  await page.locator('pre').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toContain('/settings/webhooks/')
+  expect(freya.errors).toEqual([])
+})
+
+test('one that takes nothing is switched off: both admins see it at once, and one switches it on and changes it', async () => {
+  await server.db('webhooks').update({ deleted_at: new Date() })
+  const other = await team.make.person()
+  await team.make.joinWorkspace(team.admin, team.workspace.slug, other, 20)
+  const made = await team.made<{ id: string }>(`/api/workspaces/${team.workspace.slug}/webhooks/`, {
+    url: box.url('/dues'),
+    name: 'Dues ledger',
+    cycle: true,
+  })
+  const [freya, ines] = [await at(team.admin), await at(other)]
+  for (const { page } of [freya, ines]) {
+    await page.goto(`/${team.workspace.slug}/settings/webhooks`)
+    await page.getByText('Dues ledger').first().waitFor()
+  }
+  box.manners = [410]
+  await team.cycle()
+  for (const { page } of [freya, ines])
+    await page
+      .getByText(/Dues ledger was switched off on .*: its address answers that it is gone\./)
+      .waitFor()
+  await everyWidth(freya)
+  box.manners = [200]
+  const { page } = freya
+  await page.getByRole('alert').getByRole('button', { name: 'Look' }).click()
+  await page.getByText(/Switch it on once/).waitFor()
+  await everyWidth(freya)
+  await page.getByRole('switch', { name: 'Dues ledger is on' }).click()
+  await ines.page.getByRole('alert').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Dues')
+  await dialog.getByRole('checkbox', { name: 'Issues' }).check()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('Issues and cycles of all projects').waitFor()
+  await ines.page.getByText('Dues', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New secret…' }).click()
+  await dialog.getByRole('button', { name: 'Make a new secret' }).click()
+  expect(await page.locator('[data-secret]').textContent()).toMatch(/^whsec_/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await ines.page.getByText('Dues', { exact: true }).waitFor({ state: 'detached' })
+  expect((await team.admin.get(`/api/workspaces/${team.workspace.slug}/webhooks/${made.id}/`)).status).toBe(
+    404,
+  )
+  for (const { errors } of [freya, ines]) expect(errors).toEqual([])
+})
+
+test('a channel is told of by its format; its address is not shown again; members have no access', async () => {
+  const freya = await at(team.admin)
+  const { page } = freya
+  await page.goto(`/${team.workspace.slug}/settings/webhooks`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Slack' }).click()
+  await dialog.getByLabel('Address').fill(box.url('/services/T1/B2/secret'))
+  await dialog.getByLabel('Name').fill('#berths')
+  await sight(freya)
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('heading', { name: 'Channels' }).waitFor()
+  await page.getByText('Slack, http://127.0.0.1').waitFor()
+  expect(await page.content()).not.toContain('/services/T1')
+  await everyWidth(freya)
+  const member = await at(team.member)
+  await member.page.goto(`/${team.workspace.slug}/settings/webhooks`)
+  await member.page.getByRole('heading', { name: /not open to you/ }).waitFor()
+  for (const { errors } of [freya, member]) expect(errors).toEqual([])
+})
