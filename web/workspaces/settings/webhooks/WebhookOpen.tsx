@@ -20,8 +20,8 @@ type FactProps = { label: string; children: ReactNode; act: string; danger?: boo
 
 const Fact = ({ label, children, act, danger, onAct }: FactProps) => (
   <div className="grid min-h-7 grid-cols-[132px_minmax(0,1fr)_auto] items-center gap-x-3 max-md:grid-cols-[72px_minmax(0,1fr)_auto]">
-    <dt className="text-ink-3">{label}</dt>
-    <dd className="cut max-md:whitespace-normal">{children}</dd>
+    <span className="text-ink-3">{label}</span>
+    <span className="cut max-md:whitespace-normal">{children}</span>
     <Button
       size="small"
       variant={danger ? 'danger' : 'quiet'}
@@ -125,7 +125,7 @@ export const WebhookOpen = ({ webhook, slug }: OpenProps) => {
           <Banner tone="danger">{why} Switch it on once that is mended.</Banner>
         </div>
       )}
-      <dl>
+      <div>
         <Fact label="Sends" act="Change" onAct={() => setAsked('form')}>
           {sendsText(webhook, names)}
           {webhook.filters && ', filtered'}
@@ -139,7 +139,7 @@ export const WebhookOpen = ({ webhook, slug }: OpenProps) => {
             ? `${owner?.display_name ?? 'Nobody'}, without what is theirs alone`
             : 'Everyone in a project'}
         </Fact>
-      </dl>
+      </div>
       <Deliveries webhook={webhook} slug={slug} />
       {asked === 'form' && <WebhookForm slug={slug} webhook={webhook} onClose={close} />}
       {asked === 'secret' && <Secret webhook={webhook} slug={slug} onClose={close} />}
