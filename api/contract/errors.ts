@@ -169,6 +169,7 @@ export const errors = {
   'body.invalid': [400, {}],
   'value.invalid': [400, { error: 'Please provide valid detail' }],
   'value.taken': [400, { error: 'The payload is not valid' }],
+  'external.required': [400, { error: 'external_id and external_source are required' }],
   'external.taken': [409, { error: 'The external id is taken' }],
   'name.taken': [409, { error: 'The name is taken' }],
   'page.perPage': [400, { detail: 'Invalid per_page parameter.' }],
@@ -202,6 +203,7 @@ export const errors = {
   'workspace.slugRequired': [400, { error: 'Workspace Slug is required' }],
   'workspace.ownerNotAdmin': [400, { owner_id: ['Only an admin of the workspace can own it.'] }],
   'workspaceMember.inviteInstead': [400, { error: 'Invite them instead' }],
+  'projectMember.already': [400, { error: 'User is already part of the workspace and project' }],
   'workspaceMember.already': [400, { error: 'Some users are already member of workspace' }],
   'workspaceMember.ownRole': [400, { error: 'You cannot update your own role' }],
   'workspaceMember.self': [

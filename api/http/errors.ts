@@ -22,6 +22,8 @@ export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
   if (isAway(error)) return new Refusal('server.away')
   const code = codeOf(error) ?? ''
+  if (code === '23505' && String((error as { constraint?: unknown }).constraint).endsWith('_external'))
+    return new Refusal('external.taken')
   return CALLER_MISTAKES[code] ? new Refusal(CALLER_MISTAKES[code]) : null
 }
 

@@ -13,6 +13,7 @@ import { isBeyondProjects, missingScope } from '#contract/scopes.ts'
 import { documentName } from '#contract/text/documentNames.ts'
 import { textFieldsOf } from '#contract/text/documents.ts'
 import { agentSessionOf } from '../db/agentSession.ts'
+import { judgeKey } from '../db/externalKeys.ts'
 import type { Db } from '../db/knex.ts'
 import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -287,6 +288,7 @@ export const mount = <
         const present = async () => (face ? face.show(ask, await shown(ask, ask.row)) : shown(ask, ask.row))
         if (isWrite) await judgeMark(ctx, of, ask.row, present)
         if (route.body) ask.body = parsed(ask.body)
+        if (isWrite) await judgeKey(ask, route)
         await face?.judge(ask)
         return shown(ask, await handle(ask))
       }

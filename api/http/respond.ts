@@ -41,7 +41,7 @@ export const respond = (ctx: Context, route: Route, result: unknown, checkAnswer
   ctx.set('Cache-Control', 'private, no-cache')
   if (ctx.status === 304) return
   if (checkAnswers && route.answer && result !== undefined) route.answer.parse(readAnswer(result))
-  ctx.status = route.status
+  ctx.status = ctx.state.status ?? route.status
   const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
   if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
   else {

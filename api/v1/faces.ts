@@ -11,6 +11,7 @@ import { readAnswer } from '../http/jsonText.ts'
 import type { Ask, Face } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
 import { expandRows, type Row } from './expand.ts'
+import { judgeEmail, judgeImported } from './imported.ts'
 import { shaped } from './shapes.ts'
 import { judgeHeld, judgeTaken } from './taken.ts'
 
@@ -45,6 +46,7 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
   const query = readQuery(queryOf(face), ask.ctx.query) as Query
   const tells = typeof face.tells === 'function' ? face.tells(query) : face.tells
   if (tells === 'nothing') return undefined
+  if (face.says) return face.says.of(readAnswer(given), query)
   if (tells === 'same') return given
   const shape = must(face.shape, 'a shape')
   const tell = async (rows: Row[]) => {
@@ -53,12 +55,13 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
     return narrowed(await expandRows(ask, made, listed(query.expand)), listed(query.fields))
   }
   const answer = readAnswer(given) as Row | Row[] | undefined
+  const first = Array.isArray(answer) ? answer[0] : answer
   const finds = (row: Row) => face.finds?.(row, query) ?? true
   if (tells === 'row') {
     // A write that answers nothing is shown by the row as it is now.
     const { id } = (ask.row as Row | undefined) ?? {}
     const own = face.of.method === 'GET' ? (ask.row as Row) : { id }
-    const row = query.external_id ? await byKey(ask, query) : ((answer as Row | undefined) ?? own)
+    const row = query.external_id ? await byKey(ask, query) : (first ?? own)
     if (!row || !finds(row)) return fail('row.notFound')
     return (await tell([row]))[0] ?? fail('row.notFound')
   }
@@ -93,6 +96,8 @@ const made = new Map<Route, Face[]>(
       judge: async ask => {
         await judgeTaken(ask, face)
         await judgeHeld(ask, face)
+        await judgeImported(ask, face)
+        await judgeEmail(ask, face)
       },
       show: (ask, given) => show(face, ask, given),
       isNarrowed: query =>

@@ -41,8 +41,7 @@ const states: Show = async (ask, rows) =>
     is_triage: false,
   }))
 
-const labels: Show = async (ask, rows) =>
-  (await whole(ask, 'labels', rows)).map(row => ({ ...placed(row), description: '' }))
+const labels: Show = async (ask, rows) => (await whole(ask, 'labels', rows)).map(row => placed(row))
 
 const projects: Show = async (_, rows) => rows.map(row => ({ ...row, is_deployed: false }))
 
@@ -80,9 +79,10 @@ const modules: Show = async (_, rows) =>
 /** The issues of the cycle or module that the path names, each as its membership. */
 const memberships =
   (noun: 'cycle' | 'module'): Show =>
-  async ({ trx, viewer, row }) => {
+  async ({ trx, viewer, row, ctx }) => {
     const { id } = row as { id: string }
     const rows = visible(trx, Issue, viewer).where('issues.active', true).orderBy('issues.created_at')
+    if (ctx.method === 'GET') rows.where('issues.id', ctx.params.issueId)
     if (noun === 'cycle') rows.where('issues.cycle_id', id)
     else rows.whereRaw('issues.module_ids @> array[?::uuid]', [id])
     return ((await rows) as Row[]).map(issue => ({ ...placed(issue), issue: issue.id, [noun]: id }))
@@ -98,15 +98,18 @@ const people: Show = async (ask, rows) => {
 const requests: Show = async (ask, rows) => {
   const intake = idOfDefault(ask.projectId)
   const inside = rows.map(row => row.issue as Row)
+  const kept = new Map((await whole(ask, 'intake_issues', rows)).map(row => [row.id, row]))
   const shown = await expandRows(ask, await issues(ask, inside), ['state', 'assignees', 'labels'])
   const issueOf = new Map(shown.map(issue => [issue.id, issue]))
   return rows.map(row => {
     const { id } = row.issue as { id: string }
-    const { external_id, external_source } = row.issue as Row
+    const stored = kept.get(row.id)
+    const { external_id, external_source } = stored?.external_id ? stored : (row.issue as Row)
     return {
       source_email: null,
       ...row,
-      extra: {},
+      // What the form was filled in with is told by its own fields, to those who may know it.
+      extra: row.source === 'FORM' ? {} : stored?.extra,
       external_id,
       external_source,
       intake,

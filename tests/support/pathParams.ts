@@ -44,6 +44,7 @@ export const pathParams = (
   }
   const ofIssue: Record<string, (at: string) => Promise<string>> = {
     commentId: async at => (await made(`${at}/comments/`, { comment_html: '<p>Aye</p>' })).id,
+    activityId: async at => (await admin.get<Named[]>(`${at}/history/`)).body[0]!.id,
     linkId: async at => (await made(`${at}/issue-links/`, { url: 'https://tides.example' })).id,
     relationId: async at => {
       const other = await make.issue(admin, path)

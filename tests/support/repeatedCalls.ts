@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { build, Person } from './build.ts'
 import { WORDS } from './pageWorld.ts'
 
@@ -59,6 +60,10 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
   }
   return {
     'issues.create': async () => of('issues', { name: 'Buoy' }),
+    'issues.upsert': async () => ({
+      ...of('issues', { name: 'Buoy', external_id: randomUUID(), external_source: 'ledger' }),
+      method: 'PUT',
+    }),
     'issues.archive': async () => ({ path: `${team().path}/issues/${await ended()}/archive/` }),
     'issues.addSubIssues': async () => {
       const top = await fresh()

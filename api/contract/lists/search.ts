@@ -84,6 +84,7 @@ export const searchRoutes = {
   names: route({
     method: 'GET',
     path: `${ws}/search/`,
+    exposes: { v1: 'issues/search/' },
     action: 'workspace.read',
     in: 'workspace',
     query: z.object({ search: text, workspace_search: text, project_id: text }),

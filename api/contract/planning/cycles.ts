@@ -4,7 +4,7 @@ import { description, givenJson, json } from '../bounds.ts'
 import { audit, datetime, day, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { dayIn } from '../people/zones.ts'
 import { onProject, unlessArchived } from '../rules.ts'
-import { MAX_BULK } from '../work/issues.ts'
+import { Issue, MAX_BULK } from '../work/issues.ts'
 import { Analytics, distributions, noDistribution } from './charts.ts'
 import { IssueTotals } from './progress.ts'
 
@@ -285,6 +285,16 @@ export const cycleRoutes = {
     ...success,
     summary: 'Moves issues into the cycle; each leaves the one it was in.',
     exposes: { v1: 'cycles/:cycleId/cycle-issues/' },
+  }),
+  issue: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/cycle-issues/:issueId/`,
+    action: 'cycle.list',
+    scope: 'issues',
+    answer: Issue.schema,
+    summary: 'An issue of the cycle.',
+    exposes: { v1: 'cycles/:cycleId/cycle-issues/:issueId/' },
   }),
   removeIssue: route({
     ...one,

@@ -249,6 +249,16 @@ export const moduleRoutes = {
     summary: 'Adds issues to the module.',
     exposes: { v1: 'modules/:moduleId/module-issues/' },
   }),
+  issue: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/modules/:moduleId/issues/:issueId/`,
+    action: 'module.list',
+    scope: 'issues',
+    answer: Issue.schema,
+    summary: 'An issue of the module.',
+    exposes: { v1: 'modules/:moduleId/module-issues/:issueId/' },
+  }),
   removeIssue: route({
     ...one,
     method: 'DELETE',

@@ -19,4 +19,5 @@ export const activityFaces = [
     tells: 'page',
     asks: query => ({ ...query, activity_type: 'issue-property' }),
   }),
+  face(activityRoutes.historyOne, { shape: ActivityV1, tells: 'row' }),
 ]

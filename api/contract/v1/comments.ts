@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Comment, CommentAnswer, commentRoutes } from '../work/comments.ts'
-import { face } from './face.ts'
+import { face, imported } from './face.ts'
 
 export const CommentV1 = CommentAnswer.omit({
   comment_json: true,
@@ -20,8 +20,8 @@ const body = create.body!.omit({ comment_json: true })
 
 export const commentFaces = [
   face(list, { ...row, tells: 'page', order: Comment }),
-  face(create, { ...row, body, noun: 'Issue Comment' }),
+  face(create, { ...row, body: body.extend(imported), imports: ['created_at', 'created_by'] }),
   face(get, row),
-  face(update, { ...row, body, noun: 'Issue Comment' }),
+  face(update, { ...row, body }),
   face(remove, { tells: 'nothing' }),
 ]

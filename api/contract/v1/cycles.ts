@@ -58,6 +58,7 @@ const {
   archive,
   unarchive,
   addIssues,
+  issue,
   removeIssue,
 } = cycleRoutes
 const row = { tells: 'row', shape: CycleV1 } as const
@@ -74,9 +75,9 @@ export const cycleFaces = [
     query: z.object({ cycle_view: z.string().optional() }),
     finds: (cycle, query) => inView(cycle, query.cycle_view),
   }),
-  face(create, { ...row, body: create.body!, noun: 'Cycle' }),
+  face(create, { ...row, body: create.body! }),
   face(get, row),
-  face(update, { ...row, body: update.body!, noun: 'Cycle' }),
+  face(update, { ...row, body: update.body! }),
   face(remove, { tells: 'nothing' }),
   face(transfer, { tells: 'same', body: transfer.body! }),
   face(listArchived, { ...row, tells: 'page', order: Cycle }),
@@ -89,5 +90,6 @@ export const cycleFaces = [
     asks: orderInOurs('created_at'),
   }),
   face(addIssues, { shape: CycleIssueV1, tells: 'rows', status: 200, body: addIssues.body! }),
+  face(issue, { shape: CycleIssueV1, tells: 'row' }),
   face(removeIssue, { tells: 'nothing', takesOutOf: 'cycle_id' }),
 ]

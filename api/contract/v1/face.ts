@@ -1,6 +1,6 @@
 /** `/api/v1`: the form that existing programs of the public API use. This file defines how it differs from our own calls. */
 import { z } from 'zod'
-import type { Entity, Route } from '../define.ts'
+import { type Entity, type Route, uuid } from '../define.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,13 +21,18 @@ export type FaceV1 = {
   body?: z.ZodObject
   /** The body in our words. */
   read?: (body: Row) => Row
+  /** Its answer, made of ours, where that is neither a row nor rows. */
+  says?: { as: z.ZodType; of: (answer: unknown, query: Row) => unknown }
+  /** May an importer say when, and by whom, its row was made? */
+  imports?: readonly ('created_at' | 'created_by')[]
+  /** Takes the e-mail address of a person in place of a member. */
+  byEmail?: boolean
   /** Rows that it does not show. */
   finds?: (row: Row, query: Record<string, string | undefined>) => boolean
   /** The order of the rows: by their sequence, or the newest first. */
   order?: 'sequence' | Entity
-  /** The name of its noun in refusals of an external id, or of a name, that another row has. */
-  noun?: string
-  isNamedOnce?: boolean
+  /** The name of its noun in refusals of a name that another row has. */
+  namedOnce?: string
   /** The column of an issue that must name the row which it is taken out of. */
   takesOutOf?: 'cycle_id' | 'module_ids'
 }
@@ -38,6 +43,11 @@ const short = z.string().max(255).nullable().optional()
 /** The key of a row in the system that it was brought from. */
 export const external = { external_id: short, external_source: short }
 export const shownExternal = { external_id: z.string().nullable(), external_source: z.string().nullable() }
+/** When, and by whom, a row was made in the system that it was brought from. */
+export const imported = {
+  created_at: z.iso.datetime({ offset: true }).nullable().optional(),
+  created_by: uuid.nullable().optional(),
+}
 /** Relations are named without `_id`. */
 export const placed = (row: Row): Row => ({ ...row, project: row.project_id, workspace: row.workspace_id })
 

@@ -12,6 +12,7 @@ import { linkFaces } from './links.ts'
 import { memberFaces } from './members.ts'
 import { moduleFaces } from './modules.ts'
 import { projectFaces } from './projects.ts'
+import { searchFaces } from './search.ts'
 import { stateFaces } from './states.ts'
 
 /** Every route that is shown in `/api/v1`. */
@@ -27,6 +28,7 @@ export const facesV1: FaceV1[] = [
   ...moduleFaces,
   ...memberFaces,
   ...intakeFaces,
+  ...searchFaces,
 ]
 
 const BELOW = {
@@ -43,7 +45,8 @@ const addressesOf = ({ exposes, in: place }: Route): string[] =>
     return path.includes('/issues/') ? [path, path.replace('/issues/', '/work-items/')] : [path]
   })
 
-const answerOf = ({ of, tells, shape }: FaceV1): z.ZodType | undefined => {
+const answerOf = ({ of, tells, shape, says }: FaceV1): z.ZodType | undefined => {
+  if (says) return says.as
   if (tells === 'nothing') return undefined
   if (tells === 'same' || !shape) return of.answer
   if (tells === 'row') return shape

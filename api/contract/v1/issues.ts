@@ -4,7 +4,7 @@ import { audit, datetime, day, id, uuid } from '../define.ts'
 import { issueListRoutes } from '../lists/issueLists.ts'
 import { isActive } from '../lists/issueQuery.ts'
 import { type Issue, IssuePatch, issueRoutes } from '../work/issues.ts'
-import { face, shownExternal } from './face.ts'
+import { face, imported, shownExternal } from './face.ts'
 
 export const IssueV1 = z.object({
   ...audit,
@@ -73,7 +73,8 @@ export const orderInOurs =
   (usual: string) =>
   (query: Body): Body => ({ ...query, order_by: inOurs(String(query.order_by || usual)) })
 
-const { create, get, update, remove, archive, unarchive } = issueRoutes
+const BOTH = ['created_at', 'created_by'] as const
+const { create, upsert, get, update, remove, archive, unarchive } = issueRoutes
 const row = { tells: 'row', shape: IssueV1 } as const
 const finds = (issue: object) => !('name' in issue) || isActive(issue as Issue)
 const isByKey = (query: { external_id?: unknown; external_source?: unknown }) =>
@@ -86,9 +87,10 @@ export const issueFaces = [
     query: ordered.extend({ external_id: z.string().optional(), external_source: z.string().optional() }),
     asks: orderInOurs('-created_at'),
   }),
-  face(create, { ...row, body: IssueInputV1, read: issueInOurs, noun: 'Issue' }),
+  face(create, { ...row, body: IssueInputV1.extend(imported), read: issueInOurs, imports: BOTH }),
+  face(upsert, { ...row, body: IssuePatchV1.extend(imported), read: issueInOurs, imports: BOTH }),
   face(get, { ...row, finds }),
-  face(update, { ...row, status: 200, body: IssuePatchV1, read: issueInOurs, noun: 'Issue' }),
+  face(update, { ...row, status: 200, body: IssuePatchV1, read: issueInOurs }),
   face(remove, { tells: 'nothing' }),
   face(archive, { tells: 'nothing', status: 204 }),
   face(unarchive, { tells: 'nothing' }),

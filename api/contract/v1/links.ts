@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LinkAnswer, linkRoutes } from '../work/links.ts'
-import { face } from './face.ts'
+import { face, imported } from './face.ts'
 
 export const LinkV1 = LinkAnswer.omit({ created_by_detail: true, issue_created_by: true, revision: true })
 
@@ -16,7 +16,11 @@ const url = z
 
 export const linkFaces = [
   face(list, { ...row, tells: 'page' }),
-  face(create, { ...row, body: create.body!.extend({ url }) }),
+  face(create, {
+    ...row,
+    body: create.body!.extend({ url, created_by: imported.created_by }),
+    imports: ['created_by'],
+  }),
   face(get, row),
   face(update, { ...row, body: update.body!.extend({ url: url.optional() }) }),
   face(remove, { tells: 'nothing' }),

@@ -19,7 +19,7 @@ export const ModuleV1 = z.object({
 })
 export const ModuleIssueV1 = CycleIssueV1.omit({ cycle: true }).extend({ module: id })
 
-const { list, create, get, update, remove, listArchived, archive, unarchive, addIssues, removeIssue } =
+const { list, create, get, update, remove, listArchived, archive, unarchive, addIssues, issue, removeIssue } =
   moduleRoutes
 const row = { tells: 'row', shape: ModuleV1 } as const
 const people = { lead: uuid.nullable().optional(), members: z.array(uuid).max(1000).optional() }
@@ -31,9 +31,9 @@ const read = ({ lead, members, ...rest }: { lead?: unknown; members?: unknown })
 
 export const moduleFaces = [
   face(list, { ...row, tells: 'page', order: Module }),
-  face(create, { ...row, body: create.body!.extend(people), read, noun: 'Module' }),
+  face(create, { ...row, body: create.body!.extend(people), read }),
   face(get, row),
-  face(update, { ...row, body: update.body!.extend(people), read, noun: 'Module' }),
+  face(update, { ...row, body: update.body!.extend(people), read }),
   face(remove, { tells: 'nothing' }),
   face(listArchived, { ...row, tells: 'page', order: Module }),
   face(archive, { tells: 'nothing', status: 204 }),
@@ -45,5 +45,6 @@ export const moduleFaces = [
     asks: orderInOurs('created_at'),
   }),
   face(addIssues, { shape: ModuleIssueV1, tells: 'rows', status: 200, body: addIssues.body! }),
+  face(issue, { shape: ModuleIssueV1, tells: 'row' }),
   face(removeIssue, { tells: 'nothing', takesOutOf: 'module_ids' }),
 ]

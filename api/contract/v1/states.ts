@@ -20,12 +20,14 @@ export const StateV1 = z.object({
 })
 
 const { list, create, get, update, remove } = stateRoutes
+/** The state that issues begin in: there is one, and it ends by naming another. */
+const own = { ...external, default: z.boolean().optional() }
 const row = { tells: 'row', shape: StateV1 } as const
 
 export const stateFaces = [
   face(list, { ...row, tells: 'page', order: 'sequence' }),
-  face(create, { ...row, body: create.body!.extend(external), noun: 'State', isNamedOnce: true }),
+  face(create, { ...row, body: create.body!.extend(own), namedOnce: 'State' }),
   face(get, row),
-  face(update, { ...row, body: update.body!.extend(external), noun: 'State' }),
+  face(update, { ...row, body: update.body!.extend(own) }),
   face(remove, { tells: 'nothing' }),
 ]

@@ -62,6 +62,15 @@ export const activityRoutes = {
     summary: 'What happened to an issue and what was said about it, the oldest first.',
     exposes: { v1: 'issues/:issueId/activities/' },
   }),
+  historyOne: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/issues/:issueId/history/:activityId/`,
+    action: 'issue.read',
+    answer: ActivityAnswer,
+    summary: 'One entry of what happened to an issue.',
+    exposes: { v1: 'issues/:issueId/activities/:activityId/' },
+  }),
   ofPerson: route({
     method: 'GET',
     path: '/api/workspaces/:ws/user-activity/:userId/',

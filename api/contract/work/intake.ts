@@ -122,6 +122,14 @@ const issueOfChange = z.object({
   cycle_id: uuid.nullable().optional(),
   module_ids: ids.optional(),
 })
+/** What its sender knows of it besides; changed by admins of the project. */
+const brought = {
+  source_email: z.email().max(320).nullable().optional(),
+  extra: givenJson(MAX_PROPS).optional(),
+  external_id: z.string().max(255).nullable().optional(),
+  external_source: z.string().max(255).nullable().optional(),
+}
+export type BroughtWith = z.infer<z.ZodObject<typeof brought>>
 const status = z.union([
   z.literal(PENDING),
   z.literal(DECLINED),
@@ -149,7 +157,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     action: 'intake.create',
     in: 'project',
     creates: IntakeIssue,
-    body: z.object({ issue: issueOfNew.optional() }),
+    body: z.object({ issue: issueOfNew.optional(), ...brought }),
     status: 200,
     answer: IntakeDetail,
     summary: 'Brings an issue to the project, hidden from its lists until it is decided.',
@@ -175,6 +183,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
       status: status.optional(),
       snoozed_till: z.string().nullable().optional(),
       duplicate_to: uuid.nullable().optional(),
+      ...brought,
     }),
     answer: IntakeDetail,
     summary: 'Changes the issue, and decides: accepted 1, declined -1, snoozed 0, duplicate 2.',

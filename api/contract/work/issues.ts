@@ -154,6 +154,18 @@ export const issueRoutes = {
     summary: 'Creates an issue with the next number of its project, or a draft without one.',
     exposes: { v1: 'issues/' },
   }),
+  upsert: route({
+    method: 'PUT',
+    path: `${p}/issues/`,
+    action: 'issue.create',
+    in: 'project',
+    creates: Issue,
+    body: IssuePatch,
+    answer: Issue.schema,
+    summary:
+      'Changes the issue that has this `external_id` of this `external_source`, or creates it (201) where the project has none.',
+    exposes: { v1: 'issues/' },
+  }),
   get: route({
     ...one,
     method: 'GET',

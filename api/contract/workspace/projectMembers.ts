@@ -98,6 +98,7 @@ export const projectMemberRoutes = {
     status: 201,
     answer: z.array(ProjectMemberAnswer),
     summary: 'Adds people of the workspace; all or none.',
+    exposes: { v1: 'members/' },
   }),
   updateMember: route({
     method: 'PATCH',

@@ -1,6 +1,7 @@
 import { errors, fail, must } from '#contract/errors.ts'
 import { archivedCycle, Cycle, CycleAnswer, cycleRoutes } from '#contract/planning/cycles.ts'
-import { isUuid } from '../../db/visible.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { isUuid, load } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import { archivedPart } from '../../http/respond.ts'
@@ -78,6 +79,10 @@ export const mountCycles = (server: Server) =>
       },
       transfer: ({ work, row, body }) => transferIssues(work, row, body),
       addIssues: ({ work, row, body }) => cycleLife.add(work, row, body.issues),
+      issue: async ({ trx, viewer, row, params }) => {
+        const issue = await load(trx, Issue, viewer, params.issueId, { project: row.project_id })
+        return issue && issue.cycle_id === row.id ? issue : fail('issue.notFound')
+      },
       removeIssue: ({ work, row, params }) => cycleLife.takeOut(work, row, params.issueId),
     },
     {

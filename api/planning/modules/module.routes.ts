@@ -1,6 +1,7 @@
 import { fail, must } from '#contract/errors.ts'
 import { archivedModule, Module, ModuleAnswer, moduleRoutes } from '#contract/planning/modules.ts'
-import { isUuid } from '../../db/visible.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { isUuid, load } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import { archivedPart } from '../../http/respond.ts'
 import type { Server } from '../../http/server.ts'
@@ -43,6 +44,10 @@ export const mountModules = (server: Server) =>
       unarchive: ({ work, row }) => moduleLife.unarchive(work, row),
       analytics: ({ trx, row, query }) => analyse(trx, 'module', row.project_id, chartedOf(row), query.type),
       addIssues: ({ work, row, body }) => moduleLife.add(work, row, body.issues),
+      issue: async ({ trx, viewer, row, params }) => {
+        const issue = await load(trx, Issue, viewer, params.issueId, { project: row.project_id })
+        return issue?.module_ids.includes(row.id) ? issue : fail('issue.notFound')
+      },
       removeIssue: ({ work, row, params }) => moduleLife.takeOut(work, row, params.issueId),
       ofIssue: ({ work, row, body }) => setModules(work, row, body.modules, body.removed_modules),
     },

@@ -36,6 +36,11 @@ export const mountActivity = (server: Server) =>
           a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0,
         )
       },
+      historyOne: async ({ viewer, trx, row, params }) => {
+        const rows = visible(trx, Activity, viewer).where({ issue: row.id, id: params.activityId })
+        shownHere(rows)
+        return (await answered({ trx, viewer }, await rows))[0] ?? fail('row.notFound')
+      },
       ofPerson: async ({ viewer, trx, workspaceId, params, query, ctx }) => {
         if (!isUuid(params.userId)) fail('path.notFound')
         // Named once with commas, or several times.

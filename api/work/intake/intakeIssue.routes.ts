@@ -9,7 +9,7 @@ import { askedBase, tellTaken, tellVersion } from '../../text/documents/textHead
 import { readText } from '../../text/documents/write.ts'
 import { decideAll, judgeDecision } from './decision.service.ts'
 import { composeDetail, listIntake } from './intakeIssue.queries.ts'
-import { type Brought, bringInApp, changeIssue, dropIssue } from './intakeIssue.service.ts'
+import { type Brought, bringInApp, changeIssue, changeKnown, dropIssue } from './intakeIssue.service.ts'
 
 const presenter = {
   as: IntakeDetail,
@@ -31,16 +31,17 @@ export const mountIntakeIssues = (server: Server) => {
       routes,
       {
         list: ask => listIntake(ask, ask.projectId),
-        create: async ({ body, ...ask }) => {
+        create: async ({ body: { issue, ...known }, ...ask }) => {
           const { work, workspaceId, projectId } = ask
-          const input = await withHtml(body.issue ?? {}, placeOfTexts(server, ask), ask.viewer)
+          const input = await withHtml(issue ?? {}, placeOfTexts(server, ask), ask.viewer)
           const place = { workspaceId, projectId }
-          return bringInApp(work, place, newId(work, IntakeIssue), input as Brought)
+          return bringInApp(work, place, newId(work, IntakeIssue), input as Brought, known)
         },
         get: async ({ row }) => row,
-        update: async ({ body: { issue, status, snoozed_till, duplicate_to }, ...ask }) => {
-          const { work, row, ctx, workspaceId, projectId } = ask
-          if (status !== undefined) judgeDecision(work, row)
+        update: async ({ body: { issue, status, snoozed_till, duplicate_to, ...known }, ...ask }) => {
+          const { work, ctx, workspaceId, projectId } = ask
+          if (status !== undefined) judgeDecision(work, ask.row)
+          const row = await changeKnown(work, ask.row, known)
           if (issue) {
             const { description_html, description_markdown, ...fields } = issue
             const words = { description_html, description_markdown }

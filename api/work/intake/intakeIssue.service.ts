@@ -1,6 +1,7 @@
 import { fail, must } from '#contract/errors.ts'
 import { isAmong } from '#contract/keys.ts'
-import { IntakeIssue } from '#contract/work/intake.ts'
+import { can } from '#contract/permissions.ts'
+import { type BroughtWith, IntakeIssue } from '#contract/work/intake.ts'
 import { ACCEPTED, PENDING } from '#contract/work/intakeStatus.ts'
 import { Issue, type IssueInput, priorities } from '#contract/work/issues.ts'
 import { locked } from '../../db/locked.ts'
@@ -27,7 +28,7 @@ export const bringIssue = async (
   place: Place,
   id: string,
   { name, priority, ...input }: Brought,
-  from: { source: 'IN_APP' | 'FORM'; source_email?: string; extra?: Record<string, string> },
+  from: { source: 'IN_APP' | 'FORM' } & BroughtWith,
 ): Promise<IntakeIssue> => {
   if (!name) return fail('intake.nameRequired')
   const pressing = priority ?? 'none'
@@ -46,10 +47,24 @@ export const bringIssue = async (
 }
 
 /** By a member of the project, where it takes issues so. */
-export const bringInApp = async (work: Work, place: Place, id: string, input: Brought) => {
+export const bringInApp = async (
+  work: Work,
+  place: Place,
+  id: string,
+  input: Brought,
+  known: BroughtWith = {},
+) => {
   const ways = (await waysIn(work.trx, place.projectId)) ?? fail('intake.off')
   if (!ways.is_in_app_enabled) fail('intake.inAppOff')
-  return bringIssue(work, place, id, input, { source: 'IN_APP' })
+  return bringIssue(work, place, id, input, { source: 'IN_APP', ...known })
+}
+
+/** Changes what is known of a request besides its issue: by admins of the project alone. */
+export const changeKnown = async (work: Work, row: IntakeIssue, known: BroughtWith): Promise<IntakeIssue> => {
+  if (Object.keys(known).length === 0) return row
+  const place = { workspace: row.workspace, project: row.project }
+  if (!can(work.viewer, 'intake.decide', row, place)) fail('permission.denied')
+  return update(work, IntakeIssue, row, known)
 }
 
 const lockedIssue = async (work: Work, row: IntakeIssue): Promise<Issue> =>

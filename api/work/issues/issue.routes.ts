@@ -10,22 +10,21 @@ import {
   asksMarkdown,
   placeOfTexts,
   readMarkdown,
-  textWriter,
   withHtml,
 } from '../../text/documents/markdown.ts'
-import { askedBase, tellTaken, tellVersion } from '../../text/documents/textHeaders.ts'
+import { tellVersion } from '../../text/documents/textHeaders.ts'
 import { readText } from '../../text/documents/write.ts'
 import { isSubscribed } from '../activity/subscribers.ts'
 import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
 import { archivedToday, archiveIssue, isArchived, unarchiveIssues } from './archive.service.ts'
 import { archiveInBulk, updateDates, updateInBulk } from './bulk.service.ts'
 import { expandIssues } from './expand.ts'
-import { judgeFields } from './issue.rules.ts'
-import { createIssue, updateIssue } from './issue.service.ts'
+import { createIssue } from './issue.service.ts'
 import { loadIssues } from './load.ts'
 import { deleteIssues } from './remove.service.ts'
 import { restoreIssues } from './restore.service.ts'
 import { addSubIssues, readSubIssues } from './subIssue.service.ts'
+import { changeIssue, upsertedBefore, upsertIssue } from './upsert.ts'
 
 const detail = async (trx: Knex, viewer: ServerViewer, issue: Issue, html: string, expand?: string) => ({
   ...issue,
@@ -68,15 +67,14 @@ export const mountIssues = (server: Server) => {
             )
           : createIssue(work, place, input)
       },
+      upsert: async ask => {
+        const { made, issue } = await upsertIssue(server, ask)
+        if (made) ask.ctx.state.status = 201
+        return issue
+      },
       get: asked,
       update: async ({ body, ...ask }) => {
-        const { work, row, ctx } = ask
-        judgeFields(work, row, body)
-        const { description_html, description_markdown, ...fields } = body
-        const words = { description_html, description_markdown }
-        const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask), askedBase(ctx))
-        const updated = await updateIssue(work, row, fields)
-        tellTaken(ctx, await writer?.(updated))
+        await changeIssue(server, ask, ask.row, body)
       },
       remove: ({ work, row }) => deleteIssues(work, [row]),
       restore: async ({ work, projectId, params }) => {
@@ -117,6 +115,7 @@ export const mountIssues = (server: Server) => {
       again: {
         create: async ({ trx, work, row }) =>
           row ?? (await draftAsIssue(trx, { id: work.mutationId ?? '' })) ?? fail('row.notFound'),
+        upsert: ask => upsertedBefore(ask),
         archive: async ({ work }) => archivedToday(work),
         addSubIssues: ({ viewer, trx, row, body }) => readSubIssues(trx, viewer, row, body.sub_issue_ids),
         bulkDelete: async ({ body }) => message(new Set(body.issue_ids).size, 'deleted'),

@@ -21,7 +21,7 @@ export const mountStates = (server: Server) =>
     create: ({ work, workspaceId, projectId, body }) => createState(work, { workspaceId, projectId }, body),
     get: async ({ row }) => row,
     update: ({ work, row, body }) => updateState(work, row, body),
-    markDefault: ({ work, row }) => markDefault(work, row),
+    markDefault: async ({ work, row }) => void (await markDefault(work, row)),
     remove: ({ work, row, body }) => deleteState(work, row, body.new_state_id),
     restore: ({ work, projectId, params }) => restoreState(work, projectId, params.stateId),
     listAcross: async ({ viewer, trx, workspaceId }) =>

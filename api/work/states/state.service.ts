@@ -16,20 +16,26 @@ const STEP = 15_000
 export const createState = async (
   work: Work,
   { workspaceId, projectId }: { workspaceId: string; projectId: string },
-  input: Partial<StateRow>,
-): Promise<StateRow> =>
-  insert(work, State, {
+  { default: isDefault = false, ...input }: Partial<StateRow>,
+): Promise<StateRow> => {
+  const state = await insert(work, State, {
     ...input,
     project_id: projectId,
     workspace_id: workspaceId,
     sequence: await lastPlace(work, { table: 'states', column: 'sequence', projectId, step: STEP }),
   })
+  return isDefault ? markDefault(work, state) : state
+}
 
 const live = (work: Work, projectId: string) =>
   work.trx('states').where('project_id', projectId).whereNull('deleted_at')
 
 /** Changes a state. A new group counts for all of its issues; each group keeps one state at least. */
-export const updateState = async (work: Work, state: StateRow, patch: Patch<StateRow>): Promise<StateRow> => {
+export const updateState = async (
+  work: Work,
+  state: StateRow,
+  { default: isDefault = false, ...patch }: Patch<StateRow>,
+): Promise<StateRow> => {
   const isMoved = patch.group !== undefined && patch.group !== state.group
   if (isMoved) {
     await lockProject(work, state.project_id)
@@ -43,17 +49,18 @@ export const updateState = async (work: Work, state: StateRow, patch: Patch<Stat
     if (state.group === 'started' || after.group === 'started')
       await work.trx.raw('select recount_starts(?)', [state.project_id])
   }
-  return after
+  // One ends to be it by naming another.
+  return isDefault ? markDefault(work, after) : after
 }
 
 /** Issues begin in this state from now on, and in no other. */
-export const markDefault = async (work: Work, state: StateRow): Promise<void> => {
+export const markDefault = async (work: Work, state: StateRow): Promise<StateRow> => {
   await lockProject(work, state.project_id)
   const former = await lockedOne(work, State, { project_id: state.project_id, default: true })
-  if (former?.id === state.id) return
+  if (former?.id === state.id) return state
   // One after the other: two default states cannot stand beside each other even for a moment.
   if (former) await update(work, State, former, { default: false })
-  await update(work, State, state, { default: true })
+  return update(work, State, state, { default: true })
 }
 
 // Locked, so that nobody deletes it before the issues are in it.
