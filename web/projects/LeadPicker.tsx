@@ -6,7 +6,7 @@ import { Picker } from '../ui/popups/Picker.tsx'
 
 const useLeads = () => {
   const members = new Set(useRows('workspace_member').flatMap(row => (row.is_active ? [row.member_id] : [])))
-  return useRows('user').filter(user => members.has(user.id))
+  return useRows('user').filter(user => members.has(user.id) && !user.is_bot)
 }
 
 type LeadPickerProps = { value: string | null; onChange: (lead: string | null) => void }

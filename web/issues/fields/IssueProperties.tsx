@@ -10,6 +10,7 @@ import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Visitor } from '../../ui/marks/Visitor.tsx'
+import { Delegate, useMayDelegate } from './Delegate.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type EditedField, hasField, lookOf, looks } from './fields.ts'
 import { useLastLooked } from './lastLooked.ts'
@@ -75,6 +76,7 @@ export const IssueProperties = ({ issue, onEdit, visitor }: IssuePropertiesProps
   const project = useRow('project', issue.project_id)
   const creator = useRow('user', issue.created_by)
   const looked = useLastLooked()
+  const mayDelegate = useMayDelegate(issue)
   const sign = useStateSign(issue)
   const [assignees, labels] = [useAssignees(issue), useLabels(issue)]
   const [cycle, modules, point] = [useIssueCycle(issue), useIssueModules(issue), usePoint(issue)]
@@ -131,6 +133,15 @@ export const IssueProperties = ({ issue, onEdit, visitor }: IssuePropertiesProps
         ...property('state'),
         ...property('priority'),
         ...property('assignees'),
+        ...(mayDelegate
+          ? [
+              {
+                id: 'delegate',
+                label: looks.delegate.label,
+                value: <Delegate issue={issue} mayEdit={Boolean(onEdit)} />,
+              },
+            ]
+          : []),
         ...property('labels'),
         ...property('start_date'),
         {

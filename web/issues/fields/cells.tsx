@@ -1,6 +1,7 @@
 /** The contents of rows and cards, each a cell of its own that repaints with its field. */
 import { useClock } from '../../data/clock.ts'
-import { AvatarStack } from '../../ui/marks/Avatar.tsx'
+import { useRow } from '../../data/rows.ts'
+import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Estimate } from '../../ui/marks/Estimate.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
@@ -79,6 +80,12 @@ export const AssigneesCell = ({ of }: CellProps) => {
       <AvatarStack people={people} />
     </Cell>
   )
+}
+
+/** The agent that does the work, where there is one. */
+export const DelegateMark = ({ issue }: Pick<CellOf, 'issue'>) => {
+  const agent = useRow('user', issue.delegate_id)
+  return agent && <Avatar person={agent} size={16} />
 }
 
 /** How far its sub-issues are. */

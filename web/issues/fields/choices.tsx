@@ -15,8 +15,8 @@ import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import {
   labelsOf,
   laterState,
+  membersOf,
   modulesOf,
-  peopleOf,
   pointsOf,
   statesOf,
   useProjectCycles,
@@ -28,6 +28,9 @@ export type ChoiceField =
   | 'state_group'
   | 'priority'
   | 'people'
+  | 'agents'
+  /** People and agents. */
+  | 'members'
   | 'labels'
   | 'cycle'
   | 'module'
@@ -77,6 +80,13 @@ const projectNames = (projectId: string | null, projects: readonly RowTypes['pro
   return (id: string) => ({ words: names.get(id) ?? '', detail: names.get(id) ?? '' })
 }
 
+const memberChoice = (person: RowTypes['user']): Choice => ({
+  id: person.id,
+  name: person.display_name,
+  words: `${person.first_name} ${person.last_name}`,
+  icon: <Avatar person={person} silent />,
+})
+
 const icon = (name: IconName) => <Icon name={name} className="text-ink-3" />
 
 export type Choices = Readonly<Record<ChoiceField, readonly Choice[]>>
@@ -86,17 +96,15 @@ const choicesOf = madeOf(
   (projectId: string | null) => {
     const states = statesOf.of(projectId)
     const projects = getRows('project')
+    const members = membersOf.of(projectId)
     const ofProject = projectNames(projectId, projects)
     return {
       state: states.map(state => ({ ...stateChoice(states, state), ...ofProject(state.project_id) })),
       state_group: stateGroupChoices,
       priority: priorityChoices,
-      people: peopleOf.of(projectId).map(person => ({
-        id: person.id,
-        name: person.display_name,
-        words: `${person.first_name} ${person.last_name}`,
-        icon: <Avatar person={person} silent />,
-      })),
+      people: members.filter(person => !person.is_bot).map(memberChoice),
+      agents: members.filter(person => person.is_bot).map(memberChoice),
+      members: members.map(memberChoice),
       labels: labelsOf.of(projectId).map(label => ({
         id: label.id,
         name: label.name,

@@ -11,6 +11,8 @@ export const issueReactionsBy = rowsBy('issue_reaction', row => [row.issue])
 export const commentReactionsBy = rowsBy('comment_reaction', row => [row.comment, row.issue])
 export const linksBy = rowsBy('issue_link', row => [row.issue])
 export const relationsBy = rowsBy('issue_relation', row => [row.issue, row.related_issue])
+export const sessionsBy = rowsBy('agent_session', row => [row.issue])
+export const stepsBy = rowsBy('agent_step', row => [row.session, row.issue])
 export const childrenBy = rowsBy('issue', row => [row.parent_id])
 
 /** A relation as one of its issues sees it: its kind, and the issue at the other end. */

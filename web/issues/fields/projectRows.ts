@@ -37,7 +37,8 @@ export const laterState = (states: readonly RowTypes['state'][], state: RowTypes
     ? { later: true }
     : {}
 
-export const peopleOf = madeOf(['project_member', 'user'], (projectId: string | null) => {
+/** People and agents in a project, or in all of them. */
+export const membersOf = madeOf(['project_member', 'user'], (projectId: string | null) => {
   const here = new Set(
     getRows('project_member').flatMap(row =>
       row.is_active && (projectId === null || row.project === projectId) ? [row.member] : [],
@@ -47,6 +48,9 @@ export const peopleOf = madeOf(['project_member', 'user'], (projectId: string | 
     .filter(person => here.has(person.id))
     .sort((a, b) => a.display_name.localeCompare(b.display_name))
 })
+export const peopleOf = madeOf(['project_member', 'user'], (projectId: string | null) =>
+  membersOf.of(projectId).filter(person => !person.is_bot),
+)
 export const useProjectPeople = (projectId: string | null): readonly RowTypes['user'][] =>
   useMade(peopleOf, projectId)
 

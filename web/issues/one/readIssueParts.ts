@@ -1,7 +1,13 @@
 /** Rows beside an issue are read when it is first opened; from then on the log keeps them true. */
 import { useEffect } from 'react'
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
+import { INSTANCE_BOT } from '#contract/people/users.ts'
 import { type Activity, Activity as ActivityEntity, activityRoutes } from '#contract/work/activity.ts'
+import {
+  type AgentSession,
+  agentSessionRoutes,
+  AgentSession as SessionEntity,
+} from '#contract/work/agentSessions.ts'
 import { type Comment, Comment as CommentEntity, type CommentReaction } from '#contract/work/comments.ts'
 import { type Issue, issueRoutes } from '#contract/work/issues.ts'
 import type { Link } from '#contract/work/links.ts'
@@ -10,7 +16,7 @@ import type { Relation } from '#contract/work/relations.ts'
 import { call } from '../../data/client.ts'
 import { useLive } from '../../data/live.ts'
 import { useReadOnce } from '../../data/readOnce.ts'
-import { applyRow, getRow } from '../../data/rows.ts'
+import { applyRow, getRow, getRows } from '../../data/rows.ts'
 import { readRows } from '../../data/rowsBy.ts'
 import { here } from '../../data/viewer.ts'
 import { paramsOf } from '../acts/issueActions.ts'
@@ -22,7 +28,9 @@ import {
   issueReactionsBy,
   linksBy,
   relationsBy,
+  sessionsBy,
   setFollows,
+  stepsBy,
 } from '../fields/issueParts.ts'
 
 // An answer carries more beside its rows.
@@ -50,6 +58,18 @@ const history = (issue: Named) =>
       }
     },
   )
+
+// Most workspaces have no agent, and no session: then nothing is asked.
+const mayHaveSessions = () => getRows('user').some(person => person.is_bot && person.id !== INSTANCE_BOT)
+
+const sessions = (issue: Named) =>
+  readRows({ agent_session: sessionsBy.of(issue.id), agent_step: stepsBy.of(issue.id) }, async () => {
+    const { body } = await call(agentSessionRoutes.list, { params: paramsOf(issue) })
+    return {
+      agent_session: body.map(row => rowIn<AgentSession>(SessionEntity.columns, row)),
+      agent_step: body.flatMap(row => row.steps),
+    }
+  })
 
 type End = { id: string; project_id: string; relation_type: Relation['relation_type']; relation_id: string }
 
@@ -115,6 +135,10 @@ export const useReading = (place: Place, issue: Issue) =>
 /** Makes sure that the history of an issue is known, and what was said there. */
 export const useHistory = (issue: Named) =>
   useReadOnce(`history ${issue.id}`, Boolean(issue.revision), () => history(issue))
+
+/** Makes sure that the sessions of agents on an issue are known. */
+export const useSessions = (issue: Named) =>
+  useReadOnce(`sessions ${issue.id}`, Boolean(issue.revision) && mayHaveSessions(), () => sessions(issue))
 
 /** Sees to it that issues which are only named somewhere are known themselves. */
 export const useNamedIssues = (named: readonly { id: string; project: string }[]) => {

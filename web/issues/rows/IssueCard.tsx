@@ -9,6 +9,7 @@ import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import { Cell, type CellOf } from '../fields/Cell.tsx'
 import {
   AssigneesCell,
+  DelegateMark,
   DueCell,
   EstimateCell,
   namesOf,
@@ -137,6 +138,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           <RowCheckbox id={issue.id} label={key} {...{ selected, onSelect }} className="relative z-[1]" />
         )}
         <Readers issueId={issue.id} />
+        {issue.delegate_id && <DelegateMark issue={issue} />}
         {shows('assignee') && <AssigneesCell of={of} />}
       </div>
       <h3 className="mt-0.5 mb-2 font-medium leading-[18px]">

@@ -6,6 +6,7 @@ import { RowMenuButton } from '../acts/RowMenuButton.tsx'
 import type { CellOf } from '../fields/Cell.tsx'
 import {
   AssigneesCell,
+  DelegateMark,
   DueCell,
   EstimateCell,
   LabelsCell,
@@ -81,6 +82,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
       </span>
       <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
         <RowTitle {...{ issue, href, active: Boolean(active), onOpen, onFocus }} className="row-link cut" />
+        {issue.delegate_id && <DelegateMark issue={issue} />}
         {issue.sub_issues_count > 0 && shows('sub_issue_count') && (
           <span className={classes('flex flex-none items-center gap-1', lifted)}>
             {onExpand && (

@@ -75,7 +75,10 @@ export const useFilterLooks = (projectId: string | null, fields: readonly Filter
       return [{ field, name, icon, kind: 'date', options }]
     }
     const known = look.choices ? choices[look.choices] : []
-    const options = [...(look.choices === 'people' ? youFirst(known) : known), ...none]
+    const options = [
+      ...(look.choices === 'people' || look.choices === 'members' ? youFirst(known) : known),
+      ...none,
+    ]
     return [{ field, name, icon, kind: 'choices', options }]
   })
 }

@@ -9,6 +9,8 @@ export type Person = {
   first_name?: string
   last_name?: string
   avatar_url?: string | null
+  /** A program: its mark is square and never in a person's colour. */
+  is_bot?: boolean
 }
 
 export const initials = ({ display_name, first_name, last_name }: Person) => {
@@ -25,6 +27,14 @@ const sizes = {
   48: 'size-12 text-[16px]',
   64: 'size-16 text-[24px]',
 }
+const agentLook = {
+  16: { box: 'size-4 rounded-[5px]', icon: 12 },
+  20: { box: 'size-5 rounded-[6px]', icon: 14 },
+  24: { box: 'size-6 rounded-[7px]', icon: 16 },
+  32: { box: 'size-8 rounded-[9px]', icon: 20 },
+  48: { box: 'size-12 rounded-[12px]', icon: 20 },
+  64: { box: 'size-16 rounded-[16px]', icon: 20 },
+} as const
 const round = 'grid flex-none place-items-center rounded-full font-semibold leading-none tracking-[.01em]'
 
 type AvatarProps = {
@@ -53,6 +63,18 @@ export const Avatar = ({ person, size = 20, here, silent, className }: AvatarPro
         <Icon name="user-round" size={size > 16 ? 12 : 10} />
       </span>
     )
+  if (person.is_bot && !person.avatar_url) {
+    const { box, icon } = agentLook[size]
+    return (
+      <span
+        {...named(`${person.display_name}, agent`)}
+        data-agent
+        className={classes('grid flex-none place-items-center bg-press text-ink-2', box, className)}
+      >
+        <Icon name="bot" size={icon} />
+      </span>
+    )
+  }
   return (
     <span
       {...named(person.display_name)}

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { roleName, roles } from '../roles.ts'
+import { Agents } from './Agents.tsx'
 import { LeaveWorkspace, RemoveMember } from './EndMembership.tsx'
 import { PEOPLE_GRID } from './grids.ts'
 import { InvitedRow } from './InvitedRow.tsx'
@@ -64,7 +65,10 @@ const useMembers = (slug: string): Shown[] => {
   const people = useRows('user')
   const contacts = useRows('user_contact')
   const rows = useRows('workspace_member')
-  const active = useMemo(() => rows.filter(row => row.is_active), [rows])
+  const active = useMemo(() => {
+    const agents = new Set(people.flatMap(one => (one.is_bot ? [one.id] : [])))
+    return rows.filter(row => row.is_active && !agents.has(row.member_id))
+  }, [rows, people])
   const told = useActivity(slug, active.length)
   return useMemo(() => {
     const personOf = new Map(people.map(one => [one.id, one]))
@@ -201,6 +205,7 @@ export const MembersScreen = () => {
           />
         )}
       </SettingsSection>
+      <Agents slug={slug} />
       {invited.length > 0 && (
         <SettingsSection title="Invited" count={invited.length}>
           <VirtualRows label="Invited" rows={invited} keyOf={row => row.id} heights={[36, 56]}>

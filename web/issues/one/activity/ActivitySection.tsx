@@ -12,12 +12,13 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Skeleton } from '../../../ui/marks/Skeleton.tsx'
 import { Visitor } from '../../../ui/marks/Visitor.tsx'
 import { Menu } from '../../../ui/popups/Menu.tsx'
-import { activitiesBy, commentsBy } from '../../fields/issueParts.ts'
+import { activitiesBy, commentsBy, sessionsBy } from '../../fields/issueParts.ts'
 import { useLastLooked } from '../../fields/lastLooked.ts'
-import { useHistory } from '../readIssueParts.ts'
+import { useHistory, useSessions } from '../readIssueParts.ts'
 import { activityWords, isAutomatic } from './activityWords.tsx'
 import { CommentCard } from './CommentCard.tsx'
 import { NewSince } from './NewSince.tsx'
+import { SessionCard } from './SessionCard.tsx'
 import { type Entry, type Shows, shows, timeLine } from './timeLine.ts'
 
 const names: Record<Shows, string> = { all: 'All', comments: 'Comments', activity: 'Activity' }
@@ -64,7 +65,12 @@ const Changes = ({ entry, visitor }: ChangesProps) => {
   )
 }
 
-const actorOf = (entry: Entry) => (entry.kind === 'comment' ? entry.comment.actor : entry.actor)
+const actorOf = (entry: Entry) =>
+  entry.kind === 'comment'
+    ? entry.comment.actor
+    : entry.kind === 'session'
+      ? entry.session.agent
+      : entry.actor
 
 type ActivitySectionProps = {
   issue: Issue
@@ -100,6 +106,8 @@ const Lines = ({ issue, visitor, line, from, isNew }: LinesProps) => {
           >
             {entry.kind === 'comment' ? (
               <CommentCard issue={issue} comment={entry.comment} />
+            ) : entry.kind === 'session' ? (
+              <SessionCard issue={issue} session={entry.session} />
             ) : (
               <Changes entry={entry} visitor={visitor} />
             )}
@@ -117,6 +125,8 @@ export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
   const { status, retry } = useHistory(issue)
   const activities = useShelf(activitiesBy, issue.id)
   const comments = useShelf(commentsBy, issue.id)
+  useSessions(issue)
+  const sessions = useShelf(sessionsBy, issue.id)
   const { hash } = useLocation()
   // "3 min" is true for a minute.
   const [, tick] = useReducer((n: number) => n + 1, 0)
@@ -124,7 +134,7 @@ export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
     const timer = setInterval(tick, 60_000)
     return () => clearInterval(timer)
   }, [])
-  const line = timeLine(activities, comments, show)
+  const line = timeLine(activities, comments, show, sessions)
   const looked = useLastLooked()
   const isNew = (entry: Entry) => looked !== null && entry.at > looked.at && actorOf(entry) !== viewer()?.id
   const meant = line.findIndex(entry => hash === `#comment-${entry.id}`)

@@ -6,6 +6,7 @@ import type { Activity } from '#contract/work/activity.ts'
 import { type Priority, priorities } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { shortDay } from '../../../ui/dates/day-words.ts'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
 import { inSentence, type ShownField } from '../../fields/fields.ts'
@@ -87,6 +88,11 @@ const assignees: Says = row => {
   return member('assigned', 'unassigned')(row)
 }
 
+const agentMark = (id: string | null) => {
+  const agent = getRow('user', id)
+  return agent && <Avatar person={agent} size={16} silent />
+}
+
 const labelDot = (id: string | null) => {
   const label = getRow('label', id)
   return label && <LabelDot color={label.color} />
@@ -152,6 +158,15 @@ const says: Record<string, Says> = {
   target_date: single('target_date', day => shortDay(day, true)),
   labels: member('added the label', 'removed the label', labelDot),
   assignees,
+  delegate: row => (
+    <>
+      {row.new_identifier ? 'delegated it to' : 'took it back from'}{' '}
+      <Value icon={agentMark(row.new_identifier ?? row.old_identifier)}>
+        {row.new_value || row.old_value}
+      </Value>
+    </>
+  ),
+  agent_question: ({ new_value }) => <>asked: “{new_value}”</>,
   estimate_point: single('estimate'),
   archived_at: archived,
   cycles,

@@ -1,17 +1,20 @@
 /** History and comments of an issue as one line through time. */
 import type { Activity } from '#contract/work/activity.ts'
+import type { AgentSession } from '#contract/work/agentSessions.ts'
 import type { Comment } from '#contract/work/comments.ts'
 
 export type Entry =
   | { kind: 'comment'; id: string; at: string; comment: Comment }
+  /** The work of an agent. */
+  | { kind: 'session'; id: string; at: string; session: AgentSession }
   /** One person's changes within a minute, repeated ones of a field taken together. */
   | { kind: 'changes'; id: string; at: string; actor: string | null; changes: Activity[] }
 
 export const shows = ['all', 'comments', 'activity'] as const
 export type Shows = (typeof shows)[number]
 
-// Comments stand for themselves; reactions are seen where they are.
-const UNSHOWN = new Set(['comment', 'reaction', 'vote', 'draft'])
+// Comments and an agent's questions stand for themselves; reactions are seen where they are.
+const UNSHOWN = new Set(['comment', 'reaction', 'vote', 'draft', 'agent_question'])
 const TOGETHER = 60_000
 /** Fields with one value: from first to last is all that is worth saying. */
 const SINGLE = new Set([
@@ -43,6 +46,7 @@ export const timeLine = (
   activities: readonly Activity[],
   comments: readonly Comment[],
   show: Shows,
+  sessions: readonly AgentSession[] = [],
 ): Entry[] => {
   const said: Entry[] =
     show === 'activity'
@@ -54,8 +58,12 @@ export const timeLine = (
       : activities
           .filter(row => !UNSHOWN.has(row.field ?? ''))
           .map(row => ({ kind: 'changes', id: row.id, at: row.created_at, actor: row.actor, changes: [row] }))
+  const worked: Entry[] =
+    show === 'comments'
+      ? []
+      : sessions.map(session => ({ kind: 'session', id: session.id, at: session.created_at, session }))
   const line: Entry[] = []
-  for (const entry of [...said, ...done].sort(byTime)) {
+  for (const entry of [...said, ...done, ...worked].sort(byTime)) {
     const last = line.at(-1)
     const joins =
       entry.kind === 'changes' &&
@@ -69,5 +77,5 @@ export const timeLine = (
       }
     else line.push(entry)
   }
-  return line.filter(entry => entry.kind === 'comment' || entry.changes.length > 0)
+  return line.filter(entry => entry.kind !== 'changes' || entry.changes.length > 0)
 }

@@ -1,0 +1,166 @@
+import { type ReactNode, useState } from 'react'
+import { type AgentAnswer, agentRoutes } from '#contract/workspace/agents.ts'
+import { type BodyOf, call } from '../../data/client.ts'
+import { useRow, useRows } from '../../data/rows.ts'
+import { useForm } from '../../forms/useForm.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import { AgentSecretOnce, dayIn, TokenFields } from './AgentToken.tsx'
+import { ProjectsPicker } from './ProjectsPicker.tsx'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid min-h-7 grid-cols-[132px_minmax(0,1fr)] items-center gap-x-2 max-md:grid-cols-1 max-md:py-1">
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="flex min-w-0 flex-wrap items-center gap-x-2">{children}</dd>
+  </div>
+)
+
+type AgentFactsProps = { slug: string; agent: AgentAnswer; act: (sent: Promise<unknown>) => void }
+
+const InCharge = ({ agent, onPick }: { agent: AgentAnswer; onPick: (id: string) => void }) => {
+  const owner = useRow('user', agent.owner)
+  const members = new Set(useRows('workspace_member').flatMap(row => (row.is_active ? [row.member_id] : [])))
+  const people = useRows('user').filter(person => members.has(person.id) && !person.is_bot)
+  return (
+    <Picker
+      label="In charge"
+      options={people.map(person => ({
+        id: person.id,
+        name: person.display_name,
+        icon: <Avatar person={person} silent />,
+      }))}
+      value={[agent.owner]}
+      onPick={([id]) => id && onPick(id)}
+    >
+      <Button className="-ml-2 text-ink!">
+        <Avatar person={owner} silent />
+        {owner?.display_name ?? 'Nobody'}
+        <Icon name="chevron-down" size={12} className="text-ink-3" />
+      </Button>
+    </Picker>
+  )
+}
+
+const tokenWords = ({ token }: AgentAnswer): string => {
+  if (!token) return ''
+  const used = token.last_used ? `used ${sinceText(token.last_used)}` : 'not used yet'
+  const until = token.expired_at ? `, until ${shortDay(dayText(new Date(token.expired_at)), true)}` : ''
+  return `${token.is_read_only ? 'reads only, ' : ''}${used}${until}`
+}
+
+/** Everything of one agent, each fact changed where it stands. */
+export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
+  const [asked, setAsked] = useState<'token' | 'remove' | null>(null)
+  const params = { ws: slug, agentId: agent.id }
+  const change = (body: BodyOf<typeof agentRoutes.update>) => act(call(agentRoutes.update, { params, body }))
+  return (
+    <section aria-label={agent.name} className="rounded-b-control bg-sunken px-8 pt-1 pb-3 max-md:px-3">
+      <dl>
+        <Fact label="In charge">
+          <InCharge agent={agent} onPick={owner => change({ owner })} />
+          <span className="text-12 text-ink-3">gets its questions, and answers for what it does</span>
+        </Fact>
+        <Fact label="Token">
+          {agent.token ? (
+            <>
+              Ends in{' '}
+              <code className="rounded-tag bg-press px-1 font-mono text-12">{agent.token.ending}</code>
+              <span className="text-12 text-ink-3">{tokenWords(agent)}</span>
+            </>
+          ) : (
+            <span className="text-ink-3">None</span>
+          )}
+          <span className="flex-1" />
+          <Button size="small" className="-mr-2" onClick={() => setAsked('token')}>
+            New token…
+          </Button>
+        </Fact>
+        <Fact label="Projects">
+          <ProjectsPicker
+            value={agent.projects}
+            className="-ml-2 text-ink!"
+            onPick={projects => change({ projects: [...projects] })}
+          />
+        </Fact>
+        <Fact label="Last 7 days">
+          <span className="num">{agent.sessions === 1 ? '1 session' : `${agent.sessions} sessions`}</span>
+          <span className="num ml-2">
+            {agent.questions === 1 ? '1 answered question' : `${agent.questions} answered questions`}
+          </span>
+        </Fact>
+      </dl>
+      <div className="mt-2 flex items-center justify-end gap-2">
+        <Button onClick={() => act(call(agentRoutes.stop, { params }))}>Stop current work</Button>
+        <Button variant="danger" onClick={() => setAsked('remove')}>
+          Remove…
+        </Button>
+      </div>
+      {asked === 'token' && <RenewToken slug={slug} agent={agent} onClose={() => setAsked(null)} />}
+      {asked === 'remove' && (
+        <Dialog
+          open
+          onOpenChange={open => !open && setAsked(null)}
+          title={`Remove ${agent.name}?`}
+          text="Its token stops working at once, and what is delegated to it goes back to its people. What it did stays."
+          actions={
+            <>
+              <Button variant="neutral" size="large" onClick={() => setAsked(null)}>
+                Cancel
+              </Button>
+              <Button
+                variant="danger"
+                size="large"
+                onClick={() => {
+                  setAsked(null)
+                  act(call(agentRoutes.remove, { params }))
+                }}
+              >
+                Remove
+              </Button>
+            </>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+const RenewToken = ({ slug, agent, onClose }: { slug: string; agent: AgentAnswer; onClose: () => void }) => {
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm(agentRoutes.renew, {
+    params: { ws: slug, agentId: agent.id },
+    begin: () => ({ expired_at: dayIn('quarter'), is_read_only: agent.token?.is_read_only ?? false }),
+    onDone: ({ secret }) => setSecret(secret),
+  })
+  if (secret) return <AgentSecretOnce name={agent.name} secret={secret} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={`New token for ${agent.name}`}
+      text="The one that it has stops working at once."
+      actions={
+        <>
+          <Button variant="neutral" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" size="large" keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="flex flex-col gap-4">
+        <TokenFields
+          values={form.values}
+          error={form.errors.expired_at ?? form.general}
+          onChange={form.set}
+        />
+      </form>
+    </Dialog>
+  )
+}
