@@ -47,7 +47,7 @@ const decoded = (address: string) =>
   }, address)
 
 const dialog = () => here.page.getByRole('dialog')
-const frame = () => dialog().getByRole('application', { name: 'The part that is kept' })
+const frame = () => dialog().getByRole('application', { name: 'Crop area' })
 const placed = async () =>
   JSON.stringify(
     await dialog()

@@ -28,7 +28,7 @@ const row = (who: Seat, of: string, name: string) =>
 test('a cycle takes free days: a clash is told while they are typed, also with what others plan meanwhile, and the next free start is offered', async () => {
   const { page } = freya
   const keys = byKeys(freya)
-  const empty = ({ page }: Seat) => page.getByRole('heading', { name: 'Work in even steps' }).waitFor()
+  const empty = ({ page }: Seat) => page.getByRole('heading', { name: 'Work in fixed periods' }).waitFor()
   await goWithin(mei.page, place())
   await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=`)
   await Promise.all([empty(mei), screens.title(freya, 'Gate code').waitFor()])

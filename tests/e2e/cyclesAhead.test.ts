@@ -17,7 +17,7 @@ afterAll(leaveSeats)
 
 const open = async ({ page }: Seat) => {
   await goWithin(page, `/${screens.slug}/projects/${screens.projectId}/settings/automations`)
-  await page.getByRole('switch', { name: 'Make cycles ahead' }).waitFor()
+  await page.getByRole('switch', { name: 'Create cycles ahead' }).waitFor()
 }
 const ahead = ({ page }: Seat) => page.getByRole('list', { name: 'Next cycles' }).getByRole('listitem')
 /** Opens a choice and takes what is typed, by keys alone. */
@@ -32,11 +32,11 @@ const choose = async ({ page }: Seat, name: string, words: string) => {
 
 test('a rule is set by keys, tells the cycles to come, and open lists of others show them at once', async () => {
   await goWithin(mei.page, `/${screens.slug}/projects/${screens.projectId}/cycles`)
-  await mei.page.getByText('Work in even steps').waitFor()
+  await mei.page.getByText('Work in fixed periods').waitFor()
   await open(freya)
   await freya.page.getByText(/^The first would be Cycle 1, /).waitFor()
   await sight(freya)
-  await freya.page.getByRole('switch', { name: 'Make cycles ahead' }).press('Space')
+  await freya.page.getByRole('switch', { name: 'Create cycles ahead' }).press('Space')
   await freya.page.getByRole('button', { name: 'Each takes: 2 weeks' }).waitFor()
   await mei.page.getByRole('link', { name: 'Cycle 2', exact: true }).waitFor()
   await choose(freya, 'Ready ahead: 2 cycles', '4 cycles')
@@ -76,9 +76,9 @@ test('a second person at the settings follows; the mouse turns it off, and untou
   await freya.page.getByRole('button', { name: 'Each takes: 2 weeks' }).click()
   await freya.page.getByRole('option', { name: '3 weeks', exact: true }).click()
   await phone.page.getByRole('button', { name: 'Each takes: 3 weeks' }).waitFor()
-  await freya.page.getByRole('switch', { name: 'Make cycles ahead' }).click()
+  await freya.page.getByRole('switch', { name: 'Create cycles ahead' }).click()
   await phone.page.getByRole('button', { name: 'Each takes: 3 weeks' }).waitFor({ state: 'detached' })
-  await mei.page.getByText('Work in even steps').waitFor()
+  await mei.page.getByText('Work in fixed periods').waitFor()
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
 

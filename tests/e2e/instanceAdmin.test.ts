@@ -114,7 +114,7 @@ test('the mail server is set, kept by a key, and tried; values of the environmen
   await expect.poll(() => freya.page.getByText('not saved').count()).toBe(0)
   expect(await freya.page.getByLabel('Password', { exact: true }).inputValue()).toBe('••••••••')
   await freya.page.getByRole('button', { name: 'Send a test mail' }).click()
-  await freya.page.getByText('Took the mail: 250').waitFor()
+  await freya.page.getByText('Accepted the mail: 250').waitFor()
   expect((await box.take(email)).from).toBe('desk@quay.example')
   await sight(freya)
 })

@@ -71,7 +71,7 @@ test('a mail server is tried as it stands in the form, step by step, and nothing
   const lines = await steps.allTextContents()
   expect(lines[0]).toMatch(new RegExp(`^Reached 127.0.0.1 on port ${box.env.EMAIL_PORT}\\d+ ms$`))
   expect(lines[1]).toMatch(/^Signed in as tandem\d+ ms$/)
-  expect(lines[2]).toMatch(/^Took the mail: 250 .*\d+ ms$/)
+  expect(lines[2]).toMatch(/^Accepted the mail: 250 .*\d+ ms$/)
   expect((await box.take(email)).subject).toBeTruthy()
   await sight(freya)
   expect(await kept('EMAIL_HOST')).toBe(null)

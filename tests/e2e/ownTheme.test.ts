@@ -106,10 +106,10 @@ test('another theme takes it off, the colours stay known, and paper stays light'
   const { page } = here
   await open()
   await page.getByRole('button', { name: 'Paste a code…' }).click()
-  await page.getByLabel('Code of a theme').fill('{"background": "#101418"}')
+  await page.getByLabel('Theme code').fill('{"background": "#101418"}')
   await page.getByRole('button', { name: 'Use its colours' }).click()
   await page.getByText('“text” is missing, or not a colour such as #0d101b.').waitFor()
-  await page.getByLabel('Code of a theme').fill(
+  await page.getByLabel('Theme code').fill(
     JSON.stringify({
       background: '#101418',
       text: '#d8dee9',

@@ -34,7 +34,7 @@ test('settings take the sidebar’s place, are found by a word, and lead back to
   await screens.title(freya, 'Gate code').waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('settings of the work')
-  await page.getByRole('option', { name: /Settings of the workspace/ }).click()
+  await page.getByRole('option', { name: /Workspace settings/ }).click()
   await nav(freya).getByRole('link', { name: 'General' }).waitFor()
   await page.getByRole('button', { name: 'Find a setting' }).click()
   await page.keyboard.type('seats')

@@ -126,7 +126,7 @@ test('one that takes nothing is switched off: both admins see it at once, and on
   await page.getByText('Issues and cycles of all projects').waitFor()
   await ines.page.getByText('Dues', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'New secret…' }).click()
-  await dialog.getByRole('button', { name: 'Make a new secret' }).click()
+  await dialog.getByRole('button', { name: 'Generate a new secret' }).click()
   expect(await page.locator('[data-secret]').textContent()).toMatch(/^whsec_/)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()

@@ -198,7 +198,7 @@ const Open = ({ invitation, token }: { invitation: Answer; token: string }) => {
             onClick={() => void signOut(here)}
             autoFocus
           >
-            Sign out and go on
+            Sign out and continue
           </Button>
         </>
       ) : (

@@ -149,7 +149,7 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
               }}
               className="max-md:h-11"
             >
-              Usual order
+              Default order
             </Button>
           )
         }

@@ -30,7 +30,7 @@ export const widgetNames: Record<WidgetKey, string> = {
   created_issues: 'Created by me',
   issues_by_state_groups: 'My issues by state',
   issues_by_priority: 'My issues by priority',
-  recent_activity: 'What I did',
+  recent_activity: 'My recent activity',
   recent_projects: 'Projects',
   recent_collaborators: 'People',
   done_per_week: 'Done per week',

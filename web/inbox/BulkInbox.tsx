@@ -32,7 +32,7 @@ export const BulkInbox = ({ drawer, count, onRead, onArchive, onSnooze, onClear 
         </Button>
         {drawer !== 'archived' && (
           <Button icon="clock" onClick={event => onSnooze(event.currentTarget)}>
-            {drawer === 'snoozed' ? 'Wake' : 'Snooze'}
+            {drawer === 'snoozed' ? 'Unsnooze' : 'Snooze'}
           </Button>
         )}
       </div>

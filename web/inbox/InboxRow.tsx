@@ -203,7 +203,7 @@ const RowButtons = ({ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze
         <IconButton
           icon="clock"
           size="strip"
-          label={drawer === 'snoozed' ? 'Wake' : 'Snooze'}
+          label={drawer === 'snoozed' ? 'Unsnooze' : 'Snooze'}
           keys="h"
           onClick={onButton(event => onSnooze(id, event.currentTarget))}
         />

@@ -25,7 +25,7 @@ export const Pane = (props: PaneProps) => {
   const isAsleep = drawer === 'snoozed'
   const archiveIcon = isArchived ? 'rotate-ccw' : 'archive'
   const archiveWords = isArchived ? 'Back to the inbox' : 'Archive'
-  const snoozeWords = isAsleep ? 'Wake' : 'Snooze'
+  const snoozeWords = isAsleep ? 'Unsnooze' : 'Snooze'
   return (
     <section
       aria-label={label}

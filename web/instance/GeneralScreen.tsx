@@ -145,7 +145,7 @@ const Name = ({ form }: { form: ReturnType<typeof useName> }) => (
   >
     <label htmlFor="instance-name" className="pt-2.5 font-medium">
       Name
-      <span className="mt-0.5 block font-normal text-12 text-ink-3">Stands on every mail</span>
+      <span className="mt-0.5 block font-normal text-12 text-ink-3">Shown on every e-mail</span>
     </label>
     <TextInput {...form.input('instance_name')} id="instance-name" required maxLength={255} />
     {(form.general ?? form.errors.instance_name) && (

@@ -25,7 +25,7 @@ type Tested = {
 const came = ({ step, said, good_until }: MailStep, { host, port, user }: Tested): string => {
   if (step === 'reach') return `Reached ${host} on port ${port}`
   if (step === 'sign_in') return `Signed in as ${user}`
-  if (step === 'hand_over') return said ? `Took the mail: ${said}` : 'Took the mail'
+  if (step === 'hand_over') return said ? `Accepted the mail: ${said}` : 'Accepted the mail'
   const until = good_until
     ? `; the certificate is good until ${shortDay(dayText(new Date(good_until)), true)}`
     : ''

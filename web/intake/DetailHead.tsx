@@ -56,7 +56,7 @@ export const DetailHead = ({
           ? [
               {
                 id: 'wake',
-                label: 'Wake',
+                label: 'Unsnooze',
                 icon: 'clock' as const,
                 run: () => decide([row], awake),
               },

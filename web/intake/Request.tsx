@@ -41,7 +41,7 @@ const Outcome = ({ row, mayDecide }: { row: IntakeIssue; mayDecide: boolean }) =
       icon={statusIcons[row.status] ?? 'check'}
       action={
         <span className="flex items-center gap-1">
-          {mayDecide && <Button onClick={() => putBack(row)}>Put back</Button>}
+          {mayDecide && <Button onClick={() => putBack(row)}>Reopen</Button>}
           {row.status === ACCEPTED && issue && (
             <Link
               to={addressOf(issue)}

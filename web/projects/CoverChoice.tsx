@@ -151,7 +151,7 @@ export const CoverChoice = ({
           className="w-78 p-2"
         >
           {hasLibrary && (
-            <Segmented label="Kind of cover" parts={kinds} value={kind} onChange={setKind} className="mb-2" />
+            <Segmented label="Cover type" parts={kinds} value={kind} onChange={setKind} className="mb-2" />
           )}
           {hasLibrary && kind === 'library' ? (
             <CoverLibrary onPick={pick} />

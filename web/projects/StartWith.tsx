@@ -36,7 +36,7 @@ const Choice = ({ value, onChange }: StartWithProps) => {
     <Picker
       label="Start with"
       options={[
-        { id: '', name: 'The usual' },
+        { id: '', name: 'Default settings' },
         ...projects.map(project => ({
           id: project.id,
           name: `Like ${project.name}`,
@@ -46,7 +46,7 @@ const Choice = ({ value, onChange }: StartWithProps) => {
       value={[value ?? '']}
       onPick={([id]) => onChange(id || null)}
     >
-      <FieldButton label="Start with" shown={chosen ? `Like ${chosen.name}` : 'The usual'} />
+      <FieldButton label="Start with" shown={chosen ? `Like ${chosen.name}` : 'Default settings'} />
     </Picker>
   )
 }

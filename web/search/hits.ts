@@ -26,7 +26,7 @@ export const stateWords: Record<string, string> = {
   started: 'Started',
   completed: 'Completed',
   cancelled: 'Cancelled',
-  triage: 'Waiting in the intake',
+  triage: 'Waiting in Intake',
 }
 
 export const hitAddress = (hit: Hit): string => {

@@ -183,7 +183,7 @@ export const ViewForm = (props: ViewFormProps) => {
           <div className="min-h-10 rounded-control bg-sunken shadow-[inset_0_0_0_1px_var(--edge)]">
             {!hasFilters && !filtering && (
               <p className="px-4 py-2.5 text-ink-2">
-                {given.projectId ? 'All issues of the project' : 'All issues of your projects'}
+                {given.projectId ? 'All project issues' : 'All issues of your projects'}
               </p>
             )}
             <Filters

@@ -85,7 +85,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
       views: views.filter(view => !isPublic(view) && view.owned_by === me),
     },
     {
-      name: 'Owners have left',
+      name: 'Owner has left',
       icon: 'user-minus' as const,
       views: views.filter(view => !isPublic(view) && view.owned_by !== me),
     },

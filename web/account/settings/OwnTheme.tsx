@@ -86,7 +86,7 @@ const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; o
         </>
       }
     >
-      <Field label="Code of a theme" error={error} hint="As somebody copied it from this screen.">
+      <Field label="Theme code" error={error} hint="As somebody copied it from this screen.">
         <TextArea
           rows={7}
           value={text}

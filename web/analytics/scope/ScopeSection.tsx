@@ -95,7 +95,7 @@ const People = ({ value, meant, span }: PeopleProps) => {
         <Bars bars={shown} colour="var(--st-todo)" />
       </Part>
       <div className="min-w-0">
-        <Part title="Created most" note={when}>
+        <Part title="Most created" note={when}>
           <Bars bars={people(value.created_most.slice(0, 5))} colour="var(--st-todo)" />
         </Part>
         {isAcross && (
@@ -105,7 +105,7 @@ const People = ({ value, meant, span }: PeopleProps) => {
         )}
       </div>
       <div className="min-w-0">
-        <Part title="Done most" note={when}>
+        <Part title="Most completed" note={when}>
           <Bars bars={people(value.done_most.slice(0, 5))} colour="var(--st-done)" />
         </Part>
         {isAcross && (
@@ -131,7 +131,7 @@ const Shape = () => (
       </Waiting>
     </div>
     <div className="mt-4 grid gap-x-12 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
-      {['Open, by person', 'Created most', 'Done most'].map(title => (
+      {['Open, by person', 'Most created', 'Most completed'].map(title => (
         <Waiting key={title} title={title}>
           <BarsSkeleton />
         </Waiting>

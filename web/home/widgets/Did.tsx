@@ -16,8 +16,8 @@ export const Did = () => {
   const { slug } = useHere()
   const { rows, status, again } = useDone(me, SHOWN)
   return (
-    <section aria-label="What I did">
-      <PartHead title="What I did">
+    <section aria-label="My recent activity">
+      <PartHead title="My recent activity">
         <Link
           to={to('personActivity', { slug, personId: me })}
           className="-mr-2 flex h-6 items-center rounded-control px-2 text-12 text-ink-2 hover:bg-hover"

@@ -53,7 +53,7 @@ export const workspaceSettings = {
   general: place({
     path: '/:slug/settings',
     label: 'General',
-    called: 'Settings of the workspace',
+    called: 'Workspace settings',
     icon: 'settings',
     words: ['name logo owner delete workspace'],
     listed: ['workspaceSettings', 'commands'],
@@ -64,7 +64,7 @@ export const workspaceSettings = {
   members: place({
     path: '/:slug/settings/members',
     label: 'Members',
-    called: 'Members of the workspace',
+    called: 'Workspace members',
     icon: 'users-round',
     words: ['people invite invitations team roles'],
     listed: ['workspaceSettings', 'commands'],
@@ -83,7 +83,7 @@ export const workspaceSettings = {
   exports: place({
     path: '/:slug/settings/exports',
     label: 'Exports',
-    called: 'Exports of issues',
+    called: 'Issue exports',
     icon: 'download',
     words: ['csv excel json spreadsheet download file'],
     listed: ['workspaceSettings', 'commands'],

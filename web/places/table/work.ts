@@ -189,7 +189,7 @@ export const workspace = {
   workspaceViews: place({
     path: '/:slug/workspace-views',
     label: 'Views',
-    called: 'Views of the workspace',
+    called: 'Workspace views',
     icon: 'layers',
     listed: ['commands'],
   }),

@@ -170,7 +170,7 @@ const NoCycles = ({ projectId, today, run }: NoCyclesProps) => {
   return (
     <EmptyState
       drawing={<BurnDrawing />}
-      title="Work in even steps"
+      title="Work in fixed periods"
       actions={
         run && (
           <>

@@ -15,7 +15,7 @@ export type Member = RowTypes['project_member']
 const words: Record<Role, { name: string; detail: string }> = {
   [ADMIN]: { name: 'Admin', detail: 'People, settings and every issue' },
   [MEMBER]: { name: 'Member', detail: 'Creates and edits issues and pages' },
-  [GUEST]: { name: 'Guest', detail: 'Reports, comments, reads' },
+  [GUEST]: { name: 'Guest', detail: 'Can report, comment and read' },
 }
 const roles: Role[] = [ADMIN, MEMBER, GUEST]
 const known = new Map<number, Role>(roles.map(role => [role, role]))

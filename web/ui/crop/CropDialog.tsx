@@ -144,7 +144,7 @@ export const CropDialog = ({ file, shape, onDone }: CropDialogProps) => {
               }}
               cropperProps={{
                 role: 'application',
-                'aria-label': 'The part that is kept',
+                'aria-label': 'Crop area',
                 'aria-describedby': hint,
               }}
             />

@@ -17,7 +17,7 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 
 /** How many is said as soon as there are any. */
 const verbOf = (mails: boolean, count: number) => {
-  const [verb, noun] = mails ? ['Send', 'invitation'] : ['Make', 'link']
+  const [verb, noun] = mails ? ['Send', 'invitation'] : ['Create', 'link']
   return count === 0 ? `${verb} ${noun}s` : `${verb} ${plural(count, noun)}`
 }
 

@@ -8,7 +8,7 @@ export type Membership = { id: string; name: string; role: number; sees_all: boo
 const inWorkspace: [Action, string][] = [
   ['workspace.update', 'Change the workspace and its settings'],
   ['invitation.create', 'Invite people and change their roles'],
-  ['apiToken.create', 'Make API tokens'],
+  ['apiToken.create', 'Create API tokens'],
   ['project.create', 'Create projects'],
   ['project.join', 'Join public projects'],
   ['draft.create', 'Keep drafts and favourites'],

@@ -50,7 +50,7 @@ export const CyclesAhead = ({ project }: { project: Project }) => {
     <SettingsSection title="Cycles">
       <SettingsRow
         low
-        label="Make cycles ahead"
+        label="Create cycles ahead"
         detail="So that there is always a next one to plan"
         hint={isOn ? undefined : first}
       >

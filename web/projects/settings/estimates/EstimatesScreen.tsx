@@ -76,7 +76,7 @@ export const EstimatesScreen = () => {
         title="Scale"
         controls={
           <Segmented
-            label="Kind of scale"
+            label="Scale type"
             parts={[
               { id: 'points', label: 'Points' },
               { id: 'categories', label: 'Categories' },

@@ -56,7 +56,7 @@ const Secret = ({ webhook, slug, onClose }: OpenProps & { onClose: () => void })
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title="Make a new secret?"
+      title="Generate a new secret?"
       text="The present one signs nothing from then on: give the receiver the new one at once."
       actions={
         <>
@@ -64,7 +64,7 @@ const Secret = ({ webhook, slug, onClose }: OpenProps & { onClose: () => void })
             Cancel
           </Button>
           <Button variant="primary" size="large" onClick={renew}>
-            Make a new secret
+            Generate a new secret
           </Button>
         </>
       }
