@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RECENT, Webhook, type WebhookTry } from '#contract/workspace/webhooks.ts'
 import type { Db } from '../db/knex.ts'
@@ -109,6 +109,18 @@ const send = async (target: Target, delivery: Waiting, { client, haste, origin }
   }
 }
 
+/** Calls begin one by one: between them others have their turn. */
+const sendAll = async (target: Target, batch: readonly Waiting[], way: Way): Promise<Sent[]> => {
+  const sending: Promise<Sent>[] = []
+  for (const one of batch) {
+    const call = send(target, one, way)
+    call.catch(() => {})
+    sending.push(call)
+    await setImmediate()
+  }
+  return Promise.all(sending)
+}
+
 /** Sends what waits, in every process. */
 export const startWebhooks = (options: Options) => {
   const { db, settings, seal, log, client = webhookClient(settings), pollMs = POLL_MS, haste = 1 } = options
@@ -140,11 +152,15 @@ export const startWebhooks = (options: Options) => {
     })
   }
 
-  const settle = async (target: Target, ends: readonly Sent[]): Promise<number> => {
+  const settle = async (target: Target, ends: readonly Sent[], isFailing: boolean): Promise<number> => {
     const { id: webhook, format } = target.row
     const isWorking = ends.some(({ isDelivered }) => isDelivered)
     const wish = Math.max(0, ...ends.map(one => one.wish))
     const failed = ends.filter(({ isDelivered }) => !isDelivered).length
+    if (failed === 0 && !isFailing) {
+      await noteEnds(db, ends)
+      return 0
+    }
     const standing = await db.transaction(async trx => {
       await noteEnds(trx, ends)
       return noteTarget(trx, { webhook, taken: isWorking, failed, pause: 0 })
@@ -171,7 +187,7 @@ export const startWebhooks = (options: Options) => {
       const batch = target ? await takeWaiting(db, webhook, failures >= BROKEN ? 1 : AT_ONCE) : []
       if (!target || batch.length === 0) break
       const pace = setTimeout(1_000 / BATCHES_A_SECOND)
-      failures = await settle(target, await Promise.all(batch.map(one => send(target, one, way))))
+      failures = await settle(target, await sendAll(target, batch, way), failures > 0)
       sent += batch.length
       await tell(webhook, false)
       if (batch.length === AT_ONCE) await pace

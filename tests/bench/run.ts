@@ -23,6 +23,7 @@ import { starts } from './start.ts'
 import { stops } from './stop.ts'
 import { tabMemory } from './tab.ts'
 import { uploads } from './uploads.ts'
+import { webhooks } from './webhooks.ts'
 import { world } from './world.ts'
 
 const { values } = parseArgs({
@@ -72,6 +73,7 @@ await part('paging', () => paging(bench))
 await part('charts', () => charts(bench))
 await part('plans', () => plans(bench))
 await part('notices', () => notices(bench))
+await part('webhooks', () => webhooks(bench))
 await part('home', () => home(bench, Number(values.issues)))
 await part('analytics', () => analytics(bench, Number(values.issues)))
 await part('board', () => board(bench))

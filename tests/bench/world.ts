@@ -15,6 +15,7 @@ export type BenchWorld = {
   origin: string
   db: Db
   url: string
+  dataDir: string
   fileSizeLimit: number
   make: ReturnType<typeof build>
   team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
@@ -37,6 +38,7 @@ export const world = async (): Promise<BenchWorld> => {
     ...Object.fromEntries(off),
     DATA_DIR: folder,
     FILE_SIZE_LIMIT: '100000000',
+    PRIVATE_HOSTS: '127.0.0.1',
   })
   const tandem = await createTandem({ settings, databaseUrl: postgres.url, db, log, collab: attachCollab })
   await new Promise<void>(resolve => tandem.server.listen(0, '127.0.0.1', resolve))
@@ -46,6 +48,7 @@ export const world = async (): Promise<BenchWorld> => {
     origin,
     db,
     url: postgres.url,
+    dataDir: folder,
     fileSizeLimit: settings.fileSizeLimit,
     make,
     team: await make.team(),
