@@ -103,7 +103,7 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await toldOf('Tide window', 'priority to Urgent, was High')
   await line(freya, 'Tide window').locator('[data-title]').click()
   await expect.poll(() => priority.textContent()).toMatch(/Urgent.*was High$/)
-  // Reopen, nothing of it is new.
+  // Put back, nothing of it is new.
   await screens.change('Tide window', { priority: 'high' })
   await expect.poll(() => priority.getByRole('img', { name: 'New' }).count()).toBe(0)
 })

@@ -74,7 +74,7 @@ const drawnRows = ({ page }: Seat) =>
   })
 
 type Team = Awaited<ReturnType<typeof issueScreens>>['team']
-/** All project issues in their order, as they are stored. */
+/** All issues of the project in their order, as they are stored. */
 const storedIn = async (team: Team) =>
   (
     await team.admin.get<{ results: { id: string; sort_order: number }[] }>(
