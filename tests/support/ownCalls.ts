@@ -51,7 +51,7 @@ export const ownCalls = (
       const { id } = (await team().admin.post<{ id: string }>(`${at}/test/`)).body
       return { path: `${at}/deliveries/${id}/resend/` }
     },
-    'jobs.create': async () => ({ path: `${space()}/export-issues/`, body: { provider: 'csv' } }),
+    'jobs.exportIssues': async () => ({ path: `${space()}/export-issues/`, body: { provider: 'csv' } }),
     'jobs.cancel': async () => {
       const id = make().id()
       const row = {

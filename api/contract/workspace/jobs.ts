@@ -101,7 +101,7 @@ export const Export = z.object({
 })
 
 export const exportRoutes = {
-  list: route({
+  exports: route({
     method: 'GET',
     path: `${ws}/export-issues/`,
     action: 'issue.export',
@@ -110,7 +110,7 @@ export const exportRoutes = {
     answer: pageOf(z.array(Export)),
     summary: 'The caller’s exports, the newest first; `per_page` and `cursor` are required.',
   }),
-  create: route({
+  exportIssues: route({
     method: 'POST',
     path: `${ws}/export-issues/`,
     action: 'issue.export',

@@ -94,7 +94,7 @@ export const mountJobs = (server: Server) => {
     { presenter: { as: Job.schema, show: async (_: unknown, row: Job) => row } },
   )
   mount(server, exportRoutes, {
-    list: async ({ viewer, trx, workspaceId, query, params }) => {
+    exports: async ({ viewer, trx, workspaceId, query, params }) => {
       if (!query.per_page || !query.cursor) fail('job.pageRequired')
       const ask = readPage(query)
       const rows = () =>
@@ -113,7 +113,7 @@ export const mountJobs = (server: Server) => {
         page.map(exportOf(params.ws, must(owner, 'the caller'))),
       )
     },
-    create: async ({ work, workspaceId, viewer, body }) => {
+    exportIssues: async ({ work, workspaceId, viewer, body }) => {
       const format = body.provider
       if (!isFormat(format)) return fail('job.providerUnknown', { error: `Provider '${format}' not found.` })
       const mine = openProjects(viewer, workspaceId)

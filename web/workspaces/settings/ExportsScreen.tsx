@@ -52,7 +52,7 @@ export const ExportsScreen = () => {
   const begin = async (body: Ask) => {
     setBeginning(true)
     try {
-      await saving(call(exportRoutes.create, { params: { ws: slug }, body }))
+      await saving(call(exportRoutes.exportIssues, { params: { ws: slug }, body }))
     } catch (failure) {
       toast.failure(messageOf(failure), { title: 'The export was not started.' })
     } finally {
