@@ -1,4 +1,5 @@
 /** The screens and popups that are looked at: as pictures by a person, and by the rules of everyScreen.test.ts. */
+import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'
 import { arriving } from './arriving.ts'
 import { home } from './home.ts'
@@ -16,6 +17,7 @@ import { settings } from './settings.ts'
 import { webhooks } from './webhooks.ts'
 
 export const screens = {
+  agents,
   lists,
   planning,
   issues,

@@ -79,8 +79,9 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
   const back = useWayBack()
   const workspace = useWorkspaceHere()
   const projects = useJoinedProjects()
+  const agents = new Set(useRows('user').flatMap(one => (one.is_bot ? [one.id] : [])))
   const counts: Partial<Record<Offer['id'], number>> = {
-    members: useRows('workspace_member').filter(one => one.is_active).length,
+    members: useRows('workspace_member').filter(one => one.is_active && !agents.has(one.member_id)).length,
     webhooks: useRows('webhook').filter(one => one.is_active).length,
   }
   const { me } = useSession()

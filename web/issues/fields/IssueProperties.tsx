@@ -138,6 +138,7 @@ export const IssueProperties = ({ issue, onEdit, visitor }: IssuePropertiesProps
               {
                 id: 'delegate',
                 label: looks.delegate.label,
+                wide: true,
                 value: <Delegate issue={issue} mayEdit={Boolean(onEdit)} />,
               },
             ]

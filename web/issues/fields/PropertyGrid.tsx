@@ -10,6 +10,8 @@ export type Property = {
   /** It is new to the person here: how it was when they last looked, empty where nothing was set. */
   was?: string | undefined
   keys?: string
+  /** Its value takes the whole column: a control stands at its end. */
+  wide?: boolean
   /** Left out where room is short. */
   quiet?: boolean
   /** Opens its picker; missing where it may only be read. */
@@ -33,7 +35,7 @@ const Value = ({ property, none, className }: ValueProps) => {
       {property.was !== undefined && <Was words={property.was} />}
     </>
   )
-  if (!onEdit) return <span className={className}>{value}</span>
+  if (!onEdit) return <span className={classes(className, property.wide && 'flex-1')}>{value}</span>
   return (
     <Tooltip label={`Change ${label.toLowerCase()}`} keys={keys} disabled={!keys}>
       <button

@@ -58,7 +58,7 @@ export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
   const params = { ws: slug, agentId: agent.id }
   const change = (body: BodyOf<typeof agentRoutes.update>) => act(call(agentRoutes.update, { params, body }))
   return (
-    <section aria-label={agent.name} className="rounded-b-control bg-sunken px-8 pt-1 pb-3 max-md:px-3">
+    <section aria-label={agent.name} className="rounded-b-control bg-sunken pr-4 pl-8 pt-1 pb-3 max-md:px-3">
       <dl>
         <Fact label="In charge">
           <InCharge agent={agent} onPick={owner => change({ owner })} />
@@ -88,9 +88,11 @@ export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
         </Fact>
         <Fact label="Last 7 days">
           <span className="num">{agent.sessions === 1 ? '1 session' : `${agent.sessions} sessions`}</span>
-          <span className="num ml-2">
-            {agent.questions === 1 ? '1 answered question' : `${agent.questions} answered questions`}
-          </span>
+          {agent.questions > 0 && (
+            <span className="num ml-2">
+              {agent.questions === 1 ? '1 answered question' : `${agent.questions} answered questions`}
+            </span>
+          )}
         </Fact>
       </dl>
       <div className="mt-2 flex items-center justify-end gap-2">

@@ -161,7 +161,10 @@ export const SessionCard = ({ issue, session }: { issue: Issue; session: AgentSe
   const mayAct = !issue.archived_at && may('issue.updateFields', issue, place)
   const mayAnswer = !issue.archived_at && may('issue.comment', issue, place)
   const last = session.ended_at ?? steps.at(-1)?.created_at ?? session.created_at
-  const seconds = (Date.parse(last) - Date.parse(session.created_at)) / 1000
+  const seconds = Math.max(
+    (Date.parse(last) - Date.parse(session.created_at)) / 1000,
+    steps.reduce((sum, step) => sum + (step.seconds ?? 0), 0),
+  )
   const look = looks[session.state]
   const count = session.step_count === 1 ? '1 step' : `${session.step_count} steps`
   return (
@@ -191,7 +194,7 @@ export const SessionCard = ({ issue, session }: { issue: Issue; session: AgentSe
             <Icon name={look.icon} size={14} />
             {look.words}
           </span>
-          {mayAct && !isOver && (
+          {mayAct && !isOver && issue.delegate_id !== session.agent && (
             <Button size="small" onClick={() => void stopAgent(issue, session)}>
               Stop
             </Button>
