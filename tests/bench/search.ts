@@ -9,11 +9,14 @@ import type { BenchWorld } from './world.ts'
 const TEXT = (seed: string) =>
   `(select string_agg('word' || floor(20000 * power(random(), 3))::int, ' ') from generate_series(1, 40) where ${seed} is not null)`
 const FILLED = 2_000
+const AT_ONCE = 50_000
 
 /** Issues and pages with their entries, written past the reader, which the last figures time apart. */
-const fill = async ({ db, make, team }: BenchWorld, issues: number, pages: number) => {
+const fill = async ({ db, make, team }: BenchWorld, pool: pg.Pool, issues: number, pages: number) => {
   const project = await make.project(team.admin, team.workspace.slug)
-  await fillProject(db, project.id, issues)
+  // A statement of the server has its limit.
+  for (let left = issues; left > 0; left -= AT_ONCE)
+    await fillProject(db, project.id, Math.min(left, AT_ONCE))
   const page = await make.page(team.admin, project.path, { name: 'Season plan' })
   const generated = await db.raw(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns where table_name = 'pages' and is_generated = 'NEVER'`,
@@ -24,23 +27,23 @@ const fill = async ({ db, make, team }: BenchWorld, issues: number, pages: numbe
        from pages p cross join generate_series(1, :pages::int) n where p.id = :id) made`,
     { pages, id: page.id },
   )
-  await db.raw('drop index search_entries_words; drop index search_entries_names')
-  const entries = (kind: string, from: string) =>
-    db.raw(
+  await pool.query('drop index search_entries_words; drop index search_entries_names')
+  const entries = (kind: string, table: string) =>
+    pool.query(
       `insert into search_entries (id, kind, workspace, made, name, names, words)
-         select id, '${kind}', :workspace, created_at, folded(name), to_tsvector('simple', name), to_tsvector('simple', name || ' ' || text)
-           from (select t.id, t.created_at, t.name, ${TEXT('t.id')} as text from ${from} where t.id not in (select id from search_entries)) rows
+         select id, '${kind}', $1, created_at, folded(name), to_tsvector('simple', name), to_tsvector('simple', name || ' ' || text)
+           from (select t.id, t.created_at, t.name, ${TEXT('t.id')} as text from ${table} t) rows
        on conflict do nothing`,
-      { workspace: team.workspace.id, project: project.id },
+      [team.workspace.id],
     )
-  await entries('issue', 'issues t')
-  await entries('page', 'pages t')
+  await entries('issue', 'issues')
+  await entries('page', 'pages')
   for (const column of ['words', 'names'])
-    await db.raw(
+    await pool.query(
       `create index search_entries_${column} on search_entries using gin (${column}) with (fastupdate = off)`,
     )
-  await db.raw('vacuum analyze search_entries')
-  await db.raw('vacuum analyze pages')
+  await pool.query('vacuum analyze search_entries')
+  await pool.query('vacuum analyze pages')
   return project
 }
 
@@ -58,8 +61,8 @@ const floorOf = (pool: pg.Pool, workspace: string) => (words: string, isCommon: 
 
 export const search = async (bench: BenchWorld, issues = 500_000, pages = 20_000): Promise<Figure[]> => {
   const { db, team, url } = bench
-  const project = await fill(bench, issues, pages)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const project = await fill(bench, pool, issues, pages)
   const floor = floorOf(pool, team.workspace.id)
   const find = async (q: string) => {
     const { status } = await team.admin.get(

@@ -85,8 +85,8 @@ test('two admins triage by keys side by side: each sees the other’s decisions,
   await expect.poll(() => stored(lamp)).toMatchObject({ status: -2 })
 
   await page.keyboard.press('h')
-  await page.getByRole('menuitem', { name: /^Tomorrow/ }).waitFor()
-  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
+  await page.getByRole('option', { name: /^Tomorrow/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Snooze until' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('ArrowDown')
   // The next one is decided while the menu is still going.
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('a')])

@@ -89,7 +89,7 @@ export const intake = async (given: Given) => {
       .getByRole('toolbar', { name: 'Decide' })
       .getByRole('button', { name: /^Snooze/ })
       .click()
-    await page.getByRole('menuitem', { name: /^Tomorrow/ }).waitFor()
+    await page.getByRole('option', { name: /^Tomorrow/ }).waitFor()
     await shoot(who, 'intake-snooze', suffix)
     await page.goto(at(full, 'intake?currentTab=closed'))
     await page.locator('[data-request]').first().waitFor()

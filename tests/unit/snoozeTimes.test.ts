@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSnooze, type SnoozeClock, usualTimes } from '../../web/inbox/snoozeTimes.ts'
+import { readSnooze, type SnoozeClock, usualTimes } from '../../web/forms/snooze/snoozeTimes.ts'
 
 // Tuesday, ten past three in the afternoon.
 const clock: SnoozeClock = {

@@ -13,8 +13,8 @@ import { useNarrow } from '../ui/viewport.ts'
 import { IntakeChips, IntakeFilters } from './IntakeFilters.tsx'
 import { type IntakeList, isFiltered, noFilter, statusesOf, type Tab } from './intakeList.ts'
 import { RequestRow } from './RequestRow.tsx'
-import { wakeText } from './SnoozeMenu.tsx'
 import type { Intake } from './useIntake.ts'
+import { wakeText } from './wakeText.ts'
 
 type ListPaneProps = {
   projectId: string

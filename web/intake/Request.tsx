@@ -27,8 +27,8 @@ import { Fields } from './Fields.tsx'
 import { statusIcons, statusNames } from './intakeList.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { Brought, useWhen } from './RequestRow.tsx'
-import { wakeText } from './SnoozeMenu.tsx'
 import { loadRequest, useSender } from './useIntake.ts'
+import { wakeText } from './wakeText.ts'
 
 /** The decision and its author: also one that somebody else has taken under the reader's eyes. */
 const Outcome = ({ row, mayDecide }: { row: IntakeIssue; mayDecide: boolean }) => {

@@ -1,14 +1,25 @@
+import { useState } from 'react'
+import { SnoozeMenu } from '../forms/snooze/SnoozeMenu.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { useFoot } from '../ui/popups/foot.ts'
-import { SnoozeMenu } from './SnoozeMenu.tsx'
 import type { TriageVerbs } from './useTriage.ts'
 
-const opens = (verbs: TriageVerbs) => ({
-  open: verbs.asking === 'snooze',
-  onOpenChange: (open: boolean) => verbs.setAsking(open ? 'snooze' : null),
-  onSnooze: verbs.snooze,
-})
+// The one on the screen: the bar of a phone and that of a desk are both there, one of them hidden.
+const snoozeButton = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-snooze]')].find(one => one.getClientRects().length > 0)
+
+const Snoozing = ({ verbs }: { verbs: TriageVerbs }) => {
+  const [anchor] = useState(snoozeButton)
+  return anchor ? (
+    <SnoozeMenu
+      anchor={anchor}
+      onPick={({ till }) => verbs.snooze(till)}
+      onClose={() => verbs.setAsking(null)}
+      finalFocus={() => anchor}
+    />
+  ) : null
+}
 
 /** The four decisions, accepting as the only one that stands out. */
 export const TriageBar = ({ verbs }: { verbs: TriageVerbs }) => (
@@ -16,11 +27,10 @@ export const TriageBar = ({ verbs }: { verbs: TriageVerbs }) => (
     <Button icon="copy" keys="u" onClick={() => verbs.ask('duplicate')}>
       <span className="max-lg:sr-only">Duplicate</span>
     </Button>
-    <SnoozeMenu {...opens(verbs)}>
-      <Button icon="clock" keys="h" data-snooze>
-        <span className="max-lg:sr-only">Snooze</span>
-      </Button>
-    </SnoozeMenu>
+    <Button icon="clock" keys="h" data-snooze onClick={() => verbs.ask('snooze')}>
+      <span className="max-lg:sr-only">Snooze</span>
+    </Button>
+    {verbs.asking === 'snooze' && <Snoozing verbs={verbs} />}
     <Button variant="neutral" icon="x" keys="d" onClick={() => verbs.ask('reply')} className="lg:ml-1">
       Decline
     </Button>
@@ -39,9 +49,14 @@ export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => {
       aria-label="Decide"
       className="grid flex-none grid-cols-[44px_44px_1fr_1fr] gap-2 bg-sunken px-4 pt-3 pb-6 md:hidden"
     >
-      <SnoozeMenu {...opens(verbs)}>
-        <IconButton icon="clock" label="Snooze" size="touch" filled data-snooze />
-      </SnoozeMenu>
+      <IconButton
+        icon="clock"
+        label="Snooze"
+        size="touch"
+        filled
+        data-snooze
+        onClick={() => verbs.ask('snooze')}
+      />
       <IconButton icon="copy" label="Duplicate" size="touch" filled onClick={() => verbs.ask('duplicate')} />
       <Button variant="neutral" onClick={() => verbs.ask('reply')} className="h-11 rounded-card text-14">
         Decline

@@ -7,6 +7,7 @@ import { bindings } from '../../db/knex.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects, visible } from '../../db/visible.ts'
 import type { PageAsk } from '../../http/page.ts'
+import { commonOf, type Words } from './frequency.queries.ts'
 import { dayOf, groupsOf, kindsOf, missingOf, neededOf, type SearchQuery, timesOf } from './query.ts'
 import { NONE, onTable, type Source, sources } from './sources.ts'
 import { formsOf, isNear, plain } from './words.ts'
@@ -38,12 +39,6 @@ const HAS_KEY = `(t.sequence_id = :number and (:identifier::text is null or t.pr
 
 /** So many hits of a kind are ranked and counted, the newest: a word that every row has costs no more than another. */
 export const MOST_RANKED = 500
-/**
- * Where more entries have the words than this, hits are found by going back from the newest entry instead of by the
- * words. Both find the same rows; neither alone is fast for rare words and for common ones.
- */
-const COMMON = 5_000
-
 type Match = { sql: string; level: string; isByEntry: boolean; values: Record<string, unknown> }
 type Tests = { sql: string; values: readonly unknown[] }
 
@@ -79,17 +74,15 @@ const rowsOf = ({ trx, viewer, workspace }: SearchAsk, source: Source, match: Ma
 
 type Sought = { needed: string; missing: string; isNear: boolean }
 
-/** The kinds of entries with the words, in their names or anywhere; null where there are too many to go through. */
-const kindsWith = async ({ trx, workspace }: SearchAsk, column: 'names' | 'words', asked: string) => {
-  const { rows } = await trx.raw<{ rows: { kinds: string[]; count: number }[] }>(
-    `select array_agg(distinct kind) as kinds, count(*)::int from (
-       select kind from search_entries where workspace = :workspace ${asked && `and ${column} @@ :asked::tsquery`}
-        limit ${COMMON + 1}) counted`,
-    { asked, workspace },
+// Of words that few entries have, the kinds of these: nothing is asked of the others.
+const kindsWith = async ({ trx, workspace }: SearchAsk, { column, needed }: Words) =>
+  new Set<string>(
+    await trx('search_entries')
+      .where({ workspace })
+      .whereRaw(`${column} @@ ?::tsquery`, [needed])
+      .distinct('kind')
+      .pluck('kind'),
   )
-  const [{ kinds, count }] = rows as [{ kinds: string[] | null; count: number }]
-  return count > COMMON ? null : new Set(kinds)
-}
 
 // Of the two ways to the same rows the other one is hidden from the planner, which knows nothing of words.
 const ways = {
@@ -105,8 +98,19 @@ const ways = {
 
 const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, tests: Tests) => {
   const { trx, query } = ask
-  const anywhere = isNear ? new Set<string>() : await kindsWith(ask, 'words', needed)
-  const named = needed === '' ? new Set<string>() : await kindsWith(ask, 'names', needed)
+  const places: Words[] = [
+    { column: 'words', needed },
+    { column: 'names', needed },
+  ]
+  // Null where the kinds are not known; without words there is nothing to find them by.
+  const isCommon = needed === '' ? [true, true] : await commonOf(trx, ask.workspace, places)
+  const kinds = await Promise.all(
+    places.map(async (place, nth) =>
+      isCommon[nth] || (isNear && place.column === 'words') ? null : await kindsWith(ask, place),
+    ),
+  )
+  const anywhere = isNear ? new Set<string>() : kinds[0]!
+  const named = needed === '' ? new Set<string>() : kinds[1]!
   const values = { needed, missing, plain: query.plain, ...query.key }
   const branches: Knex.QueryBuilder[] = []
   const add = (source: Source, newest: string, match: Omit<Match, 'values'>) => {

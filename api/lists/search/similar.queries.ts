@@ -6,14 +6,13 @@ import { Issue } from '#contract/work/issues.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import type { Ask } from '../../http/mount.ts'
 import { searchColumns } from '../searchRow.ts'
+import { commonOf } from './frequency.queries.ts'
 import { neededOf, readQuery } from './query.ts'
 
 type SimilarAsk = Ask<(typeof searchRoutes)['similar']>
 /** So many words of a title are looked for, the longest first, and so many of the newest issues with each are compared. */
 const WORDS = 6
 const COMPARED = 200
-/** Where more have a word, they are found by going back from the newest one. */
-const COMMON = 1_000
 const MOST = 5
 /** Less in common is chance. */
 const LEAST = 0.3
@@ -31,14 +30,15 @@ export const similarIssues = async ({ trx, viewer, workspaceId, projectId, query
     .slice(0, WORDS)
     .map(needOf)
     .filter(Boolean)
+  if (needed.length === 0) return []
   const found = new Map<string, { id: string; name: string }>()
-  for (const words of needed) {
-    const { rows } = await trx.raw<{ rows: { count: number }[] }>(
-      `select count(*)::int from (select from search_entries
-         where workspace = ? and kind = 'issue' and names @@ ?::tsquery limit ${COMMON + 1}) counted`,
-      [workspaceId, words],
-    )
-    const isCommon = rows[0]!.count > COMMON
+  const common = await commonOf(
+    trx,
+    workspaceId,
+    needed.map(words => ({ column: 'names', needed: words })),
+  )
+  for (const [nth, words] of needed.entries()) {
+    const isCommon = common[nth]
     const some = await visible(trx, Issue, viewer)
       .clearSelect()
       .joinRaw(

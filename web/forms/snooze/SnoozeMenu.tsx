@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useClock } from '../data/clock.ts'
-import { classes } from '../ui/classes.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Kbd } from '../ui/marks/Kbd.tsx'
-import { Popover } from '../ui/popups/Popover.tsx'
+import { useClock } from '../../data/clock.ts'
+import { classes } from '../../ui/classes.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Kbd } from '../../ui/marks/Kbd.tsx'
+import { Popover } from '../../ui/popups/Popover.tsx'
 import { readSnooze, type SnoozeTime, usualTimes } from './snoozeTimes.ts'
 
 type SnoozeMenuProps = {

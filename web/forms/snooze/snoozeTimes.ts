@@ -1,7 +1,7 @@
 /** The times to snooze until: words for the usual ones, and typed words. */
 import { addDays, instantAt } from '#contract/people/zones.ts'
-import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
-import { readDay } from '../ui/dates/read-day.ts'
+import { clockText, dayText, shortDay } from '../../ui/dates/day-words.ts'
+import { readDay } from '../../ui/dates/read-day.ts'
 
 export type SnoozeTime = { label: string; till: string; day: string }
 
