@@ -139,18 +139,16 @@ export const startWebhooks = (options: Options) => {
     return { row: found, secret: opened('secret'), address: opened('address') }
   }
 
-  const tell = async (webhook: string, isLast: boolean) => {
-    if (!isLast && Date.now() - (told.get(webhook) ?? 0) < TOLD_MS) return
+  /** Lets screens know; at most as often as they can use it. */
+  const tell = async (webhook: string) => {
     told.set(webhook, Date.now())
     await inWork(db, { viewer: bot }, async work => {
       const row = await lockedOne(work, Webhook, { id: webhook })
-      if (row)
-        await update(work, Webhook, row, {
-          last_at: work.now,
-          ...(await recentOf(work.trx, webhook, RECENT)),
-        })
+      if (!row) return
+      await update(work, Webhook, row, { last_at: work.now, ...(await recentOf(work.trx, webhook, RECENT)) })
     })
   }
+  const isTimeToTell = (webhook: string) => Date.now() - (told.get(webhook) ?? 0) >= TOLD_MS
 
   const settle = async (target: Target, ends: readonly Sent[], isFailing: boolean): Promise<number> => {
     const { id: webhook, format } = target.row
@@ -181,19 +179,25 @@ export const startWebhooks = (options: Options) => {
   const work = async ({ webhook, failures: before }: Held) => {
     const way = { client, haste, origin: (await nameAndAddress(db, settings)).origin }
     let failures = before
-    let sent = 0
+    let isUntold = false
     while (!stopping.signal.aborted && (await holdOn(db, { webhook, by, seconds: HELD_SECONDS }))) {
       const target = await targetOf(webhook)
       const batch = target ? await takeWaiting(db, webhook, failures >= BROKEN ? 1 : AT_ONCE) : []
-      if (!target || batch.length === 0) break
-      const pace = setTimeout(1_000 / BATCHES_A_SECOND)
-      failures = await settle(target, await sendAll(target, batch, way), failures > 0)
-      sent += batch.length
-      await tell(webhook, false)
-      if (batch.length === AT_ONCE) await pace
+      if (target && batch.length > 0) {
+        const pace = setTimeout(1_000 / BATCHES_A_SECOND)
+        failures = await settle(target, await sendAll(target, batch, way), failures > 0)
+        isUntold = true
+        if (batch.length === AT_ONCE) await pace
+      } else if (!isUntold) break
+      // What comes meanwhile is told with it.
+      else await setTimeout(pollMs)
+      if (isUntold && isTimeToTell(webhook)) {
+        await tell(webhook)
+        isUntold = false
+      }
     }
     await letGo(db, { webhook, by })
-    if (sent > 0) await tell(webhook, true)
+    if (isUntold) await tell(webhook)
   }
 
   const start = (held: Held) => {

@@ -38,6 +38,7 @@ const fill = async (by: Person) => {
   await make.home(by, team.workspace.slug)
   await make.agent(by, team.workspace.slug, [team.project.id])
   await by.patch(`${team.path}/user-properties/`, { display_filters: { layout: 'kanban' } })
+  await by.post(`/api/workspaces/${team.workspace.slug}/webhooks/`, { url: 'https://93.184.216.34/' })
   await by.post(`/api/workspaces/${team.workspace.slug}/invitations/`, {
     emails: [{ email: 'bram@portoffice.example' }],
   })

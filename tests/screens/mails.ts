@@ -89,6 +89,14 @@ const told = async () => {
     },
     activated: { kind: 'account_activated', to, name: 'Freya' },
     deactivated: { kind: 'account_deactivated', to, name: 'Freya' },
+    webhook: {
+      kind: 'webhook_off',
+      to,
+      name: 'Dues ledger',
+      slug: workspace.slug,
+      reason: 'failures',
+      failures: 24,
+    },
     reply: {
       kind: 'intake_reply',
       to,

@@ -6,6 +6,7 @@ import type { Facts } from './facts.queries.ts'
 import { actorOf, keyOf } from './payload.ts'
 
 const MOST_WORDS = 140
+const MOST_PHRASE = 200
 
 const nouns: Partial<Record<Told['event'], string>> = {
   issue_comment: 'comment',
@@ -47,6 +48,6 @@ export const lineOf = (
     who: String(actorOf(facts, told)?.display_name ?? 'Tandem'),
     name: spot ? `${spot.key} ${spot.name}` : about,
     path,
-    did: [phraseOf(told, activity)],
+    did: [cut(phraseOf(told, activity), MOST_PHRASE)],
   }
 }

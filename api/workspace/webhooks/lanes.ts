@@ -24,7 +24,8 @@ export const holdTargets = async (
       where webhook in (
         select t.webhook from webhook_targets t
          where t.taken_until < now() and t.paused_until <= now()
-           and exists (select 1 from webhooks w where w.id = t.webhook and w.is_active and w.deleted_at is null)
+           and exists (select 1 from webhooks w join workspaces s on s.id = w.workspace and s.deleted_at is null
+                        where w.id = t.webhook and w.is_active and w.deleted_at is null)
            and exists (select 1 from webhook_deliveries d
                         where d.webhook = t.webhook and d.state = 'waiting' and d.next_at <= now())
          order by t.taken_until limit :most for update skip locked)

@@ -16,10 +16,14 @@ import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { Dialog } from '../../../ui/popups/Dialog.tsx'
 import { ShownOnce } from '../../../ui/popups/ShownOnce.tsx'
 import { ProjectsField } from '../ProjectsField.tsx'
+import { FiltersField } from './FiltersField.tsx'
 import { allEvents, eventNames, eventsOf, fieldsFor, formatNames } from './webhookWords.ts'
 
 /** What a channel is told of at first: it would drown in the rest. */
 const ofChannels: readonly WebhookEvent[] = ['issue', 'issue_comment', 'intake_issue']
+
+/** Events of what belongs to an issue. */
+const ofIssues: readonly WebhookEvent[] = ['issue', 'issue_comment', 'attachment', 'link', 'intake_issue']
 
 const hints: Partial<Record<WebhookFormat, string>> = {
   slack: 'The address of an incoming webhook of the channel. It is a secret and is not shown again.',
@@ -87,6 +91,7 @@ export const WebhookForm = ({ slug, webhook, onMade, onClose }: WebhookFormProps
       format: webhook?.format ?? ('json' as WebhookFormat),
       events: webhook ? eventsOf(webhook) : [...allEvents],
       project_ids: webhook?.project_ids ?? [],
+      filters: webhook?.filters ?? '',
     }),
     body: webhookRoutes.create.body,
     send: async ({ events, format, ...values }, idOf): Promise<Webhook & { secret_key?: string }> => {
@@ -124,6 +129,7 @@ export const WebhookForm = ({ slug, webhook, onMade, onClose }: WebhookFormProps
     <Dialog
       open
       wide="form"
+      sheet
       onOpenChange={open => !open && !form.isDirty && onClose()}
       title={webhook ? 'Change webhook' : 'New webhook'}
       text="What you may see is sent, and nothing that is yours alone."
@@ -165,6 +171,12 @@ export const WebhookForm = ({ slug, webhook, onMade, onClose }: WebhookFormProps
             None chosen means all{format === 'json' ? ' that you are in' : ' that every member may see'}.
           </p>
         </div>
+        {ofIssues.some(event => events.includes(event)) && (
+          <div>
+            <p className="mb-1.5 font-medium">Issues</p>
+            <FiltersField begin={webhook?.filters ?? ''} onChange={filters => form.set({ filters })} />
+          </div>
+        )}
         {form.general && (
           <p role="alert" className="text-12 text-danger">
             {form.general}
