@@ -41,6 +41,7 @@ const WHOLE: IssueColumn[] = issueColumns.filter(column => column !== 'created' 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
 type Names = {
+  keyOf: (issue: Issue) => string
   of: (
     kind: 'state' | 'label' | 'cycle' | 'module' | 'person' | 'project' | 'point',
     id: string | null,
@@ -56,7 +57,7 @@ const namesFor = async (directory: Directory, columns: readonly IssueColumn[]): 
   }
   type ByName = { name: string }
   const { shown } = directory
-  put('project', await directory.projects(), (row: { identifier: string }) => row.identifier)
+  put('project', await shown(directory.projects), (row: { identifier: string }) => row.identifier)
   if (has('state')) put('state', await shown(directory.states), (row: ByName) => row.name)
   if (has('labels')) put('label', await shown(directory.labels), (row: ByName) => row.name)
   if (has('cycle')) put('cycle', await shown(directory.cycles), (row: ByName) => row.name)
@@ -69,14 +70,21 @@ const namesFor = async (directory: Directory, columns: readonly IssueColumn[]): 
       (await shown(directory.estimates)).flatMap(one => one.points),
       (row: { value: string }) => row.value,
     )
-  return { of: (kind, id) => (id ? (known.get(`${kind} ${id}`) ?? id) : '') }
+  return {
+    // Without the identifier of its project an issue is called by its id, which all tools take.
+    keyOf: ({ id, project_id, sequence_id }) => {
+      const identifier = known.get(`project ${project_id}`)
+      return identifier ? `${identifier}-${sequence_id}` : id
+    },
+    of: (kind, id) => (id ? (known.get(`${kind} ${id}`) ?? id) : ''),
+  }
 }
 
-const cellOf = (issue: Issue, column: IssueColumn, { of }: Names): string => {
+const cellOf = (issue: Issue, column: IssueColumn, { of, keyOf }: Names): string => {
   const all = (kind: 'label' | 'module' | 'person', ids: string[]) => ids.map(id => of(kind, id)).join(', ')
   switch (column) {
     case 'key':
-      return `${of('project', issue.project_id)}-${issue.sequence_id}`
+      return keyOf(issue)
     case 'title':
       return issue.name
     case 'state':

@@ -275,3 +275,18 @@ describe('the way back', () => {
     expect((await team.admin.get(`${team.path}/issues/${unnamed.id}/`)).status).toBe(200)
   })
 })
+
+test('an agent’s live line is judged anew when the rights of the person in charge change', async () => {
+  const pilot = await agent({ owner: team.member.id })
+  const line = follower(server.origin, pilot.calls, team.workspace.slug, { 'x-api-key': pilot.secret })
+  await line.start()
+  const before = line.words.length
+  const members = await team.admin.get<{ id: string; member: { id: string } }[]>(`${space}/members/`)
+  const membership = members.body.find(one => one.member.id === team.member.id)!
+  expect((await team.admin.delete(`${space}/members/${membership.id}/`)).status).toBe(204)
+  await until(() => line.words.slice(before).includes('reset') || line.rows.size === 0)
+  const issue = await make.issue(team.admin, team.path, { name: 'Not for it' })
+  await until(async () => (await pilot.calls.get(`${space}/members/`)).status === 401)
+  expect(line.rows.has(`issue/${issue.id}`)).toBe(false)
+  line.stop()
+})

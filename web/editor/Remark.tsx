@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { momentText, sinceText } from '../ui/dates/day-words.ts'
-import { Avatar } from '../ui/marks/Avatar.tsx'
+import { AgentMark, Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { CommentEditor, isBlankHtml } from './CommentEditor.tsx'
 import { DocumentView } from './DocumentView.tsx'
@@ -65,6 +65,7 @@ export const Remark = ({
       <div className="min-w-0">
         <div className="flex h-6 items-center gap-2">
           <b className="cut font-medium">{writer?.display_name ?? 'Someone'}</b>
+          {writer?.is_bot && <AgentMark />}
           <time
             dateTime={said.created_at}
             title={momentText(said.created_at)}

@@ -17,7 +17,7 @@ import { workLink } from '../home/workLink.ts'
 import { to } from '../places/address.ts'
 import { clockText, dayOf } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Avatar } from '../ui/marks/Avatar.tsx'
+import { AgentMark, Avatar } from '../ui/marks/Avatar.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 
@@ -62,7 +62,7 @@ export const PersonCard = ({ person, work }: CardProps) => {
         <Avatar person={person} size={48} silent />
         <div className="min-w-0 flex-1">
           <h2 className="cut font-semibold text-20 leading-7 tracking-[-.014em]">{name}</h2>
-          <p className="cut text-12 text-ink-3">{person.display_name}</p>
+          {person.is_bot ? <AgentMark /> : <p className="cut text-12 text-ink-3">{person.display_name}</p>}
         </div>
         {isMe && (
           <Link

@@ -230,11 +230,16 @@ const rehearsed = async (issues: Issue[], changed: object, { directory }: Asked)
   ...(await issueTable(directory, issues)),
 })
 
-const written = async (ids: string[], asked: Asked) => {
-  if (ids.length === 1) return rowOf(ids[0]!, asked)
-  const issues: Issue[] = []
-  for (const id of ids) issues.push(await asked.directory.issue(id))
-  return { written: ids.length, ...(await issueTable(asked.directory, issues)) }
+const written = async (before: Issue[], asked: Asked) => {
+  if (before.length === 1) return rowOf(before[0]!.id, asked)
+  const now = new Map<string, Issue>()
+  for (const [p, mine] of Map.groupBy(before, issue => issue.project_id)) {
+    const query = { issues: mine.map(({ id }) => id).join(','), per_page: String(MOST_ISSUES) }
+    for (const row of (await asked.call(issueListRoutes.byIds, { params: { p }, query })).answer)
+      now.set(row.id, row)
+  }
+  const rows = before.flatMap(({ id }) => now.get(id) ?? [])
+  return { written: before.length, ...(await issueTable(asked.directory, rows)) }
 }
 
 export const updateIssues = tool({
@@ -266,10 +271,7 @@ export const updateIssues = tool({
           body: { issue_ids: [], updates: mine.map(({ id }) => ({ id, ...fields })) },
         })
     }
-    return written(
-      issues.map(({ id }) => id),
-      asked,
-    )
+    return written(issues, asked)
   },
 })
 
@@ -320,10 +322,7 @@ export const moveIssues = tool({
         params: { p },
         body: { issue_ids: [], updates: updates as never },
       })
-    return written(
-      issues.map(({ id }) => id),
-      asked,
-    )
+    return written(issues, asked)
   },
 })
 

@@ -35,7 +35,7 @@ export const find = tool({
     const { answer } = await call(searchRoutes.find, {
       query: { q: query, per_page: String(limit), ...(cursor ? { cursor } : {}) },
     })
-    const projects = new Map((await directory.projects()).map(row => [row.id, row.identifier]))
+    const projects = new Map((await directory.shown(directory.projects)).map(row => [row.id, row.identifier]))
     const hits = answer.results.map(hit => ({
       kind: hit.kind,
       ...(hit.key ? { key: hit.key } : { id: hit.id }),

@@ -75,6 +75,8 @@ export const useFilterLooks = (projectId: string | null, fields: readonly Filter
       return [{ field, name, icon, kind: 'date', options }]
     }
     const known = look.choices ? choices[look.choices] : []
+    // Where nothing is delegated to anybody, no list is narrowed by it.
+    if (of === 'delegate' && known.length === 0) return []
     const options = [
       ...(look.choices === 'people' || look.choices === 'members' ? youFirst(known) : known),
       ...none,

@@ -91,6 +91,11 @@ export const Avatar = ({ person, size = 20, here, silent, className }: AvatarPro
   )
 }
 
+/** Stands after the name of a program where it speaks. */
+export const AgentMark = () => (
+  <span className="flex-none rounded-tag bg-press px-1.5 font-medium text-11 text-ink-2">Agent</span>
+)
+
 type AvatarStackProps = {
   people: readonly Person[]
   size?: 16 | 20 | 24

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { momentText } from '../../../ui/dates/day-words.ts'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
-import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { AgentMark, Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Kbd } from '../../../ui/marks/Kbd.tsx'
 import { answerAgent, stopAgent, undoSession } from '../../acts/sessionActions.ts'
 import { stepsBy } from '../../fields/issueParts.ts'
@@ -176,7 +176,7 @@ export const SessionCard = ({ issue, session }: { issue: Issue; session: AgentSe
       <div className="min-w-0">
         <div className="flex min-h-6 flex-wrap items-center gap-x-1.5">
           <b className="font-medium">{agent?.display_name ?? 'An agent'}</b>
-          <span className="rounded-tag bg-press px-1.5 font-medium text-11 text-ink-2">Agent</span>
+          <AgentMark />
           <button
             type="button"
             aria-expanded={isOpen}
