@@ -194,6 +194,19 @@ describe('delegated work', () => {
     expect((await team.guest.get(at(issue.id))).status).toBe(404)
   })
 
+  test('an issue that is made for an agent is delegated from its beginning: the agent is told, and works for its maker', async () => {
+    const pilot = await agent()
+    const issue = await make.issue(team.member, team.path, { delegate_id: pilot.id })
+    await allTold(server, team.workspace.id)
+    const news = await pilot.calls.get<{ results: { entity_identifier: string; title: string }[] }>(
+      `${space}/users/notifications/?per_page=10&cursor=10:0:0`,
+    )
+    expect(news.body.results.map(one => [one.entity_identifier, one.title])).toEqual([
+      [issue.id, 'delegated the issue to'],
+    ])
+    expect((await pilot.calls.post<Session>(at(issue.id))).body.person).toBe(team.member.id)
+  })
+
   test('who takes the issue back stops the agent', async () => {
     const pilot = await agent()
     const issue = await make.issue(team.admin, team.path, { delegate_id: pilot.id })

@@ -20,6 +20,7 @@ const IN_MAIL: Record<string, string> = {
   estimate_point: 'Estimate',
   labels: 'Labels',
   assignees: 'Assignees',
+  delegate: 'Delegate',
   link: 'Links',
   attachment: 'Files',
   blocked_by: 'Blocked by',
@@ -88,6 +89,7 @@ const changedBy = (rows: News[], reader: string): string[] =>
     if (field === 'intake') return ['Sent it to the intake']
     if (field === 'archived_at')
       return [of.at(-1)!.new_value === 'restore' ? 'Restored it from the archive' : 'Archived it']
+    if (field === 'agent_question') return [`Asked: ${of.at(-1)!.new_value ?? ''}`]
     return SEVERAL.has(field) ? several(field, of, reader) : single(field, of)
   })
 

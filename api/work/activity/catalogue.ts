@@ -150,7 +150,7 @@ export const catalogue: Partial<Record<keyof Issue, Writes>> = {
 // Replaying a history starts from these.
 const FIRST = keysOf(catalogue)
 
-/** Rows of an issue that begins: its creation, then its parent and each given assignee. */
+/** Rows of an issue that begins: its creation, then its parent, each given assignee, and the agent that does the work. */
 export const creation = (row: Issue): Entry[] => [
   {
     ...entry('created', '', 'created the issue'),
@@ -159,10 +159,12 @@ export const creation = (row: Issue): Entry[] => [
       ...FIRST.map(name => [name, row[name]]),
       ['assignee_ids', []],
       ['parent_id', null],
+      ['delegate_id', null],
     ]) as Partial<Issue>,
   },
   ...(row.parent_id ? catalogue.parent_id!({ old: null, now: row.parent_id, automatic: false }) : []),
   ...catalogue.assignee_ids!({ old: [], now: row.assignee_ids, automatic: false }),
+  ...(row.delegate_id ? catalogue.delegate_id!({ old: null, now: row.delegate_id, automatic: false }) : []),
 ]
 
 export const deletion: Entry = entry('deleted', 'issue', 'deleted the issue')
