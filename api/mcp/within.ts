@@ -32,17 +32,21 @@ export class CallRefused extends Error {
   }
 }
 
-/** A refusal's body in one line: its words, or each field's. */
+const SENTENCES = ['detail', 'error', 'message', 'error_message']
+
+/** A refusal's body in one line: its sentence, and what is wrong with each field. */
 const wordsOf = (body: unknown, status: number): string => {
   if (typeof body === 'string' && body) return body
   if (typeof body !== 'object' || body === null) return `The server answered ${status}.`
   if (Array.isArray(body)) return body.map(one => wordsOf(one, status)).join(' ')
-  return Object.entries(body)
-    .map(([name, told]) => {
-      const words = Array.isArray(told) ? told.join(' ') : String(told)
-      return ['detail', 'error', 'message', 'error_message'].includes(name) ? words : `${name}: ${words}`
-    })
-    .join(' ')
+  const told = Object.entries(body)
+  const sentences = told.flatMap(([name, words]) => (SENTENCES.includes(name) ? [String(words)] : []))
+  const fields = told.flatMap(([name, words]) =>
+    Array.isArray(words) || (sentences.length === 0 && !SENTENCES.includes(name))
+      ? [`${name}: ${Array.isArray(words) ? words.join(' ') : String(words)}`]
+      : [],
+  )
+  return [...sentences, ...fields].join(' ') || `The server answered ${status}.`
 }
 
 const addressFor = (path: string, params: Record<string, string>, query: Record<string, string>) => {

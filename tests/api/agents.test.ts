@@ -87,6 +87,12 @@ describe('an agent', () => {
     expect((await rename()).status).toBe(401)
   })
 
+  test('changes nothing by a token that only reads', async () => {
+    const reader = await agent({ is_read_only: true })
+    expect((await reader.calls.get(`${team.path}/states/`)).status).toBe(200)
+    expect((await reader.calls.post(`${team.path}/issues/`, { name: 'No' })).status).toBe(403)
+  })
+
   test('is made, changed and ended by admins in a session alone', async () => {
     const pilot = await agent()
     for (const who of [team.member, team.guest, pilot.calls])
