@@ -1,5 +1,5 @@
 /** Writes the calls of `clients/typescript` with their types, as the contract has them. A test holds them to each other. */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { allRoutes } from '../api/contract/index.ts'
 import { openapi } from '../api/workspace/instance/openapi.ts'
 
@@ -107,7 +107,7 @@ const byName = ([one]: readonly [string, unknown], [other]: readonly [string, un
 const HEAD = '// Made from the contract by `node scripts/build-client.ts`: change that.\n'
 
 /** Both files, by their names in `clients/typescript`. */
-export const clientFiles = (): Record<'calls.js' | 'calls.d.ts', string> => {
+const clientFiles = (): Record<'calls.js' | 'calls.d.ts', string> => {
   const description = openapi() as unknown as Description
   const operations = new Map(
     Object.values(description.paths).flatMap(methods =>
@@ -132,6 +132,11 @@ export const clientFiles = (): Record<'calls.js' | 'calls.d.ts', string> => {
   }
 }
 
+/** With `--check` it writes nothing, and fails where a file is not as the contract has it. */
 if (process.argv[1] === import.meta.filename)
-  for (const [name, text] of Object.entries(clientFiles()))
-    await writeFile(new URL(`../clients/typescript/${name}`, import.meta.url), text)
+  for (const [name, text] of Object.entries(clientFiles())) {
+    const file = new URL(`../clients/typescript/${name}`, import.meta.url)
+    if (!process.argv.includes('--check')) await writeFile(file, text)
+    else if ((await readFile(file, 'utf8').catch(() => '')) !== text)
+      throw new Error(`${name} is out of date`)
+  }

@@ -13,7 +13,8 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'a
   env: { ...process.env, PORT: String(PORT), LOG_LEVEL: process.env.LOG_LEVEL ?? 'debug' },
 })
 
-const proxied = ['/api', '/auth', '/files', '/live', '/yjs', '/healthz', '/readyz']
+// The reference is a screen, though it stands below the API.
+const proxied = ['^/api(?!/docs)', '/auth', '/files', '/live', '/yjs', '/healthz', '/readyz']
 const target = { target: `http://127.0.0.1:${PORT}`, ws: true, changeOrigin: false }
 const vite = await createServer({
   root: join(root, 'web'),

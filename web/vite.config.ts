@@ -119,7 +119,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/files', '/live', '/yjs', '/spaces'].map(path => [
+      ['^/api(?!/docs)', '/auth', '/files', '/live', '/yjs', '/spaces'].map(path => [
         path,
         { target: 'http://127.0.0.1:3000', ws: true, changeOrigin: false },
       ]),

@@ -10,6 +10,7 @@ import { lists } from './lists.ts'
 import { pages } from './pages.ts'
 import { pageTalk } from './pageTalk.ts'
 import { planning } from './planning.ts'
+import { reference } from './reference.ts'
 import { richPages } from './richPages.ts'
 import { savedViews } from './savedViews.ts'
 import { search } from './search.ts'
@@ -31,6 +32,7 @@ export const screens = {
   search,
   settings,
   webhooks,
+  reference,
   home,
   analytics,
 }

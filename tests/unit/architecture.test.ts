@@ -75,7 +75,7 @@ const FLOORS = [
   /^web\/(views|inbox|planner|search)\//,
   /^web\/workspaces\//,
   /^web\/(home|profile|account)\//,
-  /^web\/instance\//,
+  /^web\/(instance|reference)\//,
   /^web\/gallery\//,
   /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
 ]

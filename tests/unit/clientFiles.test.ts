@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
-import { clientFiles } from '../../scripts/build-client.ts'
 
-test('the typed client has the calls of the contract: node scripts/build-client.ts writes them', async () => {
-  for (const [name, text] of Object.entries(clientFiles()))
-    expect(await readFile(new URL(`../../clients/typescript/${name}`, import.meta.url), 'utf8'), name).toBe(
-      text,
-    )
+test('the typed client has the calls of the contract: node scripts/build-client.ts writes them', () => {
+  // In a process of its own: the description names shapes for all who print them.
+  const script = new URL('../../scripts/build-client.ts', import.meta.url).pathname
+  const { status, stderr } = spawnSync(process.execPath, [script, '--check'])
+  expect([status, stderr.toString()]).toEqual([0, ''])
 })
 
 test('each call has a name of its own', () => {

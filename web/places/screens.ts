@@ -50,6 +50,7 @@ export const screens: Record<PlaceId, Later<object>> = {
   instanceProvider: authentication,
   instanceAssistant: later(async () => (await import('../instance/KeyScreens.tsx')).AssistantScreen),
   instanceImages: later(async () => (await import('../instance/KeyScreens.tsx')).ImagesScreen),
+  reference: later(async () => (await import('../reference/ReferenceScreen.tsx')).ReferenceScreen),
   gallery: later(async () => (await import('../gallery/Gallery.tsx')).Gallery),
   invitation: later(async () => (await import('../account/Invitation.tsx')).Invitation),
   invitations: later(async () => (await import('../account/Invitations.tsx')).Invitations),

@@ -7,6 +7,7 @@ import { type Form, forms } from '#contract/people/forms.ts'
 import { scopeNeeded } from '#contract/scopes.ts'
 import { bringsText } from '#contract/text/documents.ts'
 import { facesV1, routesV1 } from '#contract/v1/index.ts'
+import { whoMay } from '#contract/whoMay.ts'
 import { takesMark, tellsMark } from '../../http/marks.ts'
 import './sharedShapes.ts'
 import { type Description, shareParts } from './sharedParts.ts'
@@ -132,6 +133,7 @@ const operation = (name: string, route: Route, of = route, isV1 = false) => {
   return {
     operationId: name,
     summary: route.summary,
+    description: whoMay(route),
     tags: [name.split('.')[0]!],
     ...(takesToken(route) && scopeNeeded(of) ? { 'x-scope': scopeNeeded(of) } : {}),
     ...(isV1 ? {} : securityOf(route)),

@@ -104,6 +104,12 @@ export const account = {
     words: ['pictures', 'covers', 'library', 'unsplash'],
     listed: ['instance'],
   }),
+  /** Below the API, whose description it shows. */
+  reference: place({
+    path: '/api/docs',
+    who: 'anyone',
+    label: 'API reference',
+  }),
   gallery: place({
     path: '/gallery',
     who: 'anyone',

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
 import { apiTokenRoutes } from '#contract/people/apiTokens.ts'
-import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { call } from '../../data/client.ts'
+import { to } from '../../places/address.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -90,7 +90,7 @@ const Once = ({ made, onClose }: { made: MadeToken; onClose: () => void }) => {
 
 const ReferenceLink = ({ className = '' }: { className?: string }) => (
   <a
-    href={instanceRoutes.openapi.path}
+    href={to('reference')}
     target="_blank"
     rel="noreferrer"
     className={`flex h-7 items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 ${className}`}

@@ -1,0 +1,190 @@
+/** The examples of the reference: each is a call that was made here, and its answer. `--update=all` writes them anew. */
+import { expect, test } from 'vitest'
+import type { Route } from '../../api/contract/define.ts'
+import { allRoutes } from '../../api/contract/index.ts'
+import { build } from '../support/build.ts'
+import { intakeCalls } from '../support/intakeCalls.ts'
+import { fill, pathParams } from '../support/pathParams.ts'
+import { type Call, issueCalls } from '../support/repeatedCalls.ts'
+import { startServer } from '../support/server.ts'
+
+const FILE = new URL('../../web/reference/examples.json', import.meta.url).pathname
+
+/** Bodies of calls about a row that `pathParams` makes, and queries. */
+const bodies: Record<string, object> = {
+  'analyticViews.create': {
+    name: 'Open by person',
+    query_dict: { x_axis: 'priority', y_axis: 'issue_count' },
+  },
+  'analyticViews.update': { name: 'Open by priority' },
+  'comments.create': { comment_html: '<p>The crane is back on Monday.</p>' },
+  'comments.update': { comment_html: '<p>The crane is back on Tuesday.</p>' },
+  'cycles.create': { name: 'Spring tides', start_date: '2041-03-02', end_date: '2041-03-15' },
+  'cycles.dateCheck': { start_date: '2042-01-01', end_date: '2042-01-14' },
+  'cycles.update': { name: 'Neap tides' },
+  'drafts.create': { name: 'Paint the bollards' },
+  'drafts.update': { name: 'Paint all bollards' },
+  'estimates.create': {
+    estimate: {},
+    estimate_points: ['S', 'M', 'L'].map((value, key) => ({ key, value })),
+  },
+  'estimates.createPoint': { key: 9, value: 'XL' },
+  'estimates.updatePoint': { value: 'XS' },
+  'favorites.create': { entity_type: 'folder', name: 'Reefs' },
+  'favorites.update': { name: 'Shoals' },
+  'intakeDecisions.decide': {},
+  'intakeWays.setWays': { is_form_enabled: true },
+  'intake.update': { status: -1 },
+  'issues.update': { priority: 'urgent', target_date: '2026-11-20' },
+  'labels.create': { name: 'Tidal', color: '#46a758' },
+  'labels.update': { color: '#e5484d' },
+  'links.create': { url: 'https://tides.example/table', title: 'Tide table' },
+  'links.update': { title: 'Tide table of 2027' },
+  'moduleLinks.create': { url: 'https://locks.example', title: 'Lock keeper' },
+  'modules.create': { name: 'North quay', status: 'in-progress' },
+  'modules.update': { description: 'All berths north of the lock' },
+  'pageComments.create': {
+    comment_html: '<p>How deep?</p>',
+    quote: 'Harbour',
+    anchor: null,
+  },
+  'pages.create': { name: 'Rule of the sill', description_html: '<p>Mind the depth.</p>' },
+  'pages.update': { description_html: '<p>Mind the depth at low water.</p>' },
+  'privateNotes.write': { text: 'Ask about the crane' },
+  'projects.create': { name: 'Harbour desk', identifier: 'DESK' },
+  'projects.update': { description: 'Where boats lie' },
+  'projectMembers.updateMember': { role: 20 },
+  'quickLinks.create': { url: 'https://tides.example', title: 'Tides' },
+  'quickLinks.update': { title: 'Tides today' },
+  'reactions.addToIssue': { reaction: '128077' },
+  'savedReplies.create': { name: 'Later', text: 'In spring' },
+  'savedReplies.update': { text: 'In summer' },
+  'states.create': { name: 'Moored', color: '#46a758', group: 'started' },
+  'states.update': { name: 'Made fast' },
+  'views.create': { name: 'Overdue', filters: {} },
+  'views.update': { name: 'Due this week' },
+  'views.createAcross': { name: 'Urgent everywhere' },
+  'views.updateAcross': { name: 'Urgent' },
+  'workspaceMembers.updateMember': { role: 20 },
+  'workspaces.update': { name: 'Lantern Quay' },
+  'invitations.create': { emails: [{ email: 'bram@portoffice.example', role: 15 }] },
+}
+const queries: Record<string, string> = {
+  'analytics.chart': '?x_axis=priority&y_axis=issue_count',
+  'changes.changes': '?after=0&limit=2',
+  'insights.chart': '?x_axis=priority&y_axis=issue_count',
+  'issueLists.project': '?priority=high&order_by=-created_at&per_page=2',
+  'issueLists.byIds': '?issues=',
+  'notifications.list': '?per_page=10&cursor=10:0:0',
+  'jobs.exports': '?per_page=10&cursor=10:0:0',
+  'search.find': '?q=crane&per_page=2',
+  'search.names': '?search=crane',
+  'projects.checkIdentifier': '?name=BER',
+}
+
+const takesToken = ({ in: place, token }: Route) => token ?? (place === 'workspace' || place === 'project')
+/** The calls that a reader meets first: no bytes, no redirects, nothing of one's own screens. */
+const isShown = (name: string, route: Route) =>
+  takesToken(route) &&
+  !route.raw &&
+  route.status < 300 &&
+  !/^(assets|pictures|assistant|auth|instance|intakeAliases)\./.test(name)
+
+type Example = { method: string; path: string; body?: unknown; status: number; answer?: unknown }
+
+/** Ids, times, addresses and names that differ from run to run get one form. */
+const settled = (example: Example, known: [string, string][]): Example => {
+  const ids = new Map<string, string>()
+  const shortened = JSON.stringify(example, (_, value: unknown) => {
+    if (Array.isArray(value)) return value.slice(0, 2)
+    return typeof value === 'string' && value.length > 400 ? `${value.slice(0, 400)}…` : value
+  })
+  const text = known
+    .reduce((all, [from, to]) => all.replaceAll(from, to), shortened)
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, id => {
+      const nth =
+        ids.get(id) ??
+        `${(0x5b0c0000 + ids.size * 0x1117).toString(16)}-7d2a-4c91-8e04-91f2${String(ids.size).padStart(8, '0')}`
+      ids.set(id, nth)
+      return nth
+    })
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-11-17T14:48:03.000Z')
+    .replace(/Issue [0-9a-f]{6}/g, 'Grease the crane')
+    .replace(/"epoch":\d+(\.\d+)?/g, '"epoch":1795013283')
+    .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://tandem.example')
+  return JSON.parse(text) as Example
+}
+
+/** What of an answer is the same in every run: which keys it has, and of what kind. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : []
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]))
+}
+
+test('each example of the reference is a call that works, with the answer that it gets', async () => {
+  const server = await startServer()
+  const make = build(server)
+  const team = await make.team()
+  const { admin, workspace, project } = team
+  await admin.patch(`${team.path}/`, { inbox_view: true })
+  await make.issue(admin, team.path, { name: 'Grease the crane', priority: 'high' })
+  const program = (await make.token(admin, workspace.slug)).visitor
+  const paramsOf = pathParams(server, make, team)
+  const calls: Record<string, () => Promise<Call>> = {
+    ...issueCalls(
+      () => make,
+      () => team,
+    ),
+    ...intakeCalls(
+      () => make,
+      () => team,
+    ),
+  }
+  const { rows: faces } = await server.db.raw<{ rows: { display_name: string; email: string }[] }>(
+    'select u.display_name, c.email from users u join user_contacts c on c.id = u.id',
+  )
+  const known = (): [string, string][] => [
+    [workspace.slug, 'lantern-quay'],
+    [project.identifier, 'BER'],
+    ...faces.flatMap(({ email, display_name }, at): [string, string][] => [
+      [email, `person${at}@lanternquay.example`],
+      [display_name, ['freya', 'mei', 'ravi', 'sana'][at % 4]!],
+    ]),
+  ]
+  const examples: Record<string, Example> = {}
+  for (const [name, route] of allRoutes.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!isShown(name, route)) continue
+    const given = bodies[name] ? null : await calls[name]?.()
+    const path = given?.path ?? fill(route.path, await paramsOf(route)) + (queries[name] ?? '')
+    const body = given?.body ?? bodies[name]
+    const reply = await program.send(route.method, path, route.method === 'GET' ? undefined : body)
+    if (reply.status >= 300) continue
+    const answer: unknown = (reply.body as unknown) === '' ? undefined : reply.body
+    examples[name] = settled(
+      {
+        method: route.method,
+        path,
+        ...(body ? { body } : {}),
+        status: reply.status,
+        ...(answer === undefined ? {} : { answer }),
+      },
+      known(),
+    )
+  }
+  const shapes = Object.fromEntries(
+    Object.entries(examples).map(([name, { status, body, answer }]) => [
+      name,
+      shapeOf({ status, body, answer }),
+    ]),
+  )
+  const isUpdate = process.argv.some(word => word.startsWith('--update') || word === '-u')
+  const { readFile, writeFile } = await import('node:fs/promises')
+  if (isUpdate || process.env.EXAMPLES) await writeFile(FILE, `${JSON.stringify(examples)}\n`)
+  const kept = JSON.parse(await readFile(FILE, 'utf8')) as Record<string, Example>
+  const keptShapes = Object.fromEntries(
+    Object.entries(kept).map(([name, { status, body, answer }]) => [name, shapeOf({ status, body, answer })]),
+  )
+  expect(keptShapes).toEqual(shapes)
+  expect(Object.keys(kept).length).toBeGreaterThan(200)
+}, 120_000)
