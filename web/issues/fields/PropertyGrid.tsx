@@ -35,7 +35,7 @@ const Value = ({ property, none, className }: ValueProps) => {
       {property.was !== undefined && <Was words={property.was} />}
     </>
   )
-  if (!onEdit) return <span className={classes(className, property.wide && 'flex-1')}>{value}</span>
+  if (!onEdit) return <span className={classes(className, property.wide && 'md:flex-1')}>{value}</span>
   return (
     <Tooltip label={`Change ${label.toLowerCase()}`} keys={keys} disabled={!keys}>
       <button
