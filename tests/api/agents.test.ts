@@ -93,6 +93,18 @@ describe('an agent', () => {
     expect((await reader.calls.post(`${team.path}/issues/`, { name: 'No' })).status).toBe(403)
   })
 
+  test('does what its scopes say, from the moment that they are changed', async () => {
+    const pilot = await agent({ scopes: ['issues:read'] })
+    const write = () => pilot.calls.post(`${team.path}/issues/`, { name: 'By a program' })
+    expect((await write()).status).toBe(403)
+    expect((await pilot.calls.get(`${team.path}/pages/`)).status).toBe(403)
+    const changed = await team.admin.patch<AgentAnswer>(`${space}/agents/${pilot.id}/`, {
+      scopes: ['issues:write'],
+    })
+    expect(changed.body.token?.scopes).toEqual(['issues:write'])
+    expect((await write()).status).toBe(201)
+  })
+
   test('is made, changed and ended by admins in a session alone', async () => {
     const pilot = await agent()
     for (const who of [team.member, team.guest, pilot.calls])

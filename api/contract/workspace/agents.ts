@@ -1,7 +1,10 @@
 /** Programs as members: an account of their own, a person who answers for each, and a token. */
 import { z } from 'zod'
 import { audit, blankable, datetime, day, entity, id, revision, route, text, uuid } from '../define.ts'
+import { scopes } from '../people/scopes.ts'
 import { GUEST, workspaceRole } from '../rules.ts'
+
+const scope = z.enum(scopes)
 
 /** Its id is that of its account (`user`), by which members, assignments and histories name it. */
 export const Agent = entity({
@@ -29,6 +32,8 @@ export type Agent = z.infer<typeof Agent.schema>
 export const AgentToken = z.object({
   /** The last letters of it. */
   ending: z.string(),
+  /** What it may do, as of any API token; bounded by the person in charge all the same. */
+  scopes: z.array(scope),
   is_read_only: z.boolean(),
   last_used: datetime.nullable(),
   expired_at: datetime.nullable(),
@@ -54,6 +59,8 @@ const tokenFields = {
     .union([day, z.iso.datetime({ offset: true })])
     .nullable()
     .optional(),
+  scopes: z.array(scope).min(1).max(scopes.length).optional(),
+  /** Without `scopes`: short for `all:read`. */
   is_read_only: z.boolean().optional(),
 }
 const fields = {
@@ -91,7 +98,12 @@ export const agentRoutes = {
     method: 'PATCH',
     path: `${ws}/agents/:agentId/`,
     action: 'agent.manage',
-    body: z.object({ name: text(MAX_AGENT_NAME).optional(), ...fields, is_active: z.boolean().optional() }),
+    body: z.object({
+      name: text(MAX_AGENT_NAME).optional(),
+      ...fields,
+      is_active: z.boolean().optional(),
+      scopes: tokenFields.scopes,
+    }),
     answer: AgentAnswer,
     summary: 'Changes an agent, its person in charge or its projects, or switches it off and on.',
   }),

@@ -22,7 +22,7 @@ export const composeAgents = async (
     `select g.id, u.display_name as name,
             coalesce((select jsonb_agg(m.project order by m.created_at) from project_members m join projects p on p.id = m.project
                where m.member = g.id and m.is_active and p.deleted_at is null), '[]') as projects,
-            (select jsonb_build_object('ending', g.token_ending, 'is_read_only', t.is_read_only,
+            (select jsonb_build_object('ending', g.token_ending, 'scopes', t.scopes, 'is_read_only', t.is_read_only,
                       'last_used', t.last_used, 'expired_at', t.expired_at)
                from api_tokens t where t."user" = g.id and t.deleted_at is null order by t.created_at desc limit 1) as token,
             (select count(*)::int from agent_sessions s

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { ApiToken } from '#contract/people/apiTokens.ts'
+import { isReading, type Scope } from '#contract/people/scopes.ts'
 import { Account, Profile, User } from '#contract/people/users.ts'
 import { endOfDay } from '#contract/people/zones.ts'
 import { can } from '#contract/permissions.ts'
@@ -18,7 +19,16 @@ import { endSessions } from '../../work/agentSessions/stop.service.ts'
 import { enrol, leaveProjects, removeMember } from '../projects/member.service.ts'
 import { isPersonHere, projectsOf } from './agent.queries.ts'
 
-type Reach = { expired_at?: string | null | undefined; is_read_only?: boolean | undefined }
+type Reach = {
+  expired_at?: string | null | undefined
+  scopes?: Scope[] | undefined
+  is_read_only?: boolean | undefined
+}
+
+const scopesFor = ({ scopes, is_read_only }: Pick<Reach, 'scopes' | 'is_read_only'>) => {
+  const given = [...new Set<Scope>(scopes ?? [is_read_only ? 'all:read' : 'all'])]
+  return { scopes: given, is_read_only: isReading(given) }
+}
 type Fields = {
   description?: string | undefined
   owner?: string | undefined
@@ -86,7 +96,7 @@ const giveToken = async (
     failFields({ expired_at: ['This time has passed already.'] })
   const secret = TOKEN_PREFIX + randomKey(40)
   await insert(work, ApiToken, {
-    ...reach,
+    ...scopesFor(reach),
     label: 'Agent',
     description: '',
     user: agent.id,
@@ -135,7 +145,12 @@ export const createAgent = async (
 export const updateAgent = async (
   work: Work,
   agent: Agent,
-  { name, projects, ...patch }: Fields & { name?: string | undefined; is_active?: boolean | undefined },
+  {
+    name,
+    projects,
+    scopes,
+    ...patch
+  }: Fields & { name?: string | undefined; is_active?: boolean | undefined; scopes?: Scope[] | undefined },
 ): Promise<Agent> => {
   await judgeOwner(work, agent.workspace, patch.owner)
   if (name !== undefined) {
@@ -143,6 +158,12 @@ export const updateAgent = async (
     if (user) await update(work, User, user, { first_name: name, display_name: name })
   }
   if (projects) await setProjects(work, agent, projects)
+  if (scopes)
+    await updateAll(
+      work,
+      ApiToken,
+      (await tokensOf(work, agent)).map(before => ({ before, patch: scopesFor({ scopes }) })),
+    )
   if (patch.is_active === false) await stopAgent(work, agent.id)
   return update(work, Agent, agent, patch)
 }

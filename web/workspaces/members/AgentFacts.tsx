@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react'
+import { reaches, type Scope, scopeNouns } from '#contract/people/scopes.ts'
 import { type AgentAnswer, agentRoutes } from '#contract/workspace/agents.ts'
 import { type BodyOf, call } from '../../data/client.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
+import { type Grants, scopesOf } from '../settings/TokenScopes.tsx'
+import { scopeWords } from '../settings/tokenWords.ts'
 import { AgentSecretOnce, dayIn, TokenFields } from './AgentToken.tsx'
 import { ProjectsPicker } from './ProjectsPicker.tsx'
 
@@ -45,11 +49,55 @@ const InCharge = ({ agent, onPick }: { agent: AgentAnswer; onPick: (id: string) 
   )
 }
 
+const GRANTS = [
+  { id: 'none', label: 'None' },
+  { id: 'read', label: 'Read' },
+  { id: 'write', label: 'Write' },
+] as const
+
+const grantsOf = (scopes: readonly Scope[]): Grants =>
+  Object.fromEntries(
+    scopeNouns.map(noun => [
+      noun,
+      reaches({ scopes }, noun, 'write') ? 'write' : reaches({ scopes }, noun, 'read') ? 'read' : 'none',
+    ]),
+  ) as Grants
+
+type ScopesProps = { scopes: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }
+
+/** What an agent can do, noun by noun; the last one that it has cannot be taken here: for that it is switched off. */
+const Scopes = ({ scopes, onChange }: ScopesProps) => {
+  const grants = grantsOf(scopes)
+  return (
+    <div className="mt-2 grid grid-cols-[132px_minmax(0,1fr)] gap-x-2 max-md:grid-cols-1">
+      <dt className="pt-1 text-ink-3">What it can do</dt>
+      <dd>
+        {scopeNouns.map(noun => (
+          <div key={noun} className="flex min-h-7 items-center gap-2 max-md:min-h-12 max-md:flex-wrap">
+            <span className="flex-none">{scopeWords[noun].label}</span>
+            <span className="cut text-12 text-ink-3 max-md:hidden">{scopeWords[noun].detail}</span>
+            <Segmented
+              label={scopeWords[noun].label}
+              className="ml-auto"
+              parts={GRANTS}
+              value={grants[noun]}
+              onChange={grant => {
+                const next = scopesOf({ ...grants, [noun]: grant })
+                if (next.length > 0) onChange(next)
+              }}
+            />
+          </div>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
 const tokenWords = ({ token }: AgentAnswer): string => {
   if (!token) return ''
   const used = token.last_used ? `used ${sinceText(token.last_used)}` : 'not used yet'
   const until = token.expired_at ? `, until ${shortDay(dayText(new Date(token.expired_at)), true)}` : ''
-  return `${token.is_read_only ? 'reads only, ' : ''}${used}${until}`
+  return `${used}${until}`
 }
 
 /** Everything of one agent, each fact changed where it stands. */
@@ -86,6 +134,9 @@ export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
             onPick={projects => change({ projects: [...projects] })}
           />
         </Fact>
+        {agent.token && (
+          <Scopes scopes={agent.token.scopes} onChange={scopes => change({ scopes: [...scopes] })} />
+        )}
         <Fact label="Last 7 days">
           <span className="num">{agent.sessions === 1 ? '1 session' : `${agent.sessions} sessions`}</span>
           {agent.questions > 0 && (
