@@ -79,8 +79,17 @@ describe('paths', () => {
   test('unknown ones are not found, and known ones name the wrong verb', async () => {
     const unknown = await team.admin.get('/api/nothing/here/')
     expect([unknown.status, unknown.body]).toEqual([404, { error: 'Page not found.' }])
-    const verb = await team.admin.send('PUT', `${team.path}/issues/`)
+    const verb = await team.admin.send('PUT', `${team.path}/states/`)
     expect([verb.status, verb.body]).toEqual([405, { detail: 'Method "PUT" not allowed.' }])
+  })
+
+  test('the reference is a screen below the API, and nothing else there is', async () => {
+    for (const path of ['/api/docs', '/api/docs/', '/api/docs?at=issues.update']) {
+      const { status, headers } = await visitor(server.origin).get(path)
+      expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+    }
+    for (const path of ['/api/docs/issues', '/api/docsx'])
+      expect((await visitor(server.origin).get(path)).status, path).toBe(404)
   })
 
   test.each(['issues/7/', 'issues/not-a-uuid/', 'pages/x/', 'members/1/'])(

@@ -29,6 +29,7 @@ test('is open to everybody; a call is found by its words and says who may make i
   await page.getByText('412', { exact: true }).waitFor()
   const request = page.getByRole('region', { name: 'Request' })
   expect(await request.textContent()).toContain('curl -X PATCH')
+  await page.getByText('Short name of the workspace').waitFor()
   await page.getByRole('radio', { name: 'JavaScript' }).click()
   expect(await request.textContent()).toContain("tandem.call('issues.update'")
   await page.getByText('Sign in to try calls with your own session.').waitFor()

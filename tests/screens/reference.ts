@@ -11,7 +11,7 @@ export const reference = async (given: Given) => {
     const { page } = who
     await signIn(who, 'freya@lanternquay.example')
     await page.goto('/api/docs')
-    await page.getByRole('button', { name: 'Issues', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Issues/ }).waitFor()
     await shoot(who, 'reference', suffix)
     await page.goto('/api/docs?at=issues.update')
     await page.getByRole('heading', { name: 'Change an issue' }).waitFor()

@@ -5,7 +5,7 @@ import { CopyButton, Json, Slab } from './Code.tsx'
 import type { Call, Schema } from './description.ts'
 import { type Language, languages, sampleOf } from './samples.ts'
 import { TryIt } from './TryIt.tsx'
-import { choicesOf, outcomesOf, scopeText, titleOf, typeWords } from './words.ts'
+import { choicesOf, fieldWords, outcomesOf, partWords, scopeText, titleOf, typeWords } from './words.ts'
 
 const HEAD = 'mt-5 flex items-center gap-2 pb-2 font-medium shadow-[inset_0_-1px_0_var(--line)]'
 const ROW =
@@ -29,10 +29,12 @@ const Rows = ({ title, fields }: { title: string; fields: Field[] }) => {
         return (
           <div key={name} className={ROW}>
             <span className="cut font-medium font-mono text-12">{name}</span>
-            <span className="text-12 text-ink-3">{typeWords(schema)}</span>
+            <span className="text-12 text-ink-3">
+              {title === 'Path' && name.endsWith('Id') ? 'id' : typeWords(schema)}
+            </span>
             <span className="text-12 text-ink-2 max-md:col-span-2">
               {required && title !== 'Path' && <b className="font-medium text-ink">Required. </b>}
-              {description}
+              {description ?? (title === 'Path' ? partWords(name) : fieldWords(name))}
               {choices.length > 0 && choices.length < 13 && (
                 <span className="flex flex-wrap gap-1">
                   {choices.map(choice => (

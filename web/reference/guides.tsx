@@ -60,8 +60,7 @@ export const guides: readonly Guide[] = [
         <P>
           The folder <C>clients/typescript</C> holds a client with types for every call and no dependency. Any
           generator makes another of <C>/api/openapi.json</C>. Programs of the public API call <C>/api/v1</C>,
-          which
-          <C>/api/v1/openapi.json</C> describes.
+          which <C>/api/v1/openapi.json</C> describes.
         </P>
       </>
     ),
@@ -99,8 +98,8 @@ export const guides: readonly Guide[] = [
         <H>Pages</H>
         <P>
           A long list answers <C>results</C>, <C>total_count</C> and <C>next_cursor</C>. Ask for the next page
-          with
-          <C>cursor</C> while <C>next_page_results</C> is true; <C>per_page</C> says how many rows a page has.
+          with <C>cursor</C> while <C>next_page_results</C> is true; <C>per_page</C> says how many rows a page
+          has.
         </P>
         <Shown calls={calls} name="issueLists.project" />
         <H>Limits</H>
@@ -142,8 +141,7 @@ export const guides: readonly Guide[] = [
         <P>
           Open <C>/live</C> with the same header, and send <C>hello</C> with the workspace, the protocol of
           the snapshot, and the position to go on from. The server answers <C>ready</C>, then <C>changes</C>{' '}
-          as they happen, and
-          <C>reset</C> where you have to read anew.
+          as they happen, and <C>reset</C> where you have to read anew.
         </P>
       </>
     ),

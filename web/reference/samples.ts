@@ -23,7 +23,8 @@ export const sampleOf = (call: Call, example: Example, language: Language, origi
   const { method, path, body } = example
   if (language === 'curl')
     return [
-      `curl${method === 'GET' ? '' : ` -X ${method}`} "${origin}${path}"`,
+      `curl${method === 'GET' ? '' : ` -X ${method}`}`,
+      `  "${origin}${path}"`,
       '  -H "X-Api-Key: $TANDEM_TOKEN"',
       ...(body ? [`  --json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`] : []),
     ].join(' \\\n')

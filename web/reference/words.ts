@@ -95,6 +95,53 @@ export const choicesOf = (schema: Schema | undefined): string[] => {
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(choicesOf)
 }
 
+const PARTS: Record<string, string> = {
+  ws: 'Short name of the workspace',
+  p: 'Id of the project',
+  named: 'Key of the issue: BER-214',
+  reaction: 'Code point of the emoji: 128077',
+  userId: 'Id of the person',
+}
+/** What stands in a path for this name. */
+export const partWords = (name: string): string =>
+  PARTS[name] ??
+  (name.endsWith('Id') ? `Id of the ${apart(name.slice(0, -2)).toLowerCase()}, as in a list` : '')
+
+const FIELDS: Record<string, string> = {
+  name: 'Its name',
+  description: 'A few words about it',
+  description_html: 'Its text as HTML; merged into what others write',
+  description_markdown: 'Its text as Markdown, in place of HTML',
+  comment_html: 'What is said, as HTML',
+  state_id: 'A state of the project',
+  parent_id: 'The issue that it is part of; null takes it out',
+  assignee_ids: 'Replaces all; members of the project',
+  label_ids: 'Replaces all; labels of the project',
+  module_ids: 'Replaces all; modules of the project',
+  cycle_id: 'A cycle of the project that is not over',
+  start_date: 'Not after the last day',
+  target_date: 'Due date; not before the start',
+  end_date: 'The last day',
+  estimate_point: 'A point of the project’s estimate',
+  sort_order: 'Its place where lists are sorted by hand',
+  external_id: 'Its key in the system that it was brought from: one row of the project has it',
+  external_source: 'The name of that system',
+  color: 'As #46a758',
+  email: 'An e-mail address',
+  role: '20 admin, 15 member, 5 guest',
+  url: 'A web address',
+  title: 'Words in place of the address',
+  issues: 'Ids of issues',
+  per_page: 'Rows of a page',
+  cursor: 'The next_cursor of the page before',
+  expand: 'Names of ids to answer as rows, with commas between',
+  order_by: 'The order of the rows; a minus turns it round',
+  after: 'The last change that you know',
+  limit: 'At most so many',
+  'If-Match': 'The ETag of the row that this is a change of',
+}
+export const fieldWords = (name: string): string => FIELDS[name] ?? ''
+
 const SCOPES: Record<string, string> = {
   issues: 'Issues',
   cycles: 'Cycles and modules',
