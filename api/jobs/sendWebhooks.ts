@@ -43,7 +43,7 @@ import { switchOff } from '../workspace/webhooks/webhook.service.ts'
 export const webhookReader: Reader = {
   name: 'webhooks',
   reads: READ,
-  begins: 'now',
+  begins: 'first',
   most: 100,
   take: tellWebhooks,
 }

@@ -139,6 +139,8 @@ test('one that takes nothing is switched off: both admins see it at once, and on
   await dialog.getByRole('button', { name: 'Generate a new secret' }).click()
   expect(await page.locator('[data-secret]').textContent()).toMatch(/^whsec_/)
   await dialog.getByRole('button', { name: 'Close' }).click()
+  // Its deliveries are read again with the new secret: asked for after the end they would be an error of the browser’s.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Delete…' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await ines.page.getByText('Dues', { exact: true }).waitFor({ state: 'detached' })

@@ -14,6 +14,11 @@ export type Waiting = {
   attempts: number
 }
 
+// Of a row the oldest alone.
+const SENDABLE = `d.state = 'waiting' and d.next_at <= now() and not exists (
+  select 1 from webhook_deliveries e
+   where e.webhook = d.webhook and e.row_id = d.row_id and e.state = 'waiting' and e.nth < d.nth)`
+
 /** Takes addresses that have something to send now and are held by nobody. */
 export const holdTargets = async (
   db: Db,
@@ -26,8 +31,7 @@ export const holdTargets = async (
          where t.taken_until < now() and t.paused_until <= now()
            and exists (select 1 from webhooks w join workspaces s on s.id = w.workspace and s.deleted_at is null
                         where w.id = t.webhook and w.is_active and w.deleted_at is null)
-           and exists (select 1 from webhook_deliveries d
-                        where d.webhook = t.webhook and d.state = 'waiting' and d.next_at <= now())
+           and exists (select 1 from webhook_deliveries d where d.webhook = t.webhook and ${SENDABLE})
          order by t.taken_until limit :most for update skip locked)
       returning webhook, failures`,
     { by, seconds, most },
@@ -57,9 +61,7 @@ export const takeWaiting = async (db: Db, webhook: string, most: number): Promis
   const { rows } = await db.raw<{ rows: (Waiting & { nth: string })[] }>(
     `update webhook_deliveries set attempts = attempts + 1 where id in (
        select d.id from webhook_deliveries d
-        where d.webhook = :webhook and d.state = 'waiting' and d.next_at <= now()
-          and not exists (select 1 from webhook_deliveries e where e.webhook = d.webhook and e.row_id = d.row_id
-                             and e.state = 'waiting' and e.nth < d.nth)
+        where d.webhook = :webhook and ${SENDABLE}
         order by d.nth limit :most for update skip locked)
      and state = 'waiting' returning id, event, body, attempts, nth`,
     { webhook, most },
