@@ -1,5 +1,5 @@
 /** The one way by which the server calls hosts that people name: never one of a private network, unless its admin lists it. */
-import { lookup as askNames } from 'node:dns'
+import { promises } from 'node:dns'
 import { type ClientRequest, request as plain } from 'node:http'
 import { request as encrypted, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -70,8 +70,27 @@ type Rules = {
   privateHosts: readonly string[]
   /** May public hosts be called without encryption, too? */
   isPlainAllowed?: boolean
-  /** Resolves names in place of the system. */
-  lookup?: typeof askNames
+  /** Resolves names. */
+  lookup?: Lookup
+}
+
+type Lookup = (name: string, done: (error: NodeJS.ErrnoException | null, found: Found[]) => void) => void
+type Found = { address: string; family: 4 | 6 }
+
+// By its own questions, and not by the system's call: that waits on one of four threads, which files and passwords need,
+// for as long as a name server of somebody's choice likes.
+const names = new promises.Resolver({ timeout: 2_000, tries: 2 })
+const askNames: Lookup = async (name, done) => {
+  const [four, six] = await Promise.allSettled([names.resolve4(name), names.resolve6(name)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map(address => ({ address, family: 4 as const })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map(address => ({ address, family: 6 as const })) : []),
+  ]
+  const error = four.status === 'rejected' ? (four.reason as NodeJS.ErrnoException) : null
+  done(
+    found.length > 0 ? null : (error ?? Object.assign(new Error('no address'), { code: 'ENOTFOUND' })),
+    found,
+  )
 }
 
 /** Why an address is refused before it is called. */
@@ -96,8 +115,8 @@ export const createOutgoing = ({ privateHosts, isPlainAllowed = false, lookup = 
 
   // The call goes to the very addresses that were judged: a name resolved twice may lead elsewhere. One private address
   // among them spoils all.
-  const judged: LookupFunction = (hostname, { all, family, hints }, done) =>
-    lookup(hostname, { all: true, family: family ?? 0, hints: hints ?? 0 }, (error, found) => {
+  const judged: LookupFunction = (hostname, { all }, done) =>
+    lookup(hostname, (error, found) => {
       const refused = error ?? (found.every(({ address }) => isPublicAddress(address)) ? null : privateHost())
       if (refused || all) return done(refused, refused ? [] : found)
       done(null, found[0]?.address ?? '', found[0]?.family)

@@ -26,7 +26,13 @@ type Facts = {
   sign_in_changed: WayChange
   account_activated: { name: string }
   account_deactivated: { name: string }
-  webhook_off: { name: string; slug: string; reason: 'failures' | 'gone' | 'owner'; failures: number }
+  webhook_off: {
+    webhook: string
+    name: string
+    slug: string
+    reason: 'failures' | 'gone' | 'owner'
+    failures: number
+  }
   intake_reply: { about: string; project: string; author: string; lines: string[] }
   issue_digest: { receiver: string; issue: string; notifications: string[] }
   gathered_digest: { receiver: string; notifications: string[] }
@@ -170,7 +176,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
   },
   webhook_off: {
     worth: 7 * DAY,
-    write: async ({ name, slug, reason, failures }, { origin, instance }) => ({
+    write: async ({ webhook, name, slug, reason, failures }, { origin, instance }) => ({
       subject: `The webhook ${name} was switched off`,
       title: `The webhook ${name} was switched off`,
       lines: [
@@ -182,7 +188,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
         }[reason],
         'What happens from now on is not sent. What was not delivered can be sent again by hand.',
       ],
-      button: { label: 'Look at its deliveries', href: `${origin}/${slug}/settings/webhooks` },
+      button: { label: 'Look at its deliveries', href: `${origin}/${slug}/settings/webhooks/${webhook}` },
       foot: `You get this as an admin of the workspace on ${instance}.`,
     }),
   },

@@ -178,9 +178,12 @@ describe('of where it is sent', () => {
     const before = calls.length
     const { port } = new URL(`http://${service.host}`)
     const make = async () => ({ headers: {}, body: Buffer.from('x') })
-    const strict = createOutgoing({ privateHosts: [] })
+    const strict = createOutgoing({
+      privateHosts: [],
+      lookup: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    })
     const sent = (address: string, by = strict) => by.post(address, 2_000, make)
-    await expect(sent(`https://localhost:${port}/x`)).rejects.toThrow('PRIVATE_HOST')
+    await expect(sent(`https://push.example:${port}/x`)).rejects.toThrow('PRIVATE_HOST')
     await expect(sent(`http://${service.host}/x`)).rejects.toThrow('not called')
     expect(calls.length).toBe(before)
     expect(await sent(`http://${service.host}/x`, createOutgoing({ privateHosts: [service.host] }))).toEqual({

@@ -91,6 +91,7 @@ const told = async () => {
     deactivated: { kind: 'account_deactivated', to, name: 'Freya' },
     webhook: {
       kind: 'webhook_off',
+      webhook: INSTANCE,
       to,
       name: 'Dues ledger',
       slug: workspace.slug,

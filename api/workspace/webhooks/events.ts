@@ -88,6 +88,8 @@ const NOTHING: Field = {
 const ofHistory = (change: ReadChange): Told[] => {
   const row = change.row as Activity
   if (change.op !== 'create' || (row.field !== null && UNTOLD.has(row.field))) return []
+  // An issue's end is told by its row.
+  if (row.field === 'issue' && row.verb === 'deleted') return []
   const { field, old_value, new_value, old_identifier, new_identifier } = row
   return [
     {

@@ -76,7 +76,8 @@ export type Ended = { id: string; isDelivered: boolean; again: number | null; tr
 export const noteEnds = async (trx: Knex, ends: readonly Ended[]): Promise<void> => {
   await trx.raw(
     `update webhook_deliveries d set updated_at = now(), revision = revision + 1,
-            state = case when e.delivered then 'delivered' when e.again is null then 'failed' else 'waiting' end,
+            state = case when e.delivered then 'delivered' when e.again is null or d.state = 'failed' then 'failed'
+              else 'waiting' end,
             next_at = case when e.again is null then d.next_at else now() + make_interval(secs => e.again) end,
             ended_at = case when e.delivered or e.again is null then now() end,
             status = e.status, said = e.said, took_ms = e.ms, tries = d.tries || e.tried

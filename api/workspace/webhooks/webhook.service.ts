@@ -131,7 +131,7 @@ export const switchOff = async (work: Work, { id, reason, failures = 0 }: Off): 
   const admins = await adminsOf(work.trx, row.workspace)
   const owner = admins.filter(one => one.id === row.owner)
   const { slug } = await work.trx('workspaces').where('id', row.workspace).first('slug')
-  const facts = { name: row.name || row.url, slug: String(slug), reason, failures }
+  const facts = { webhook: id, name: row.name || row.url, slug: String(slug), reason, failures }
   await queueMails(
     work,
     (owner.length > 0 ? owner : admins).map(({ email }) => ({
