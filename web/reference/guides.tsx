@@ -51,7 +51,7 @@ export const guides: readonly Guide[] = [
         </P>
         <H>A first call</H>
         <P>
-          Make a token in the settings of a workspace, and send it in the header <C>X-Api-Key</C>.
+          Create a token in the settings of a workspace, and send it in the header <C>X-Api-Key</C>.
         </P>
         <Shown calls={calls} name="users.me" />
         <P>With the id of a project an issue is made so:</P>
@@ -142,6 +142,62 @@ export const guides: readonly Guide[] = [
           Open <C>/live</C> with the same header, and send <C>hello</C> with the workspace, the protocol of
           the snapshot, and the position to go on from. The server answers <C>ready</C>, then <C>changes</C>{' '}
           as they happen, and <C>reset</C> where you have to read anew.
+        </P>
+      </>
+    ),
+  },
+  {
+    id: 'webhooks',
+    name: 'Webhooks',
+    Body: () => (
+      <>
+        <P>
+          A webhook is an address that is told of every change of the events that you choose, within about a
+          second, by POST. Its body names the <C>event</C>, the <C>action</C> (created, updated or deleted),
+          the row in <C>data</C>, and in <C>activity</C> who changed which field from what to what.
+        </P>
+        <H>Delivered at least once, in order</H>
+        <P>
+          Changes of one row arrive in their order. Answer with any status from 200 to 299 within 10 seconds.
+          Whatever else you answer is sent again, under the same <C>webhook-id</C>, at growing intervals for
+          three days; after that the webhook is switched off and its owner is told by e-mail. A redirect is
+          not followed. Keep the ids that you have seen: a delivery may come twice.
+        </P>
+        <H>Signature</H>
+        <P>
+          <C>webhook-signature</C> is that of Standard Webhooks, which libraries for most languages check:{' '}
+          <C>v1,</C> and the HMAC-SHA256 in base64 of id, timestamp and body, joined by dots, with the secret
+          behind <C>whsec_</C> as key in base64. Refuse a <C>webhook-timestamp</C> that is older than five
+          minutes. The secret is shown once, when the webhook is made; a new one can be made at any time.
+        </P>
+        <H>What was sent</H>
+        <P>
+          Deliveries of the last 30 days stand beside the webhook with their bodies and your answers. Each can
+          be sent again by hand.
+        </P>
+      </>
+    ),
+  },
+  {
+    id: 'mcp',
+    name: 'Assistants (MCP)',
+    Body: () => (
+      <>
+        <P>
+          <C>/mcp</C> speaks the Model Context Protocol over HTTP, in its present and its older revisions. The
+          token goes into <C>Authorization: Bearer</C>; the tools do what its owner and its scopes allow.
+        </P>
+        <P>
+          Tools search, read and list with the filters of lists, create and change issues, comment, move
+          issues, plan cycles, and read and edit texts as Markdown. Names are taken as well as ids: a name
+          that fits several rows is answered with these. Answers are short, and lists tell their total and{' '}
+          <C>next_cursor</C>. A write to more than 20 rows only says what it would do, unless <C>dry_run</C>{' '}
+          is false.
+        </P>
+        <H>Agents</H>
+        <P>
+          A program with a membership of its own is an agent. Issues are delegated to it by <C>delegate_id</C>
+          ; it tells of its work in a session of the issue, and what it did there can be taken back as one.
         </P>
       </>
     ),
