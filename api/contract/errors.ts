@@ -176,6 +176,7 @@ export const errors = {
   'page.perPageTooLarge': [400, { detail: 'Invalid per_page value. Cannot exceed 1000.' }],
   'page.cursor': [400, { detail: 'Invalid cursor parameter.' }],
   'page.negative': [400, { detail: 'Error in parsing' }],
+  'list.tooLong': [400, { error: 'A file holds 100,000 issues at most. Narrow the list by a filter.' }],
   'list.sameGroups': [400, { error: 'Group by and sub group by cannot have same parameters' }],
   'apiToken.shownOnce': [409, { error: 'This token was made already. Its secret is shown only once.' }],
   'webhook.shownOnce': [409, { error: 'This secret was made already. It is shown only once.' }],

@@ -198,6 +198,8 @@ export const calls = {
   'jobs.file': ['GET', '/api/workspaces/:ws/jobs/:jobId/file/'],
   'jobs.get': ['GET', '/api/workspaces/:ws/jobs/:jobId/'],
   'jobs.list': ['GET', '/api/workspaces/:ws/jobs/'],
+  'jobs.ofProject': ['GET', '/api/workspaces/:ws/projects/:p/issues-file/'],
+  'jobs.ofWorkspace': ['GET', '/api/workspaces/:ws/issues-file/'],
   'labels.bulkCreate': ['POST', '/api/workspaces/:ws/projects/:p/bulk-create-labels/'],
   'labels.create': ['POST', '/api/workspaces/:ws/projects/:p/issue-labels/'],
   'labels.get': ['GET', '/api/workspaces/:ws/projects/:p/issue-labels/:labelId/'],

@@ -2,7 +2,8 @@
  * `npm run soak` repeats for hours what `npm test` does a few times. The files that import this one are those that it runs,
  * and it gives them all the time that they need.
  */
-const isSoak = process.env.SOAK === '1'
+/** Is this a soak? For tests that take too long for every run. */
+export const isSoak = process.env.SOAK === '1'
 
 /** A number that differs: the usual one, and the one of a soak. */
 export const soaked = (usual: number, long: number): number => (isSoak ? long : usual)

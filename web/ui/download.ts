@@ -6,3 +6,11 @@ export const download = (name: string, type: string, content: string) => {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
+
+/** Has the browser fetch a file of the server's and keep it. */
+export const downloadFrom = (address: string) => {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

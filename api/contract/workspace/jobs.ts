@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ids } from '../bounds.ts'
 import { audit, datetime, entity, id, pageOf, revision, route } from '../define.ts'
+import { IssueListQuery } from '../lists/issueLists.ts'
 import { UserLite } from '../people/users.ts'
 import { own } from '../rules.ts'
 
@@ -74,6 +75,59 @@ export const jobRoutes = {
     path: `${at}/:jobId/file/`,
     raw: 'application/octet-stream',
     summary: 'The file that a job has made, for seven days.',
+  }),
+}
+
+/** A list as a file holds so many issues at most. */
+export const MOST_LINES = 100_000
+export const listFormats = ['csv', 'xlsx'] as const
+/** The columns of a list's file, and their heads; each line begins with the key and the title. */
+export const listColumns = {
+  project: 'Project',
+  state: 'State',
+  priority: 'Priority',
+  assignees: 'Assignees',
+  labels: 'Labels',
+  cycle: 'Cycle',
+  modules: 'Modules',
+  start_date: 'Start date',
+  target_date: 'Due date',
+  estimate: 'Estimate',
+  sub_issues_count: 'Sub-issues',
+  attachment_count: 'Attachments',
+  link_count: 'Links',
+  cycle_added_at: 'Added to cycle',
+  created_at: 'Created',
+  updated_at: 'Updated',
+  completed_at: 'Completed',
+  archived_at: 'Archived',
+} as const
+export type ListColumn = keyof typeof listColumns
+
+const listFile = {
+  method: 'GET',
+  scope: 'issues',
+  raw: 'application/octet-stream',
+  query: IssueListQuery.extend({
+    format: z.enum(listFormats).optional(),
+    columns: z.string().max(1_000).optional(),
+  }),
+  summary:
+    'The issues of a list as a file, in its order: CSV, or XLSX by `format`, with these `columns`, by commas between them.',
+} as const
+
+export const listFileRoutes = {
+  ofProject: route({
+    ...listFile,
+    path: `${ws}/projects/:p/issues-file/`,
+    action: 'issue.list',
+    in: 'project',
+  }),
+  ofWorkspace: route({
+    ...listFile,
+    path: `${ws}/issues-file/`,
+    action: 'issue.listAcross',
+    in: 'workspace',
   }),
 }
 

@@ -104,6 +104,16 @@ async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): Bytes {
   yield* out.splice(0)
 }
 
+/** The bytes of one file whose text comes piece by piece. */
+export const fileOf = (format: ExportFormat, texts: AsyncIterable<string>): Bytes => {
+  const sheet = bytesOf(texts)
+  if (format !== 'xlsx') return sheet
+  return zipped([
+    ...Object.entries(workbook).map(([name, text]) => ({ name, bytes: bytesOf([text]) })),
+    { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
+  ])
+}
+
 const NONE = { nth: -1, file: '', text: '' }
 type Part = typeof NONE
 
@@ -130,15 +140,7 @@ export const exportBytes = (
   db: Knex,
   { job, format: name, isMany, head }: { job: string; format: ExportFormat; isMany: boolean; head: Values },
 ): Bytes => {
-  const format = formats[name]
-  const one = (file: string): Bytes => {
-    const sheet = bytesOf(textsOf(db, job, file, head, format))
-    if (name !== 'xlsx') return sheet
-    return zipped([
-      ...Object.entries(workbook).map(([name, text]) => ({ name, bytes: bytesOf([text]) })),
-      { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
-    ])
-  }
+  const one = (file: string): Bytes => fileOf(name, textsOf(db, job, file, head, formats[name]))
   if (!isMany) return one('')
   const entries = async function* () {
     // The files stand one behind the other.

@@ -10,6 +10,7 @@ import {
   FILE_DAYS,
   Job,
   jobRoutes,
+  listFileRoutes,
 } from '#contract/workspace/jobs.ts'
 import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
@@ -19,6 +20,7 @@ import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { exportBytes, formats } from './exportFile.ts'
 import { EXPORT_ISSUES, type ExportInput, HEAD } from './exportIssues.ts'
+import { listFile } from './listFile.ts'
 
 const DAY_MS = 86_400_000
 const JOBS_OF_A_PAGE = '50'
@@ -93,6 +95,12 @@ export const mountJobs = (server: Server) => {
     },
     { presenter: { as: Job.schema, show: async (_: unknown, row: Job) => row } },
   )
+  mount(server, listFileRoutes, {
+    ofProject: async ask =>
+      (await listFile(server.db, ask, { in: 'project', project: ask.projectId })) as never,
+    ofWorkspace: async ask =>
+      (await listFile(server.db, ask, { in: 'workspace', workspace: ask.workspaceId })) as never,
+  })
   mount(server, exportRoutes, {
     exports: async ({ viewer, trx, workspaceId, query, params }) => {
       if (!query.per_page || !query.cursor) fail('job.pageRequired')

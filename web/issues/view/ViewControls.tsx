@@ -105,7 +105,12 @@ const types = [
   ['backlog', 'Backlog'],
 ] as const
 
-const tableFile = () => import('../layouts/table/tableFile.ts')
+const listFile = () => import('./listFile.ts')
+const HAVE_FILES = new Set(['project', 'cycle', 'module', 'workspace'])
+const files = [
+  ['csv', 'Download as CSV'],
+  ['xlsx', 'Download as Excel file'],
+] as const
 
 const headerEntries = ({ context, view, onLayout, onAnalytics }: ViewControlsProps): MenuEntry[] => [
   {
@@ -179,30 +184,27 @@ const resetEntry = (context: ListContext, { layout, change }: ChangingView): Men
 const actEntries = ({ view, onFold }: ViewControlsProps, all: Columns): MenuEntry[] => {
   const { query, layout } = view
   return [
-    ...(onFold && (layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar'))
-      ? [{ id: 'rule-acts', rule: true as const }]
-      : []),
+    ...(onFold ? [{ id: 'rule-acts', rule: true as const }] : []),
     ...(onFold && query.groupBy && layout !== 'calendar'
       ? [
           { id: 'fold', label: 'Collapse all', keys: '{', run: () => onFold(true) },
           { id: 'unfold', label: 'Expand all', keys: '}', run: () => onFold(false) },
         ]
       : []),
-    ...(onFold && layout === 'spreadsheet'
-      ? [
-          {
-            id: 'csv',
-            label: 'Download as CSV',
-            icon: 'download' as const,
-            run: () =>
-              void tableFile().then(({ downloadTable }) =>
-                downloadTable(
-                  query,
-                  all.filter(column => column.shown),
-                ),
+    ...(onFold && HAVE_FILES.has(query.scope.in) && !query.filters.left_on
+      ? files.map(([format, label]) => ({
+          id: format,
+          label,
+          icon: 'download' as const,
+          run: () =>
+            void listFile().then(({ downloadList }) =>
+              downloadList(
+                query,
+                format,
+                layout === 'spreadsheet' ? all.filter(({ shown }) => shown).map(({ id }) => id) : null,
               ),
-          },
-        ]
+            ),
+        }))
       : []),
   ]
 }
