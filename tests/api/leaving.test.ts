@@ -179,7 +179,8 @@ describe('a workspace', () => {
       `${base}/project-members/`,
     )
     expect(Object.keys(body)).toEqual([team.project.id])
-    expect(body[team.project.id]?.map(row => [row.member, row.role])).toEqual([
+    const members = body[team.project.id]!.toSorted((a, b) => b.role - a.role)
+    expect(members.map(row => [row.member, row.role])).toEqual([
       [team.admin.id, 20],
       [team.member.id, 15],
       [team.guest.id, 5],

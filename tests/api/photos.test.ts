@@ -16,6 +16,8 @@ const photo = (id: string) => ({
 const asked: { path: string; key: string | undefined }[] = []
 let answer = (response: ServerResponse): void => void response.end(JSON.stringify([photo('1')]))
 const library = createServer((request, response) => {
+  // A delivery of another test, to whatever had this port before.
+  if (request.method !== 'GET') return void response.writeHead(410).end()
   asked.push({ path: request.url ?? '', key: request.headers.authorization })
   answer(response)
 })

@@ -98,7 +98,7 @@ test('by oneself: a name, a workspace, the others; gone on with where it was lef
   await type('anouk@portoffice.example ')
   await to('Member')
   await choose('Guest')
-  await to(/^Make 2 links/)
+  await to(/^Create 2 links/)
   await to('E-mail addresses', 'Shift+Tab')
   await press('Control+Enter')
   await olu.page.getByText('2 invitations are listed').waitFor()

@@ -38,7 +38,7 @@ const Entry = ({ call, at, whole }: { call: Call; at: string; whole?: boolean })
     className={classes(ENTRY, call.name === at && HERE)}
   >
     <span className="cut">{whole ? titleOf(call) : callWords(call)}</span>
-    <span className="ml-auto flex-none font-medium font-mono text-11 text-ink-3">{call.method}</span>
+    <span className="ml-auto flex-none font-medium font-mono text-11 text-ink-2">{call.method}</span>
   </Link>
 )
 
