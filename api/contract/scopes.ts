@@ -6,7 +6,7 @@ import { type Reach, reaches, type Scope, type ScopeNoun, scopeOf, type Verb } f
 
 /**
  * `all`: what belongs to no noun that a token can be limited to, as one's own notifications do, needs the scope `all`. `any`: what
- * tells of many nouns is open to every token, and tells each of the nouns that it may read.
+ * answers with rows of many nouns is open to every token, and shows it the nouns that it may read.
  */
 type Needed = ScopeNoun | 'all' | 'any'
 

@@ -53,7 +53,7 @@ export const rowWithKey = (
   return rows.first('id')
 }
 
-/** The id of a row that the caller does not see is not told. */
+/** The id of the row, if the caller may see it. */
 export const idIfSeen = async (given: Given, of: Entity, { id }: { id: string }): Promise<{ id?: string }> =>
   (await load(given.work.trx, of, given.viewer, id, { project: given.projectId })) ? { id } : {}
 

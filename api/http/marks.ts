@@ -38,7 +38,7 @@ export const judgeMark = async (
   throw new Refusal('mark.changed', { row: await show() }, { ETag: markOf(row) })
 }
 
-/** Tells the revision of the row that was read, or as that which the call has written. */
+/** Sets `ETag` to the revision of the row that the call has read or written. */
 export const tellMark = (ctx: Context, route: Route, row: Row | undefined, work: Work | null) => {
   if (!work) {
     if (row && isOfRow(route) && !ctx.response.get('etag')) ctx.set('ETag', markOf(row))

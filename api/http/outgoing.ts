@@ -200,7 +200,7 @@ export const createOutgoing = ({ privateHosts, isPlainAllowed = false, lookup = 
 type Sending = { headers: Record<string, string>; body: Buffer; timeoutMs: number; most: number }
 type Delivered = { status: number; type: string; retryAfter: string | null; words: Buffer }
 
-// What comes slowly, or never, is no part of the answer: its head says whether it was taken.
+// A body that arrives slowly, or never, is ignored: the status alone says whether the delivery was accepted.
 const firstWordsOf = (request: ClientRequest, most: number) =>
   new Promise<Delivered>((resolve, reject) => {
     request.once('error', reject)

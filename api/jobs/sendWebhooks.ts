@@ -53,7 +53,7 @@ const POLL_MS = 300
 const ANSWER_MS = 10_000
 /** Of what it answers so much is kept. */
 const MOST_ANSWER = 1_024
-/** Longer than a call takes: whoever dies is followed by another. */
+/** Longer than a call takes. When a process dies, another one takes over after this time. */
 const HELD_SECONDS = 15
 /** So many addresses are sent to at once, so many deliveries to one of them, and so many of these in a second. */
 const TARGETS = 50
@@ -63,7 +63,7 @@ const BATCHES_A_SECOND = 5
 const BROKEN = 5
 /** A receiver may ask for so many seconds of quiet at most. */
 const LONGEST_WISH = 3_600
-/** Screens hear of what was delivered as often as this. */
+/** Screens are updated at most this often while deliveries run. */
 const TOLD_MS = 2_000
 
 type Options = {
@@ -189,7 +189,7 @@ export const startWebhooks = (options: Options) => {
         isUntold = true
         if (batch.length === AT_ONCE) await pace
       } else if (!isUntold) break
-      // What comes meanwhile is told with it.
+      // Deliveries that end meanwhile go into the same update of the screens.
       else await setTimeout(pollMs)
       if (isUntold && isTimeToTell(webhook)) {
         await tell(webhook)

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fillProject } from '../../migrations/populate.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { isSoak } from '../support/soak.ts'
 
@@ -81,6 +82,28 @@ test('thousands of issues come in their order, each once', async () => {
   expect(new Set(lines).size).toBe(2_601)
   expect(lines[1]).toMatch(/-1,Issue 1 of the long season$/)
   expect(lines[2_600]).toMatch(/-2600,Issue 2600 of the long season$/)
+})
+
+test('A10: whoever loses the project while the file is sent gets no further line of it', async () => {
+  const project = await team.make.project(team.admin, team.workspace.slug)
+  await team.make.joinProject(team.admin, project.path, team.member, 15)
+  await fillProject(server.db, project.id, 1_200)
+  // The first lines wait for their states.
+  const lock = await server.db.transaction()
+  await lock.raw('lock table states in access exclusive mode')
+  const lines = linesOf(team.member, 'columns=state', project.path)
+  await until(async () => {
+    const { rows } = await server.db.raw<{ rows: object[] }>(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length > 0
+  })
+  await server
+    .db('project_members')
+    .where({ project: project.id, member: team.member.id })
+    .update({ is_active: false })
+  await lock.rollback()
+  expect(await lines).toHaveLength(501)
 })
 
 test.runIf(isSoak)(

@@ -6,7 +6,7 @@ const SHORTEST = 4
 // Each sign of these scripts says as much as a short word of others.
 const SIGN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
 
-/** The words of a title that tell it from others, each once. */
+/** The words that distinguish a title from others, each once. */
 export const tellingWords = (name: string): string[] => [
   ...new Set(
     fold(name)

@@ -1,4 +1,4 @@
-/** Addresses of other systems that are told of changes, and what was sent to them. */
+/** Addresses of other systems to which changes are sent, and the deliveries to them. */
 import { z } from 'zod'
 import { ids } from '../bounds.ts'
 import { audit, blankable, datetime, entity, id, pageOf, revision, route } from '../define.ts'
@@ -10,7 +10,7 @@ export type WebhookFormat = (typeof webhookFormats)[number]
 
 /** Nouns with a switch of their own on a webhook. */
 export const switchedEvents = ['project', 'issue', 'issue_comment', 'cycle', 'module'] as const
-/** The other nouns: those that a webhook wants stand in its `events`. Requests are told with issues, too. */
+/** The other nouns: a webhook lists in its `events` those that it subscribes to. Requests are also sent with issues. */
 export const listedEvents = [
   'attachment',
   'link',
@@ -66,7 +66,7 @@ export const Webhook = entity({
     project_ids: z.array(id),
     /** The query string of a list of issues: what belongs to another issue is not sent. */
     filters: z.string(),
-    /** Whoever last said what goes where: what they may not see is not sent. */
+    /** The person who last changed the webhook: rows that they may not see are not sent. */
     owner: id.nullable(),
     secret_ends: z.string(),
     secret_at: datetime,
@@ -103,7 +103,7 @@ export const WebhookDelivery = entity({
     project: id.nullable(),
     event: z.string(),
     action: z.string(),
-    /** What it tells of, in words. */
+    /** The subject of the delivery, in words. */
     about: z.string(),
     row_id: id,
     is_test: z.boolean(),

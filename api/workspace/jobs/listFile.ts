@@ -7,6 +7,7 @@ import { dayIn } from '#contract/people/zones.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { type ListColumn, listColumns, type listFormats, MOST_LINES } from '#contract/workspace/jobs.ts'
 import type { Db } from '../../db/knex.ts'
+import { renewed } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { type ListAsk, readList } from '../../lists/list.ts'
 import { orderSql } from '../../lists/order.ts'
@@ -15,70 +16,56 @@ import { fileOf, formats } from './exportFile.ts'
 
 const BATCH = 500
 type Format = (typeof listFormats)[number]
-type Names = Map<string, string>
 
-const namesIn = async (db: Knex, table: string, ids: readonly (string | null)[], column = 'name') => {
-  const rows: { id: string; name: string }[] = await db(table)
-    .whereRaw('id = any(?::uuid[])', [[...new Set(ids.filter(id => id !== null))]])
-    .select('id', `${column} as name`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+/** The rows whose names stand in cells: their table, their ids in an issue, and the column of the name. */
+const sources = {
+  projects: ['projects', one => [one.project_id], 'name'],
+  keys: ['projects', one => [one.project_id], 'identifier'],
+  states: ['states', one => [one.state_id], 'name'],
+  people: ['users', one => one.assignee_ids, 'display_name'],
+  labels: ['labels', one => one.label_ids, 'name'],
+  cycles: ['cycles', one => [one.cycle_id], 'name'],
+  modules: ['modules', one => one.module_ids, 'name'],
+  points: ['estimate_points', one => [one.estimate_point], 'value'],
+} satisfies Record<
+  string,
+  [table: string, idsOf: (issue: Issue) => readonly (string | null)[], column: string]
+>
+type Source = keyof typeof sources
+
+/** Writes the names that an issue has of a source. */
+const namesOf = async (db: Knex, issues: readonly Issue[]) => {
+  const names = new Map<Source, Map<string, string>>()
+  for (const source of Object.keys(sources) as Source[]) {
+    const [table, idsOf, column] = sources[source]
+    const ids = [...new Set(issues.flatMap(idsOf).filter(id => id !== null))]
+    const rows: { id: string; name: string }[] = await db(table)
+      .whereRaw('id = any(?::uuid[])', [ids])
+      .select('id', `${column} as name`)
+    names.set(source, new Map(rows.map(({ id, name }) => [id, name])))
+  }
+  return (source: Source, issue: Issue): string =>
+    sources[source]
+      [1](issue)
+      .flatMap(id => names.get(source)?.get(id ?? '') ?? [])
+      .join(', ')
 }
-
-const named = (names: Names, ids: readonly (string | null)[]) =>
-  ids.flatMap(id => names.get(id ?? '') ?? []).join(', ')
 
 /** The cells of these issues; instants are days in the zone of the reader. */
 const cellsOf = async (db: Knex, issues: readonly Issue[], zone: string) => {
-  const projects = await namesIn(
-    db,
-    'projects',
-    issues.map(one => one.project_id),
-  )
-  const keys = await namesIn(db, 'projects', [...projects.keys()], 'identifier')
-  const states = await namesIn(
-    db,
-    'states',
-    issues.map(one => one.state_id),
-  )
-  const people = await namesIn(
-    db,
-    'users',
-    issues.flatMap(one => one.assignee_ids),
-    'display_name',
-  )
-  const labels = await namesIn(
-    db,
-    'labels',
-    issues.flatMap(one => one.label_ids),
-  )
-  const cycles = await namesIn(
-    db,
-    'cycles',
-    issues.map(one => one.cycle_id),
-  )
-  const modules = await namesIn(
-    db,
-    'modules',
-    issues.flatMap(one => one.module_ids),
-  )
-  const points = await namesIn(
-    db,
-    'estimate_points',
-    issues.map(one => one.estimate_point),
-    'value',
-  )
+  const named = await namesOf(db, issues)
   const day = (at: string | null | undefined) => (at ? dayIn(zone, Date.parse(at)) : '')
   const cells: Record<ListColumn, (issue: Issue) => string> = {
-    project: one => named(projects, [one.project_id]),
-    state: one => named(states, [one.state_id]),
+    project: one => named('projects', one),
+    state: one => named('states', one),
     priority: one => one.priority,
-    assignees: one => named(people, one.assignee_ids),
-    labels: one => named(labels, one.label_ids),
-    cycle: one => named(cycles, [one.cycle_id]),
-    modules: one => named(modules, one.module_ids),
+    assignees: one => named('people', one),
+    labels: one => named('labels', one),
+    cycle: one => named('cycles', one),
+    modules: one => named('modules', one),
     start_date: one => one.start_date ?? '',
     target_date: one => one.target_date ?? '',
-    estimate: one => named(points, [one.estimate_point]),
+    estimate: one => named('points', one),
     sub_issues_count: one => String(one.sub_issues_count),
     attachment_count: one => String(one.attachment_count),
     link_count: one => String(one.link_count),
@@ -89,7 +76,7 @@ const cellsOf = async (db: Knex, issues: readonly Issue[], zone: string) => {
     archived_at: one => one.archived_at ?? '',
   }
   return (issue: Issue, columns: readonly ListColumn[]) => [
-    `${named(keys, [issue.project_id])}-${issue.sequence_id}`,
+    `${named('keys', issue)}-${issue.sequence_id}`,
     issue.name,
     ...columns.map(column => cells[column](issue)),
   ]
@@ -103,8 +90,8 @@ const columnsOf = (given: string | undefined): ListColumn[] => {
 }
 
 /**
- * The file of a list. Its rows are those of the moment of the call; each batch is read through the caller again, so what they
- * have lost meanwhile is left out, and a long list takes no memory but its ids.
+ * The file of a list. Its rows are those of the moment of the call. Each batch is read with the rights that the caller has by
+ * then: what they have lost meanwhile is left out. A long list takes no memory but its ids.
  */
 export const listFile = async (db: Db, ask: ListAsk, scope: Scope): Promise<Readable> => {
   const { viewer, ctx } = ask
@@ -122,7 +109,9 @@ export const listFile = async (db: Db, ask: ListAsk, scope: Scope): Promise<Read
     yield begin(head)
     for (let at = 0; at < ids.length; at += BATCH) {
       const some = ids.slice(at, at + BATCH)
-      const rows: Issue[] = await visible(db, Issue, viewer).whereRaw('issues.id = any(?::uuid[])', [some])
+      const now = await renewed(db, viewer)
+      if (!now) break
+      const rows: Issue[] = await visible(db, Issue, now).whereRaw('issues.id = any(?::uuid[])', [some])
       const held = new Map(rows.map(row => [row.id, row]))
       const cells = await cellsOf(db, rows, viewer.timezone)
       yield some.flatMap(id => (held.has(id) ? line(head, cells(held.get(id)!, columns)) : [])).join('')

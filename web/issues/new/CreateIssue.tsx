@@ -160,8 +160,9 @@ export const CreateIssue = (props: CreateIssueProps) => {
             </Button>
           </p>
         )}
-        {projectId && <SimilarIssues projectId={projectId} name={values.name} />}
         <IssueWriting form={form} round={round} placeholder="Issue title" />
+        {/* Below the words: what is being typed does not move. */}
+        {projectId && <SimilarIssues projectId={projectId} name={values.name} />}
         <FormFields
           projectId={projectId}
           values={values}
