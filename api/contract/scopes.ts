@@ -59,6 +59,7 @@ const needed: Record<keyof typeof nouns, Needed> = {
   pageVersions: 'pages',
   photos: 'all',
   pictures: 'projects',
+  placeholders: 'members',
   privateNotes: 'all',
   progress: 'cycles',
   projectMembers: 'members',

@@ -8,6 +8,7 @@ import { build, type Person } from '../support/build.ts'
 import { announce, attach, attachmentsAt, sendImage } from '../support/files.ts'
 import { notified } from '../support/notified.ts'
 import { WORDS } from '../support/pageWorld.ts'
+import { makePlaceholder } from '../support/placeholder.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { runs } from '../support/soak.ts'
 
@@ -78,6 +79,10 @@ beforeAll(async () => {
         await by.post(`${path}/pages/${id}/comments/`, { comment_html: '<p>Aye</p>', ...WORDS })
     }
     const issue = await make.issue(team.member, team.path)
+    await makePlaceholder(server, team.admin, team.workspace, {
+      name: 'Runa',
+      email: `${make.id()}@pilots.example`,
+    })
     const program = await make.agent(team.admin, team.workspace.slug, [team.project.id])
     await belongings(team.admin, team.path, issue.id, program)
     await announce(team.member, attachmentsAt(team.path, issue.id))
