@@ -84,6 +84,12 @@ export const errors = {
   'job.providerUnknown': [400, { error: 'Provider not found.' }],
   'job.pageRequired': [400, { error: 'per_page and cursor are required' }],
   'job.projectUnknown': [400, { error: 'A project is not among yours.' }],
+  'import.adminsOnly': [
+    403,
+    { error: 'A member imports a file into one of their projects; admins import everything else.' },
+  ],
+  'import.state': [400, { error: 'This import cannot do that now.' }],
+  'import.undoOver': [400, { error: 'An import can be undone for seven days.' }],
   'job.tooMany': [400, { error: 'Ten of your jobs are under way. Wait for one of them to end.' }],
   'module.notFound': [404, { error: 'Module not found' }],
   'module.nameTaken': [400, { error: 'Module with this name already exists' }],

@@ -33,6 +33,7 @@ const needed: Record<keyof typeof nouns, Needed> = {
   favorites: 'all',
   files: 'issues',
   home: 'all',
+  imports: 'connections',
   insights: 'issues',
   instance: 'any',
   instanceAdmin: 'all',

@@ -28,6 +28,8 @@ export type Work = {
   creates: Entity | null
   /** The session of an agent that its changes are part of. */
   session: string | null
+  /** The import that its changes are part of: they notify nobody and are sent nowhere. */
+  import: { id: string; from: string } | null
   /** There is more to do than one transaction should hold: the call is carried out again in the next. */
   isUnfinished: boolean
   notes: Note[]
@@ -143,21 +145,26 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
          from jsonb_array_elements(:notes::jsonb) with ordinality as given(note, position)
      ), written as (
        insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, session_id,
-         at)
+         import_id, at)
        select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
-              case when note->>'entity' = :stamped then note->'row' || jsonb_build_object('updated_at',
+              case when note->>'entity' = :stamped and note->>'import' is null then note->'row' || jsonb_build_object('updated_at',
                 ${asDatetimeSql('counter.stamp')}) else note->'row' end,
               nullif(note->'before', 'null'), (note->>'mutation')::uuid, (note->>'actor')::uuid,
-              (note->>'session')::uuid, :now
+              (note->>'session')::uuid, (note->>'import')::uuid, :now
          from noted join counter using (scope_id) join raised using (scope_id)
      ), tallied as (${TALLY})
      select scope_id, seq, stamp from counter`,
     {
       scopes: JSON.stringify(scopes),
       notes: JSON.stringify(
-        works.flatMap(({ notes, mutationId: mutation, viewer, session }) =>
+        works.flatMap(({ notes, mutationId: mutation, viewer, session, import: brought }) =>
           notes.map(({ scope, entity, id, op, row, before }) => {
-            const by = { mutation, actor: viewer.id || null, ...(session && { session }) }
+            const by = {
+              mutation,
+              actor: viewer.id || null,
+              ...(session && { session }),
+              ...(brought && { import: brought.id }),
+            }
             return { scope, entity, id, op, row, before, ...by }
           }),
         ),
@@ -167,7 +174,9 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
       now,
     },
   )
-  await restamp(trx, all, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
+  // What is brought in keeps the times of its source.
+  const own = works.flatMap(work => (work.import ? [] : work.notes))
+  await restamp(trx, own, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
   return Object.fromEntries(rows.map(row => [row.scope_id, row.seq]))
 }
 
@@ -252,6 +261,7 @@ export const inWorks = async <T>(
         mutationId: author.mutationId ?? null,
         creates: author.creates ?? null,
         session: null,
+        import: null,
         isUnfinished: false,
         notes: [],
         locks,

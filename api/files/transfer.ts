@@ -5,7 +5,8 @@ import type { Server } from '../http/server.ts'
 import type { StoredFile } from './file.service.ts'
 import type { UploadTerms } from './tickets.ts'
 
-const uploadData = async (ctx: Context, server: Server, terms: UploadTerms) => {
+/** Where a file is to be sent, and the fields to send with it. */
+export const uploadData = async (ctx: Context, server: Server, terms: UploadTerms) => {
   const { store, tickets } = server.files
   if (store.offer) return store.offer(terms)
   return { url: `${await ownAddress(ctx, server)}/files/upload`, fields: tickets.uploadFields(terms) }

@@ -3,11 +3,16 @@ import type { Logger } from 'pino'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
 import { openSeal } from '../db/seal.ts'
+import { openStore } from '../files/open.ts'
 import { searchReader, startFilling } from '../lists/search/entries.ts'
 import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
+import { importCheck } from '../workspace/imports/checkJob.ts'
+import { importRead } from '../workspace/imports/readJob.ts'
+import { importRun } from '../workspace/imports/runJob.ts'
+import { importUndo } from '../workspace/imports/undoJob.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { exportIssues } from '../workspace/jobs/exportIssues.ts'
 import { startJobRunner } from '../workspace/jobs/runner.ts'
@@ -61,7 +66,17 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const pushes = startPushes({ db, settings, log, configured, keys })
   const seal = await openSeal(settings.dataDir)
   const webhooks = startWebhooks({ db, settings, seal, log })
-  const longWork = startJobRunner({ db, log, kinds: [exportIssues] })
+  const longWork = startJobRunner({
+    db,
+    log,
+    kinds: [
+      exportIssues,
+      importRead({ store: openStore(settings), seal }),
+      importCheck,
+      importRun,
+      importUndo,
+    ],
+  })
   const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
   const filling = startFilling({ db, log })
   return {

@@ -45,6 +45,7 @@ export const webhookReader: Reader = {
   reads: READ,
   begins: 'first',
   most: 100,
+  skipsImports: true,
   take: tellWebhooks,
 }
 

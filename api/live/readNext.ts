@@ -12,6 +12,8 @@ export type ReadChange = LoggedChange & { at: string }
 export type Reader = {
   /** Its positions are kept under this name. */
   name: string
+  /** Does it pass over what an import brings? */
+  skipsImports?: boolean
   /** The kinds of rows whose changes it takes; without, all. */
   reads?: readonly EntityName[]
   /** A workspace without a position is read from its first change, or from now on. */
@@ -50,7 +52,13 @@ const standing = async (trx: Knex, { name, begins }: Reader, workspace: string):
   return rows[0] ?? null
 }
 
-const changesOf = async (trx: Knex, { reads }: Reader, workspace: string, after: number, to: number) => {
+const changesOf = async (
+  trx: Knex,
+  { reads, skipsImports }: Reader,
+  workspace: string,
+  after: number,
+  to: number,
+) => {
   const rows = trx('changes')
     .where('scope_id', workspace)
     .where('seq', '>', after)
@@ -58,6 +66,7 @@ const changesOf = async (trx: Knex, { reads }: Reader, workspace: string, after:
     .orderBy('seq')
     .select<ReadChange[]>('seq', 'entity', 'row_id', 'op', 'row', 'before', 'mutation_id', 'actor_id', 'at')
   if (reads) rows.whereRaw('entity = any(?)', [[...reads]])
+  if (skipsImports) rows.whereNull('import_id')
   return await rows
 }
 

@@ -155,6 +155,19 @@ export const pathParams = (
       await server.db('push_subscriptions').insert(row)
       return id
     },
+    importId: async () => {
+      const id = make.id()
+      const row = {
+        id,
+        workspace: workspace.id,
+        owner: admin.id,
+        source: 'csv',
+        name: 'list.csv',
+        state: 'matching',
+      }
+      await server.db('imports').insert(row)
+      return id
+    },
     adminId: async () => make.id(),
     provider: async () => 'github',
     tokenId: async () => (await make.token(admin, workspace.slug)).id,

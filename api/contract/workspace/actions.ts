@@ -51,6 +51,13 @@ export const workspaceActions = {
   'job.list': workspaceRole(GUEST),
   'job.own': all(workspaceRole(GUEST), own('user')),
   'issue.export': workspaceRole(MEMBER),
+  'import.list': workspaceRole(GUEST),
+  'import.create': workspaceRole(MEMBER),
+  /** Any source, into any project, with all that it needs. */
+  'import.anything': workspaceRole(ADMIN),
+  'import.into': projectRole(MEMBER),
+  /** One's own, or an admin's; what it may make is judged again by the rights of its owner. */
+  'import.own': any(workspaceRole(ADMIN), all(workspaceRole(MEMBER), own('owner'))),
   'change.list': workspaceRole(GUEST),
   'notification.list': workspaceRole(GUEST),
   'notification.own': all(workspaceRole(GUEST), own('receiver')),

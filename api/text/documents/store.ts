@@ -1,5 +1,6 @@
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
+import type { DocumentKind } from '#contract/text/documentNames.ts'
 import { DocumentRow } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
@@ -77,6 +78,35 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
   if (made.length > 0 && text.mentions.length > 0)
     await note(work, DocumentRow, 'create', withoutBytes(stored), null)
   return stored
+}
+
+type NewText = {
+  id: string
+  kind: DocumentKind
+  workspace_id: string
+  project_id: string
+  text: Text
+  at: string
+  by: string | null
+}
+
+/** First texts of nouns that are made together, in one statement: none of them has one yet. */
+export const insertTexts = async (work: Work, given: readonly NewText[]): Promise<void> => {
+  if (given.length === 0) return
+  const rows = (await work
+    .trx('documents')
+    .insert(
+      given.map(({ id, kind, workspace_id, project_id, text: { state, derived }, at, by }) => {
+        const { words: _, length: __, files: ___, ...columns } = derived
+        return {
+          ...{ id, kind, workspace_id, project_id, ...columns },
+          ...{ state: Buffer.from(state), created_at: at, updated_at: at, created_by: by, updated_by: by },
+        }
+      }),
+    )
+    .returning(DocumentRow.columns)) as { mentions: string[] }[]
+  // Of a text that begins nobody has to hear but those whom it names.
+  for (const row of rows) if (row.mentions.length > 0) await note(work, DocumentRow, 'create', row, null)
 }
 
 /**

@@ -24,7 +24,13 @@ export type Entry = {
 }
 
 /** An entry and its issue. A silent one is the far side of an act on another issue: it makes nobody follow this one. */
-export type Happened = { issue: Issue; entry: Entry; silent?: boolean }
+export type Happened = {
+  issue: Issue
+  entry: Entry
+  silent?: boolean
+  /** Of what was brought from elsewhere: whoever did it there, and when. */
+  past?: { actor: string | null; at: string }
+}
 
 const entry = (verb: string, field: string, comment: string, values: Partial<Entry> = {}): Entry => ({
   verb,
@@ -237,6 +243,7 @@ export const entries = {
         old_identifier: otherId,
       }),
   },
+  imported: (from: string) => entry('created', 'import', 'imported the issue from', { new_value: from }),
   description: (old: string, now: string) =>
     entry('updated', 'description', 'updated the description to', { old_value: old, new_value: now }),
 }

@@ -5,7 +5,7 @@ import { Activity } from '#contract/work/activity.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { prepared } from '../../db/knex.ts'
 import { type Derive, note, type Work } from '../../db/work.ts'
-import { changes, creation, deletion, type Entry, type Happened } from './catalogue.ts'
+import { changes, creation, deletion, type Entry, entries, type Happened } from './catalogue.ts'
 import { nameValues } from './names.ts'
 import { subscribeActors } from './subscribers.ts'
 
@@ -28,10 +28,20 @@ export const followsFromElsewhere = (work: Work) => {
 /** Written as a system's act, not a person's. */
 const isAutomatic = (work: Work) => work.viewer.id === INSTANCE_BOT
 
+/** An issue that was brought from elsewhere: its making there, and its coming here. */
+const brought = (issue: Issue, from: string): Happened[] => [
+  {
+    ...{ issue, entry: creation(issue)[0]!, silent: true },
+    past: { actor: issue.created_by, at: issue.created_at },
+  },
+  { issue, entry: entries.imported(from), silent: true },
+]
+
 const fromNotes = (work: Work): Happened[] =>
   work.notes.flatMap(({ entity, op, row, before }) => {
     if (entity !== 'issue') return []
     const issue = row as Issue
+    if (op === 'create' && work.import) return brought(issue, work.import.from)
     const found =
       op === 'create'
         ? creation(issue)
@@ -71,7 +81,7 @@ export const recordHistory: Derive = async works => {
     happened.map(one => one.entry),
   )
   const nth = new Map<string, number>()
-  const rows = happened.map(({ work, issue, silent = false }, at) => {
+  const rows = happened.map(({ work, issue, silent = false, past }, at) => {
     const { named: _, ...entry } = named[at]!
     const n = nth.get(issue.id) ?? 0
     nth.set(issue.id, n + 1)
@@ -83,8 +93,8 @@ export const recordHistory: Derive = async works => {
       issue_created_by: issue.created_by,
       project: issue.project_id,
       workspace: issue.workspace_id,
-      actor: work.viewer.id || null,
-      now: work.now,
+      actor: past ? past.actor : work.viewer.id || null,
+      now: past?.at ?? work.now,
       epoch: Math.floor(Date.parse(work.now) / 1000),
       silent,
     }

@@ -55,6 +55,13 @@ const relink = async (work: Work, given: { id: string; before: Linked; now: Link
   }
 }
 
+/** Links new issues to the labels, people and modules that their rows name. */
+export const linkNew = (work: Work, issues: readonly Issue[]): Promise<void> =>
+  relink(
+    work,
+    issues.map(issue => ({ id: issue.id, before: {}, now: issue })),
+  )
+
 // An equal set is no change, in whatever order and however often its ids were sent.
 const setOf = (own: string[], given: string[] | undefined): string[] | undefined => {
   if (given === undefined) return undefined
@@ -154,13 +161,15 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
   await judgeValues(
     work,
     projectId,
-    // Present values stay: a completed cycle or an archived module takes no more issues, and keeps its own.
-    inputs.map(({ cycle_id, module_ids, ...values }, at) => {
+    // Present values stay: a completed cycle or an archived module takes no more issues, and keeps its own; so does a person
+    // without an account here.
+    inputs.map(({ cycle_id, module_ids, assignee_ids, ...values }, at) => {
       const { issue } = given[at]!
       return {
         ...values,
         ...(cycle_id === issue.cycle_id || isBack.has(issue.id) ? {} : { cycle_id }),
         module_ids: module_ids?.filter(id => !issue.module_ids.includes(id)),
+        assignee_ids: assignee_ids?.filter(id => !issue.assignee_ids.includes(id)),
       }
     }),
   )

@@ -21,6 +21,7 @@ import type { Server } from '../../http/server.ts'
 import { exportBytes, formats } from './exportFile.ts'
 import { EXPORT_ISSUES, type ExportInput, HEAD } from './exportIssues.ts'
 import { listFile } from './listFile.ts'
+import { jobOver } from './over.ts'
 
 const DAY_MS = 86_400_000
 const JOBS_OF_A_PAGE = '50'
@@ -81,8 +82,12 @@ export const mountJobs = (server: Server) => {
         const { faults } = (await trx('jobs').where('id', row.id).first('faults')) as { faults: Fault[] }
         return { ...row, faults }
       },
-      cancel: async ({ work, row }) =>
-        isOver(row) ? row : update(work, Job, row, { state: 'cancelled', ended_at: work.now }),
+      cancel: async ({ work, row }) => {
+        if (isOver(row)) return row
+        const ended = await update(work, Job, row, { state: 'cancelled', ended_at: work.now })
+        await jobOver(work, row, null)
+        return ended
+      },
       file: async ({ trx, row, ctx }) => {
         const isKept = hasFile(row) && (await trx('job_parts').where('job', row.id).first('nth'))
         if (!isKept) fail('job.noFile')

@@ -7,6 +7,7 @@ import type { Db } from '../../db/knex.ts'
 import { update } from '../../db/rows.ts'
 import { bot, viewerOfUser } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
+import { jobOver } from './over.ts'
 
 const POLL_MS = 1_000
 const AT_ONCE = 50
@@ -57,8 +58,10 @@ export const startJobRunner = (options: {
       .limit(AT_ONCE)
       .select('id', 'user')
 
-  const end = (work: Work, job: Job, state: 'failed' | 'cancelled', said: string) =>
-    update(work, Job, job, { state, said, ended_at: work.now })
+  const end = async (work: Work, job: Job, state: 'failed' | 'cancelled', said: string) => {
+    await update(work, Job, job, { state, said, ended_at: work.now })
+    await jobOver(work, job, said)
+  }
 
   const stepOf = async ({ id, user }: { id: string; user: string }, failure?: unknown): Promise<boolean> => {
     const viewer = await viewerOfUser(db, user)
@@ -73,10 +76,10 @@ export const startJobRunner = (options: {
         .first<(Held & { tries: number }) | undefined>(...Job.columns, 'checkpoint', 'faults', 'tries')
       if (!job) return false
       if (!viewer?.workspaces[job.workspace])
-        return !(await end(work, job, 'cancelled', 'Its owner has left the workspace.'))
+        return end(work, job, 'cancelled', 'Its owner has left the workspace.').then(() => false)
       if (failure) {
         const pause = pauses[job.tries]
-        if (pause === undefined) return !(await end(work, job, 'failed', messageOf(failure)))
+        if (pause === undefined) return end(work, job, 'failed', messageOf(failure)).then(() => false)
         const next_at = new Date(Date.now() + pause * 1000).toISOString()
         await work
           .trx('jobs')

@@ -1,0 +1,88 @@
+/** An issue of another tool in words that all sources share; what it becomes here is decided by the person's choices. */
+
+/** A text as its source has it. */
+export type SourceText = { markdown: string } | { html: string }
+
+/** By `key`, a person of the source: their address in lower case where it is known, otherwise their name. */
+export type SourcePerson = { key: string; name: string; address: string | null }
+
+export type SourceComment = {
+  key: string
+  author: SourcePerson | null
+  at: string | null
+  text: SourceText
+}
+
+/** A value that could not be read: the rest of its issue is taken. */
+export type Unread = { said: string; words: string; effect: string }
+
+export type Draft = {
+  /** Its key in the source; empty where the source gives none. */
+  key: string
+  /** Other names by which the source refers to it: a number, an id, an address. */
+  otherKeys: string[]
+  project: string
+  projectKey: string
+  name: string
+  text: SourceText | null
+  state: string
+  /** The group that the source files the state under, where it says so. */
+  group: string
+  priority: string
+  labels: string[]
+  assignees: SourcePerson[]
+  author: SourcePerson | null
+  estimate: string
+  /** Days. */
+  start: string | null
+  target: string | null
+  /** Moments. */
+  created: string | null
+  updated: string | null
+  completed: string | null
+  archived: string | null
+  parent: string
+  relations: { type: 'blocked_by' | 'blocking' | 'relates_to' | 'duplicate'; key: string }[]
+  cycle: { name: string; start: string | null; end: string | null } | null
+  modules: string[]
+  links: { url: string; title: string }[]
+  files: { url: string; name: string; size: number | null }[]
+  comments: SourceComment[]
+  /** Kept as lines of the text. */
+  lines: { name: string; value: string }[]
+  unread: Unread[]
+}
+
+export const emptyDraft = (): Draft => ({
+  key: '',
+  otherKeys: [],
+  project: '',
+  projectKey: '',
+  name: '',
+  text: null,
+  state: '',
+  group: '',
+  priority: '',
+  labels: [],
+  assignees: [],
+  author: null,
+  estimate: '',
+  start: null,
+  target: null,
+  created: null,
+  updated: null,
+  completed: null,
+  archived: null,
+  parent: '',
+  relations: [],
+  cycle: null,
+  modules: [],
+  links: [],
+  files: [],
+  comments: [],
+  lines: [],
+  unread: [],
+})
+
+/** One record as it was read. */
+export type Staged = { line: number; cells: unknown; fault?: string }

@@ -1,0 +1,45 @@
+import { Import, type ImportOutcome, UNDO_DAYS } from '#contract/workspace/imports.ts'
+import { lockedOne } from '../../db/locked.ts'
+import { update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { keepBeside } from './staging/beside.ts'
+import { settleRevisions } from './staging/made.ts'
+import type { WholeRow } from './staging/rows.ts'
+
+const DAY_MS = 86_400_000
+
+/** Figures of what is there now, beside what was found. */
+const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
+  const outcome = row.outcome as ImportOutcome
+  const made: { entity: string; total: number }[] = await work
+    .trx('import_made')
+    .where({ import: row.id, is_new: true })
+    .groupBy('entity')
+    .select('entity', work.trx.raw('count(*)::int as total'))
+  const of = (entity: string) => made.find(one => one.entity === entity)?.total ?? 0
+  const kinds = structuredClone(outcome.kinds)
+  const put = (kind: string, here: number) => {
+    const { found = 0 } = kinds[kind] ?? {}
+    kinds[kind] = { found, made: here, missing: Math.max(0, found - here) }
+  }
+  put('issues', of('issue') + row.matched_count)
+  put('relations', of('issue_relation'))
+  if (row.matched_count === 0) put('comments', of('issue_comment'))
+  return { ...outcome, kinds, at: new Date().toISOString(), took_ms: Date.now() - Date.parse(row.created_at) }
+}
+
+/** Ends an import, whole or stopped: from now on it can be undone. */
+export const endImport = async (
+  work: Work,
+  row: WholeRow,
+  state: 'done' | 'stopped',
+  said: string | null,
+): Promise<void> => {
+  const outcome = await counted(work, row)
+  await keepBeside(work, row.id, { outcome })
+  await settleRevisions(work, row.id)
+  const own = await lockedOne(work, Import, { id: row.id })
+  if (!own) return
+  const undo_until = new Date(Date.parse(work.now) + UNDO_DAYS * DAY_MS).toISOString()
+  await update(work, Import, own, { state, said, ended_at: work.now, undo_until })
+}

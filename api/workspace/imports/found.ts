@@ -1,0 +1,50 @@
+/** What was found in a source: its columns and the values of each kind, with how often each occurs. */
+import type { ImportFormat, MatchKind } from '#contract/workspace/imports.ts'
+import type { Draft, SourcePerson } from './draft.ts'
+
+/** So many values of a kind are matched one by one; the rest is answered by guesses alone. */
+const MOST_VALUES = 1_000
+
+export type FoundValue = { count: number; detail: string }
+export type Values = Record<string, FoundValue>
+export type FoundColumn = { name: string; filled: number; sample: string; distinct: number; isWeb: boolean }
+export type Found = {
+  format: ImportFormat | null
+  /** Of a table; empty for a source whose issues come with names of their own. */
+  columns: FoundColumn[]
+  values: Record<Exclude<MatchKind, 'columns'>, Values>
+  rows: number
+}
+
+export const nothingFound = (): Found => ({
+  format: null,
+  columns: [],
+  values: { projects: {}, states: {}, people: {}, labels: {}, priorities: {}, estimates: {} },
+  rows: 0,
+})
+
+const count = (values: Values, value: string, detail: string) => {
+  const known = values[value]
+  if (known) {
+    known.count++
+    known.detail ||= detail
+  } else if (Object.keys(values).length < MOST_VALUES) values[value] = { count: 1, detail }
+}
+
+/** The people of a draft: whoever wrote it or its comments, and its assignees. */
+export const peopleOf = (draft: Draft): SourcePerson[] => [
+  ...draft.assignees,
+  ...(draft.author ? [draft.author] : []),
+  ...draft.comments.flatMap(({ author }) => author ?? []),
+]
+
+/** Counts the values of a draft. `project` of a draft without one is the empty word. */
+export const countDraft = ({ values }: Found, draft: Draft): void => {
+  count(values.projects, draft.project, draft.projectKey)
+  if (draft.state) count(values.states, draft.state, draft.group)
+  count(values.priorities, draft.priority, '')
+  for (const label of new Set(draft.labels)) count(values.labels, label, '')
+  if (draft.estimate) count(values.estimates, draft.estimate, '')
+  const people = new Map(peopleOf(draft).map(person => [person.key, person]))
+  for (const { key, name, address } of people.values()) count(values.people, key, address ? name : '')
+}

@@ -1,0 +1,110 @@
+/** Writes an import: what its issues need first, then they themselves, their comments and relations; at the end all is counted again. */
+import type { ImportOutcome } from '#contract/workspace/imports.ts'
+import type { Work } from '../../db/work.ts'
+import { recount } from '../../work/issues/issue.service.ts'
+import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
+import { endImport } from './ending.ts'
+import { sourceNames } from './match.ts'
+import type { Plan } from './plan.ts'
+import { writeIssues } from './run/issues.ts'
+import { writeComments, writeRelations } from './run/parts.ts'
+import { makeParts, makePeople, makeProject } from './run/prepare.ts'
+import { updateMatched } from './run/update.ts'
+import { giveNumbers } from './staging/numbers.ts'
+import { type WholeRow, wholeRow } from './staging/rows.ts'
+import { usedIn } from './used.ts'
+
+export const IMPORT_RUN = 'import_run'
+
+const ORDER = ['projects', 'people', 'parts', 'issues', 'matched', 'comments', 'relations', 'count'] as const
+type At = { phase: (typeof ORDER)[number]; nth: number; done: Record<string, number> }
+type Moved = { nth?: number; done?: number; isOver: boolean }
+
+type Given = { work: Work; row: WholeRow; plan: Plan; slug: string; nth: number }
+
+const projectIds = ({ plan }: Given) => [
+  ...new Set(Object.values(plan.projects).flatMap(({ to, id }) => (to !== 'skip' && id ? [id] : []))),
+]
+
+/** Keys keep their numbers in a project that is new or empty, or whose key they bear. */
+const keepsNumbers = async ({ work, row, plan }: Given, projectId: string): Promise<boolean> => {
+  const values = Object.entries(plan.projects).filter(([, one]) => one.id === projectId)
+  if (values.some(([, one]) => one.to === 'new')) return true
+  const detail = (value: string) => row.found?.values.projects[value]?.detail.toUpperCase()
+  if (values.some(([value, one]) => detail(value) === one.identifier.toUpperCase())) return true
+  return (await work.trx('issues').where('project_id', projectId).first('id')) === undefined
+}
+
+const acts: Record<At['phase'], (given: Given) => Promise<Moved>> = {
+  projects: async ({ work, row, plan }) => ({ isOver: !(await makeProject(work, row, plan)) }),
+  people: async ({ work, row, plan }) => ({ isOver: !(await makePeople(work, row, plan)) }),
+  // One project a step.
+  parts: async given => {
+    const { work, row, plan, nth } = given
+    const projectId = projectIds(given)[nth + 1]
+    if (!projectId) return { isOver: true }
+    await makeParts(work, row, plan, projectId, usedIn(plan, projectId))
+    await giveNumbers(work, row, projectId, await keepsNumbers(given, projectId))
+    return { nth: nth + 1, done: 1, isOver: false }
+  },
+  issues: async ({ work, row, plan, slug }) => {
+    const done = await writeIssues(work, row, plan, { slug })
+    return { done, isOver: done === 0 }
+  },
+  matched: ({ work, row, plan, nth }) => updateMatched(work, row, plan, nth),
+  comments: ({ work, row, plan, slug, nth }) => writeComments(work, row, plan, { slug }, nth),
+  relations: ({ work, row, nth }) => writeRelations(work, row, nth),
+  count: async ({ work, row }) => {
+    // Issues that were here before and have got sub-issues.
+    const parents: string[] = await work
+      .trx('import_rows')
+      .where('import', row.id)
+      .whereNotNull('parent_issue')
+      .distinct()
+      .pluck('parent_issue')
+    const matched: string[] = await work
+      .trx('import_rows')
+      .where({ import: row.id, verdict: 'matched' })
+      .where('children', '>', 0)
+      .pluck('issue')
+    await recount(work, [...parents, ...matched])
+    return { isOver: true }
+  },
+}
+
+const phasesOf = (row: WholeRow, at: At): Step['phases'] => {
+  const outcome = row.outcome as ImportOutcome
+  const total = {
+    issues: row.new_count,
+    comments: outcome.kinds.comments?.found ?? 0,
+    relations: outcome.kinds.relations?.found ?? 0,
+  }
+  const reached = ORDER.indexOf(at.phase)
+  return ORDER.map((name, nth) => {
+    const most = name in total ? total[name as keyof typeof total] : 1
+    const done = nth < reached ? Math.max(most, at.done[name] ?? 0) : (at.done[name] ?? 0)
+    return { name, done: Math.min(done, Math.max(most, done)), total: Math.max(most, done) }
+  })
+}
+
+const step = async (work: Work, job: JobAtWork): Promise<Step> => {
+  const row = await wholeRow(work.trx, String(job.input.import))
+  if (!row?.plan) return { phases: [], result: {} }
+  work.import = { id: row.id, from: sourceNames[row.source] }
+  const at: At = structuredClone((job.checkpoint as At | null) ?? { phase: ORDER[0], nth: -1, done: {} })
+  const { slug } = await work.trx('workspaces').where('id', row.workspace).first<{ slug: string }>('slug')
+  const moved = await acts[at.phase]({ work, row, plan: row.plan, slug, nth: at.nth })
+  at.done[at.phase] = (at.done[at.phase] ?? 0) + (moved.done ?? 0)
+  at.nth = moved.nth ?? at.nth
+  if (!moved.isOver) return { phases: phasesOf(row, at), checkpoint: at }
+  const next = ORDER[ORDER.indexOf(at.phase) + 1]
+  if (next)
+    return { phases: phasesOf(row, { ...at, phase: next }), checkpoint: { ...at, phase: next, nth: -1 } }
+  await endImport(work, row, 'done', null)
+  return {
+    phases: phasesOf(row, at).map(one => ({ ...one, done: one.total })),
+    result: { issues: row.new_count },
+  }
+}
+
+export const importRun: Kind = { kind: IMPORT_RUN, step }

@@ -1,0 +1,79 @@
+/** An import with the columns beside the wire, its rows, and their drafts. */
+import type { Knex } from 'knex'
+import { type ColumnTarget, Import, type ImportChoices } from '#contract/workspace/imports.ts'
+import type { ServerViewer } from '../../../db/viewer.ts'
+import type { Draft } from '../draft.ts'
+import { type Found, nothingFound } from '../found.ts'
+import { columnMatches, type Matches, matchAll } from '../match.ts'
+import { readPlace } from '../place.ts'
+import type { Plan } from '../plan.ts'
+import { draftOfRecord, type TableHow } from '../sources/table.ts'
+
+export type WholeRow = Import & {
+  file: string | null
+  size: number | null
+  origin: string
+  connection: string | null
+  found: Found | null
+  choices: ImportChoices
+  plan: Plan | null
+  outcome: unknown
+}
+
+const BESIDE = ['file', 'size', 'origin', 'connection', 'found', 'choices', 'plan', 'outcome']
+
+export const wholeRow = async (trx: Knex, id: string): Promise<WholeRow | undefined> =>
+  trx('imports')
+    .where({ id })
+    .whereNull('deleted_at')
+    .first<WholeRow | undefined>(...Import.columns, ...BESIDE)
+
+/** One record of the source, as the steps of an import find it. */
+export type ImportRow = {
+  nth: number
+  line: number
+  cells: unknown
+  fault: string | null
+  key: string | null
+  target: string | null
+  project: string | null
+  verdict: 'new' | 'matched' | 'skipped' | null
+  parent: string | null
+  parent_nth: number | null
+  parent_issue: string | null
+  depth: number | null
+  children: number
+  issue: string | null
+  wanted: number | null
+  number: number | null
+}
+
+const howOf = (row: WholeRow): TableHow => {
+  const found = row.found ?? nothingFound()
+  const to = new Map(
+    columnMatches({ row, found, choices: row.choices }).map(match => [
+      match.value,
+      match.to.to as ColumnTarget,
+    ]),
+  )
+  return {
+    source: row.source,
+    columns: found.columns.map(({ name }) => ({ name, to: to.get(name) ?? 'line' })),
+    dates: found.format?.dates ?? row.choices.dates ?? null,
+  }
+}
+
+/** Reads records as drafts: those of a table by what its columns become, others are drafts already. */
+export const draftsBy = (row: WholeRow): ((cells: unknown) => Draft) => {
+  const how = howOf(row)
+  return cells => (Array.isArray(cells) ? draftOfRecord(cells as string[], how) : (cells as Draft))
+}
+
+/** Where every value goes at this moment. */
+export const matchesOf = async (trx: Knex, viewer: ServerViewer, row: WholeRow): Promise<Matches> =>
+  matchAll({
+    row,
+    found: row.found ?? nothingFound(),
+    choices: row.choices,
+    place: await readPlace(trx, viewer, row),
+  })

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Issue } from '../../api/contract/work/issues.ts'
+import { importCalls, importRunner } from '../support/imports.ts'
+import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let team: IssueTeam
+let runner: Awaited<ReturnType<typeof importRunner>>
+let calls: ReturnType<typeof importCalls>
+beforeAll(async () => {
+  server = await startServer()
+  team = await issueTeam(server)
+  runner = await importRunner(server)
+  calls = importCalls(team.admin, team.workspace.slug)
+})
+afterAll(() => runner.stop())
+
+const HEAD =
+  'Key,Title,Description,State,Priority,Labels,Assignee,Creator,Created,Due date,Estimate,Parent,Blocked by,Cycle,Module,Comments,Vessel'
+const LIST = [
+  HEAD,
+  'PO-1,Second tug,"See PO-2, **now**",In Progress,Highest,"Tugs, Outer",' +
+    'ines@example.org,Bram,2024-02-03T10:00:00Z,2024-03-01,5,,,Autumn,Harbour,"2024-02-04T11:00:00Z;Bram;First word",MV Goose',
+  'PO-2,Tow line log,,Done,Low,Tugs,,,2024-02-05T10:00:00Z,31/02/2026,3,PO-1,PO-1,Autumn,Harbour,,MV Swan',
+  'PO-3,,,Done,Low,,,,,,,,,,,,',
+  'PO-2,Again,,Done,Low,,,,,,,,,,,,',
+  'PO-4,Lost child,,Waiting,Odd,,,,,,8,PO-99,PO-98,,,,',
+].join('\n')
+
+const issuesIn = async (projectId: string) =>
+  (await server
+    .db('issues')
+    .where('project_id', projectId)
+    .whereNull('deleted_at')
+    .orderBy('sequence_id')) as (Issue & {
+    deleted_at: null
+  })[]
+
+test('a list of another tool is read, tried without writing, imported, and undone', async () => {
+  const { id } = await calls.begin(LIST, { name: 'port.csv' })
+  const read = await calls.reaches(id, 'matching')
+  expect(read.said).toBeNull()
+  expect(read.format).toMatchObject({ kind: 'csv', encoding: 'utf-8', delimiter: ',' })
+  expect(read.matches.columns.find(({ value }) => value === 'Vessel')?.to).toEqual({ to: 'line' })
+  expect(read.matches.projects).toMatchObject([
+    { value: '', to: { to: 'new', name: 'port', identifier: 'PO' } },
+  ])
+  expect(read.matches.priorities.find(({ value }) => value === 'Odd')).toMatchObject({
+    to: { to: 'none' },
+    is_open: true,
+  })
+
+  const before = await server.db('issues').count('id as total').first()
+  expect((await calls.act(id, 'check')).status).toBe(200)
+  const checked = await calls.reaches(id, 'checked')
+  expect(checked).toMatchObject({ new_count: 3, matched_count: 0, skipped_count: 2 })
+  expect(await server.db('issues').count('id as total').first()).toEqual(before)
+  const faults = await calls.faults(id)
+  expect(faults.map(({ line, said, effect }) => [line, said, effect])).toEqual(
+    expect.arrayContaining([
+      [3, 'Due date is not a date', 'No due date'],
+      [4, 'No title', 'skipped'],
+      [5, 'Same key as line 3', 'skipped'],
+      [6, 'Parent is not in the file', 'No parent'],
+      [6, 'Relation to an issue that is not in the file', 'No relation'],
+    ]),
+  )
+
+  expect((await calls.act(id, 'run')).status).toBe(200)
+  const done = await calls.reaches(id, 'done')
+  expect(done.said).toBeNull()
+  const projectId =
+    done.outcome!.projects[0]!.id ?? (await server.db('projects').where('identifier', 'PO').first('id')).id
+  const [first, second, fourth] = await issuesIn(projectId)
+  expect([first, second, fourth].map(one => one!.sequence_id)).toEqual([1, 2, 4])
+  expect(first).toMatchObject({
+    name: 'Second tug',
+    priority: 'urgent',
+    target_date: '2024-03-01',
+    created_at: '2024-02-03T10:00:00.000Z',
+    sub_issues_count: 1,
+    external_id: 'PO-1',
+    external_source: 'csv',
+  })
+  expect(second).toMatchObject({ parent_id: first!.id, target_date: null, state__group: 'completed' })
+  const text = await server.db('documents').where('id', first!.id).first('description_html')
+  expect(text.description_html).toContain('/browse/PO-2')
+  expect(text.description_html).toContain('MV Goose')
+  const [comment] = await server.db('issue_comments').where('issue', first!.id)
+  expect(comment).toMatchObject({ comment_stripped: 'First word', created_at: '2024-02-04T11:00:00.000Z' })
+  expect(await server.db('issue_relations').where('issue', second!.id)).toHaveLength(1)
+  const history = await server.db('issue_activities').where('issue', first!.id).orderBy('created_at')
+  expect(history.map(one => [one.verb, one.field, one.created_at])).toMatchObject([
+    ['created', null, '2024-02-03T10:00:00.000Z'],
+    ['created', 'import', expect.any(String)],
+  ])
+
+  await team.admin.patch(
+    `/api/workspaces/${team.workspace.slug}/projects/${projectId}/issues/${fourth!.id}/`,
+    { name: 'Found child' },
+  )
+  expect((await calls.shown(id)).edited_since).toBe(1)
+  expect((await calls.act(id, 'undo')).status).toBe(200)
+  const undone = await calls.reaches(id, 'undone')
+  expect(undone.said).toContain('1 issues')
+  expect((await issuesIn(projectId)).map(({ name }) => name)).toEqual(['Found child'])
+})
