@@ -283,6 +283,28 @@ test('the others at a list are in its header, and what they do stands there and 
     await mei.page.keyboard.press('Enter')
     await entry.locator('[data-busy]').waitFor({ state: 'detached' })
   }
+  await mei.page.keyboard.press('Escape')
+
+  // So does one who pulls its dates.
+  for (const [layout, held] of [
+    ['gantt_chart', '[data-bar]'],
+    ['calendar', '.calendar-block'],
+  ] as const) {
+    await screens.look(mei, `layout=${layout}&group_by=`)
+    await screens.look(freya, `layout=${layout}&group_by=`)
+    const box = await mei.page.locator(held, { hasText: 'Raise the sill' }).first().boundingBox()
+    if (!box) throw new Error(`${layout} does not show the dates`)
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await drag(mei, at, { x: at.x + 130, y: at.y }, true)
+    await expect.poll(said).toMatch(/, moving \w+-\d+$/)
+    const entry = freya.page.locator('[data-issue]', { hasText: 'Raise the sill' }).first()
+    await entry.locator('[data-busy]').waitFor()
+    await sight(freya)
+    await mei.page.keyboard.press('Escape')
+    await entry.locator('[data-busy]').waitFor({ state: 'detached' })
+    await mei.page.mouse.up()
+    await expect.poll(said).toBe(`Here now: ${meiName}`)
+  }
 
   await mei.page.close()
   await others(freya).waitFor({ state: 'detached' })

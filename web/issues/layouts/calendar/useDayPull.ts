@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { whileHeld } from '../../../ui/whileHeld.ts'
+import { useDoing } from '../../here/here.ts'
 import { datesOn, type Hold } from './weeks.ts'
 
 const SLACK = 4
@@ -31,6 +32,7 @@ export const useDayPull = (options: Pull) => {
   const [draft, setDraft] = useState<Draft | null>(null)
   const latest = useRef(options)
   latest.current = options
+  useDoing('moves', draft && draft.id)
   const justPulled = useRef(false)
 
   useEffect(() => {

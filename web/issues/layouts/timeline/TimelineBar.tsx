@@ -39,6 +39,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
   const [first] = useAssignees(issue)
   const { draft, take, wasPulled } = usePull({
     ...props,
+    issue: issue.id,
     dates: issue,
     onDone: dates => props.onDates(issue, dates),
   })

@@ -1,11 +1,13 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { whileHeld } from '../../../ui/whileHeld.ts'
+import { useDoing } from '../../here/here.ts'
 import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
 import { scrollAtEdge } from './edges.ts'
 
 const SLACK = 4
 
 type Pull = {
+  issue: string
   dates: Dates
   dayWidth: number
   scroller: RefObject<HTMLElement | null>
@@ -23,6 +25,7 @@ export const usePull = (options: Pull) => {
   const [draft, setDraft] = useState<Dates | null>(null)
   const latest = useRef(options)
   latest.current = options
+  useDoing('moves', draft && options.issue)
   // A click follows every pull: it must not open the issue that was moved.
   const justPulled = useRef(false)
 
