@@ -3,6 +3,7 @@ import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { isInView } from '../support/inView.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 import { sight } from '../support/sight.ts'
+import { toastCoversNoField } from '../support/toast.ts'
 
 let make: OpenIssue['make']
 let team: OpenIssue['team']
@@ -105,15 +106,6 @@ test('a comment holds nothing that runs, and its link leads to it', async () => 
   const toast = freya.page.locator('[data-toast]')
   await toast.hover()
   const composer = freya.page.locator('[data-writing]').last()
-  const coversNone = async () => {
-    const [over, field] = [await toast.boundingBox(), await composer.boundingBox()]
-    return (
-      over!.y + over!.height <= field!.y ||
-      over!.y >= field!.y + field!.height ||
-      over!.x >= field!.x + field!.width ||
-      over!.x + over!.width <= field!.x
-    )
-  }
   for (const width of [390, 768, 1440]) {
     await freya.page.setViewportSize({ width, height: 900 })
     for (const step of [0, 40, 80, 200, 2_000]) {
@@ -122,7 +114,7 @@ test('a comment holds nothing that runs, and its link leads to it', async () => 
         node.scrollIntoView({ block: 'end' })
         node.closest('.overflow-y-auto')?.scrollBy(0, by)
       }, step)
-      await expect.poll(coversNone).toBe(true)
+      await toastCoversNoField(freya)
     }
   }
   await freya.page.mouse.move(700, 20)

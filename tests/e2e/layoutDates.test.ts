@@ -38,6 +38,16 @@ test('timeline: a bar is pulled, its end as well, and taken back; the other one 
   await expect
     .poll(() => title.evaluate(node => node.scrollWidth > node.clientWidth && node.clientWidth > 150))
     .toBe(true)
+  // Where its beginning is scrolled out of sight, its words begin at what is left of it.
+  const scroller = freya.page.locator('[data-scroller]')
+  const start = await bar(freya, 'Charge by the metre').boundingBox()
+  const names = await freya.page.locator('.timeline-name').first().boundingBox()
+  const seenFrom = names!.x + names!.width
+  await scroller.evaluate((node, by) => node.scrollBy(by, 0), start!.x - seenFrom + 90)
+  await expect.poll(async () => Math.round((await title.boundingBox())!.x - seenFrom)).toBeLessThan(40)
+  expect((await title.boundingBox())!.x).toBeGreaterThanOrEqual(seenFrom)
+  expect(await title.evaluate(node => node.clientWidth)).toBeGreaterThan(80)
+  await scroller.evaluate((node, by) => node.scrollBy(-by, 0), start!.x - seenFrom + 90)
   await screens.change('Charge by the metre', { name: 'Charge by the metre' })
   await sight(freya)
   const before = await middle(mei, 'Charge by the metre')

@@ -4,6 +4,7 @@ import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { takeIn } from '../support/searches.ts'
 import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
+import { toastCoversNoField } from '../support/toast.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -311,4 +312,27 @@ test('what may be there already is shown beside the words of a new issue, before
   await form.getByRole('region', { name: 'Likely duplicates' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('a toast covers no field of a new issue, wherever the form stands', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.title(freya, 'Dredging').focus()
+  await page.keyboard.press('Control+Shift+,')
+  const toast = page.locator('[data-toast]')
+  await toast.hover()
+  for (const width of [390, 768, 1440])
+    for (const height of [844, 420]) {
+      await page.setViewportSize({ width, height })
+      await page.keyboard.press('c')
+      const form = page.getByRole('dialog', { name: 'New issue' })
+      await form.getByLabel('Title').fill('Berth lights')
+      await toastCoversNoField(freya)
+      await form.getByRole('textbox', { name: 'Description' }).click()
+      await toastCoversNoField(freya)
+      await form.getByLabel('Title').fill('')
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+      await toast.hover()
+    }
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { goWithin } from '../support/browser.ts'
 import { caretAfter, openPage, selects, text } from '../support/openPage.ts'
 import { sight } from '../support/sight.ts'
+import { toastCoversNoField } from '../support/toast.ts'
 
 const filler = (from: number) =>
   Array.from({ length: 14 }, (_, at) => `<p>Line ${from + at} of water</p>`).join('')
@@ -182,4 +183,29 @@ test('a page says how long it is and looks as its reader likes, in this browser'
   expect(await text(freya).evaluate(node => getComputedStyle(node).fontFamily)).toContain('serif')
   expect((await text(freya).boundingBox())?.width).toBeGreaterThan(900)
   world.quiet()
+})
+
+test('a toast covers neither the title of a page nor the line that is being written', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const made = await world.page(long)
+  await world.open(freya, made.id)
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click()
+  const toast = page.locator('[data-toast]')
+  await toast.hover()
+  await caretAfter(freya, 'Line 73 of water')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const key of ['ArrowUp', 'End', 'Enter', 'x', 'Enter', 'Enter']) {
+      await page.keyboard.press(key)
+      await page.locator('[aria-label="Page text"]').evaluate(node => {
+        // The line stands at the foot of the window, where toasts do.
+        const line = getSelection()?.focusNode
+        const at = (line instanceof Element ? line : line?.parentElement)?.getBoundingClientRect()
+        node.closest('.overflow-y-auto')?.scrollBy(0, (at?.bottom ?? 0) - innerHeight + 20)
+      })
+      await toastCoversNoField(freya)
+    }
+  }
 })

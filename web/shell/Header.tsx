@@ -102,7 +102,11 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
         )}
         <span className="contents max-md:hidden">
           {crumbs.map((crumb, at) => (
-            <span key={crumb.href} className="flex items-center gap-1.5 max-md:hidden">
+            <span
+              key={crumb.href}
+              // Beside a list's many controls the room is the name's.
+              className={classes('flex items-center gap-1.5', layout ? 'max-desk:hidden' : 'max-md:hidden')}
+            >
               {(project || at > 0) && <Separator />}
               <Link to={crumb.href} className="flex items-center gap-1.5 rounded-tag hover:text-ink">
                 {crumb.mark}

@@ -32,7 +32,7 @@ export const useDayPull = (options: Pull) => {
   const [draft, setDraft] = useState<Draft | null>(null)
   const latest = useRef(options)
   latest.current = options
-  useDoing('moves', draft && draft.id)
+  useDoing('moves', draft ? draft.id : null)
   const justPulled = useRef(false)
 
   useEffect(() => {

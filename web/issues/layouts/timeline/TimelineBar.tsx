@@ -47,6 +47,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
   const bar = barOf(dates, dayWidth)
   if (!bar) return null
   const width = Math.max(6, (bar.until - bar.from) * dayWidth)
+  const left = (bar.from - from) * dayWidth
   const days = lengthOf(dates)
   const before = lengthOf(issue)
   const change = draft && days !== null && before !== null && days !== before ? days - before : 0
@@ -57,9 +58,10 @@ export const TimelineBar = (props: TimelineBarProps) => {
       data-bar-of={issue.id}
       className="group/bar absolute top-1.5 h-6"
       style={{
-        left: (bar.from - from) * dayWidth,
+        left,
         width,
         ...variables({
+          '--left': `${left}px`,
           '--bar': stateColour(sign),
         }),
       }}
@@ -90,7 +92,8 @@ export const TimelineBar = (props: TimelineBarProps) => {
             draft && 'outline-2 outline-accent -outline-offset-1 outline',
           )}
         >
-          <span className="sticky left-[calc(var(--side)+2px)] flex min-w-0 items-center gap-1.5">
+          {/* The words begin where the bar comes into sight. */}
+          <span className="ml-[clamp(0px,var(--scrolled,0px)_-_var(--left),100%)] flex min-w-0 items-center gap-1.5">
             {width >= WITH_AVATAR && bar.open !== 'start' && <Avatar person={first ?? null} silent />}
             <span className="cut">{issue.name}</span>
           </span>

@@ -34,6 +34,8 @@ export const useCanvas = (scroller: RefObject<HTMLElement | null>, scale: Scale,
     const { dayWidth, range } = seen.current
     const from = Math.floor(range.from + node.scrollLeft / dayWidth)
     const to = Math.ceil(range.from + (node.scrollLeft + node.clientWidth - sidebar) / dayWidth)
+    // Asked for by styles alone: no bar is drawn anew.
+    node.style.setProperty('--scrolled', `${node.scrollLeft}px`)
     setSight(old => (old.from === from && old.to === to ? old : { from, to }))
   }, [scroller, sidebar])
 
