@@ -182,7 +182,7 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       lines: [
         {
           failures: `Its address has taken nothing for three days: ${failures} tries in a row failed.`,
-          gone: 'Its address answers that it is gone.',
+          gone: 'Its address says that it no longer exists.',
           owner:
             'Whoever set it up is no longer an admin of the workspace. Another admin can switch it on again.',
         }[reason],

@@ -20,7 +20,7 @@ export const judgeImported = async (ask: Ask, { imports }: FaceV1): Promise<void
   if (at === null && by === null) return
   if (!can(viewer, 'project.update', {}, { workspace, project })) fail('permission.denied')
   if (at !== null) {
-    if (Date.parse(at) > Date.now()) failFields({ created_at: ['This time is still to come.'] })
+    if (Date.parse(at) > Date.now()) failFields({ created_at: ['This time is in the future.'] })
     work.at = new Date(at).toISOString()
     work.now = work.at
   }

@@ -67,21 +67,21 @@ export type Calls = {
   'activity.historyOne': { ask: { params: { ws: string; p: string; issueId: string; activityId: string } }; answer: Activity }
   /** What somebody did to issues that the caller sees, the newest first, or by `order_by=created_at` last. */
   'activity.ofPerson': { ask: { params: { ws: string; userId: string }; query?: { project?: string; order_by?: string; per_page?: string; cursor?: string } }; answer: { grouped_by: string | null; sub_grouped_by: string | null; total_count: number; total_results: number; count: number; total_pages: number; next_cursor: string; prev_cursor: string; next_page_results: boolean; prev_page_results: boolean; extra_stats: null; results: (Activity)[] } }
-  /** Follows the issue. */
+  /** Subscribes the caller to the issue. */
   'activity.subscribe': { ask: { params: { ws: string; p: string; issueId: string } }; answer: IssueSubscription }
-  /** Does the caller follow the issue? */
+  /** Whether the caller is subscribed to the issue. */
   'activity.subscribed': { ask: { params: { ws: string; p: string; issueId: string } }; answer: { subscribed: boolean } }
-  /** Follows the issue no more, until a mention or an assignment. */
+  /** Unsubscribes the caller from the issue, until a mention or an assignment. */
   'activity.unsubscribe': { ask: { params: { ws: string; p: string; issueId: string } }; answer: undefined }
-  /** Tells a step of the work; one that was asked an answer and goes on is working again. */
+  /** Adds a step of the work; an agent that asked a question and goes on is working again. */
   'agentSessions.addStep': { ask: { params: { ws: string; p: string; issueId: string; agentSessionId: string }; body: { text: string; detail?: string; seconds?: number | null } }; answer: AgentStep }
-  /** A person answers the question of an agent, which is working again. */
+  /** Answers an agent’s question, so that it goes on working. */
   'agentSessions.answer': { ask: { params: { ws: string; p: string; issueId: string; agentSessionId: string }; body: { text: string } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; issue: string; issue_created_by: string | null; project: string; workspace: string; agent: string; person: string | null; state: "working" | "waiting" | "finished" | "failed" | "stopped"; question: string; choices: (string)[]; said: string; step_count: number; ended_at: string | null; undone_by: string | null; revision: number; steps: (AgentStep)[] } }
   /** The sessions of agents on an issue, the oldest first, with their steps. */
   'agentSessions.list': { ask: { params: { ws: string; p: string; issueId: string } }; answer: ({ id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; issue: string; issue_created_by: string | null; project: string; workspace: string; agent: string; person: string | null; state: "working" | "waiting" | "finished" | "failed" | "stopped"; question: string; choices: (string)[]; said: string; step_count: number; ended_at: string | null; undone_by: string | null; revision: number; steps: (AgentStep)[] })[] }
   /** An agent begins to work on an issue. What it writes from then on, by calls with `X-Agent-Session` or while it has no other session, is part of it. A session that is open is gone on with. */
   'agentSessions.open': { ask: { params: { ws: string; p: string; issueId: string }; body?: { text?: string } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; issue: string; issue_created_by: string | null; project: string; workspace: string; agent: string; person: string | null; state: "working" | "waiting" | "finished" | "failed" | "stopped"; question: string; choices: (string)[]; said: string; step_count: number; ended_at: string | null; undone_by: string | null; revision: number; steps: (AgentStep)[] } }
-  /** A person stops an agent. */
+  /** Stops an agent’s session. */
   'agentSessions.stop': { ask: { params: { ws: string; p: string; issueId: string; agentSessionId: string } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; issue: string; issue_created_by: string | null; project: string; workspace: string; agent: string; person: string | null; state: "working" | "waiting" | "finished" | "failed" | "stopped"; question: string; choices: (string)[]; said: string; step_count: number; ended_at: string | null; undone_by: string | null; revision: number; steps: (AgentStep)[] } }
   /** Takes back, as one, the values, comments, links and issues that an agent wrote in a session that has ended. What others have changed since stays, and so do texts. */
   'agentSessions.undo': { ask: { params: { ws: string; p: string; issueId: string; agentSessionId: string } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; issue: string; issue_created_by: string | null; project: string; workspace: string; agent: string; person: string | null; state: "working" | "waiting" | "finished" | "failed" | "stopped"; question: string; choices: (string)[]; said: string; step_count: number; ended_at: string | null; undone_by: string | null; revision: number; steps: (AgentStep)[]; restored: number; left: number } }
@@ -89,19 +89,19 @@ export type Calls = {
   'agentSessions.update': { ask: { params: { ws: string; p: string; issueId: string; agentSessionId: string }; body: { state: "working" | "waiting" | "finished" | "failed"; question?: string; choices?: (string)[]; said?: string } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; issue: string; issue_created_by: string | null; project: string; workspace: string; agent: string; person: string | null; state: "working" | "waiting" | "finished" | "failed" | "stopped"; question: string; choices: (string)[]; said: string; step_count: number; ended_at: string | null; undone_by: string | null; revision: number; steps: (AgentStep)[] } }
   /** The agents of the workspace, with what is known of their tokens and of their last seven days. */
   'agents.list': { ask: { params: { ws: string } }; answer: ({ id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; workspace: string; owner: string; description: string; is_active: boolean; revision: number; name: string; projects: (string)[]; token: { ending: string; scopes: ("all" | "all:read" | "issues:read" | "issues:write" | "cycles:read" | "cycles:write" | "views:read" | "views:write" | "pages:read" | "pages:write" | "intake:read" | "intake:write" | "projects:read" | "projects:write" | "members:read" | "members:write" | "connections:read" | "connections:write")[]; is_read_only: boolean; last_used: string | null; expired_at: string | null } | null; sessions: number; questions: number })[] }
-  /** What a kept chart counts now, as far as the caller sees it; `segment` divides it otherwise. */
+  /** What a saved chart counts now, as far as the caller sees it; `segment` divides it otherwise. */
   'analyticViews.counted': { ask: { params: { ws: string; analyticViewId: string }; query?: { segment?: string } }; answer: { total: number; distribution: Record<string, ({ dimension: string; segment?: string | null; count?: number; estimate?: number | null })[]> } }
-  /** Keeps axes and filters of a chart under a name, for everyone who may see analytics. */
+  /** Saves a chart’s axes and filters under a name, for everyone who may see analytics. */
   'analyticViews.create': { ask: { params: { ws: string }; body: { description?: string; query_dict?: Record<string, unknown>; name: string } }; answer: AnalyticView }
-  /** One kept chart. */
+  /** One saved chart. */
   'analyticViews.get': { ask: { params: { ws: string; analyticViewId: string } }; answer: AnalyticView }
-  /** Charts that the workspace keeps, the newest first. */
+  /** The workspace’s saved charts, the newest first. */
   'analyticViews.list': { ask: { params: { ws: string } }; answer: (AnalyticView)[] }
-  /** Deletes a kept chart. */
+  /** Deletes a saved chart. */
   'analyticViews.remove': { ask: { params: { ws: string; analyticViewId: string } }; answer: undefined }
   /** Brings a deleted chart back. */
   'analyticViews.restore': { ask: { params: { ws: string; analyticViewId: string } }; answer: undefined }
-  /** Changes a kept chart for everyone; a given `query_dict` replaces the stored one. */
+  /** Changes a saved chart for everyone; a given `query_dict` replaces the stored one. */
   'analyticViews.update': { ask: { params: { ws: string; analyticViewId: string }; body?: { description?: string; query_dict?: Record<string, unknown>; name?: string } }; answer: AnalyticView }
   /** Issues counted, or their estimates summed, by one field, or by two with `segment`; filters as those of a list. */
   'analytics.chart': { ask: { params: { ws: string }; query?: { state?: string; state__not?: string; state_group?: string; state_group__not?: string; priority?: string; priority__not?: string; estimate_point?: string; estimate_point__not?: string; labels?: string; labels__not?: string; assignees?: string; assignees__not?: string; delegate?: string; delegate__not?: string; mentions?: string; mentions__not?: string; created_by?: string; created_by__not?: string; subscriber?: string; subscriber__not?: string; left_on?: string; left_on__not?: string; cycle?: string; cycle__not?: string; module?: string; module__not?: string; parent?: string; parent__not?: string; project?: string; project__not?: string; issue_type?: string; issue_type__not?: string; intake_status?: string; intake_status__not?: string; name?: string; name__not?: string; start_date?: string; start_date__not?: string; target_date?: string; target_date__not?: string; created_at?: string; created_at__not?: string; updated_at?: string; updated_at__not?: string; completed_at?: string; completed_at__not?: string; inbox_status?: string; type?: "all" | "active" | "backlog"; sub_issue?: "true" | "false"; show_sub_issues?: "true" | "false"; start_target_date?: "true" | "false"; updated_at__gt?: string; x_axis?: "state_id" | "state__group" | "labels__id" | "assignees__id" | "estimate_point__value" | "issue_cycle__cycle_id" | "issue_module__module_id" | "priority" | "start_date" | "target_date" | "created_at" | "completed_at" | "project_id" | "created_by" | "estimate_point"; y_axis?: "issue_count" | "estimate"; segment?: "state_id" | "state__group" | "labels__id" | "assignees__id" | "estimate_point__value" | "issue_cycle__cycle_id" | "issue_module__module_id" | "priority" | "start_date" | "target_date" | "created_at" | "completed_at" | "project_id" | "created_by" | "estimate_point" } }; answer: { total: number; distribution: Record<string, ({ dimension: string; segment?: string | null; count?: number; estimate?: number | null })[]>; extras: { state_details: ({ state_id: string; state__name: string | null; state__color: string | null })[] | Record<string, unknown>; assignee_details: ({ assignees__id: string; assignees__display_name: string | null; assignees__first_name: string | null; assignees__last_name: string | null; assignees__avatar_url: string | null })[] | Record<string, unknown>; label_details: ({ labels__id: string; labels__color: string | null; labels__name: string | null })[] | Record<string, unknown>; cycle_details: ({ issue_cycle__cycle_id: string; issue_cycle__cycle__name: string | null })[] | Record<string, unknown>; module_details: ({ issue_module__module_id: string; issue_module__module__name: string | null })[] | Record<string, unknown> } } }
@@ -115,7 +115,7 @@ export type Calls = {
   'apiTokens.list': { ask: { params: { ws: string } }; answer: (ApiToken)[] }
   /** Gives images and files that were sent before to the issue, comment or page whose text holds them. */
   'assets.bind': { ask: { params: { ws: string; p: string; entityId: string }; body?: { asset_ids?: (Uuid)[] } }; answer: undefined }
-  /** Says that it was sent. */
+  /** Confirms that the file was sent. */
   'assets.confirm': { ask: { params: { ws: string; p: string; assetId: string } }; answer: undefined }
   /** Announces an image or a file of a text and answers where to send it. */
   'assets.create': { ask: { params: { ws: string; p: string }; body: { name: string; type?: string; size: number; entity_type?: string; entity_identifier?: string | null; as_file?: boolean } }; answer: { asset_id: string; upload_data: { url: string; fields: Record<string, string> }; asset_url: string } }
@@ -123,7 +123,7 @@ export type Calls = {
   'assets.remove': { ask: { params: { ws: string; p: string; assetId: string } }; answer: undefined }
   /** Takes back that an image or a file of a text was deleted, until it is purged. */
   'assets.restore': { ask: { params: { ws: string; assetId: string } }; answer: undefined }
-  /** Has a text written by the service that an admin has set up. */
+  /** Writes a text with the service that an admin has set up. */
   'assistant.ask': { ask: { params: { ws: string }; body?: { task?: string; prompt?: string } }; answer: { response: string; response_html: string } }
   /** The same, for a text of a project. */
   'assistant.askInProject': { ask: { params: { ws: string; p: string }; body?: { task?: string; prompt?: string } }; answer: { response: string; response_html: string; project_detail: ProjectLite; workspace_detail: WorkspaceLite } }
@@ -137,7 +137,7 @@ export type Calls = {
   'attachments.remove': { ask: { params: { ws: string; p: string; issueId: string; assetId: string } }; answer: undefined }
   /** A CSRF token for the form posts, and its cookie. */
   'auth.csrf': { ask: Record<never, never>; answer: { csrf_token: string } }
-  /** Is there an account, and how does it sign in? */
+  /** Whether there is an account, and how it signs in. */
   'auth.emailCheck': { ask: { body?: { email?: unknown } }; answer: { existing: boolean; status: "MAGIC_CODE" | "CREDENTIAL" } }
   /** Mails a link by which a new password is set, for an hour. */
   'auth.forgotPassword': { ask: { body?: { email?: unknown } }; answer: { message: "Check your email to reset your password" } }
@@ -201,9 +201,9 @@ export type Calls = {
   'cycles.unarchive': { ask: { params: { ws: string; p: string; cycleId: string } }; answer: undefined }
   /** Changes a cycle. One that is over takes a new place in the order and nothing else. */
   'cycles.update': { ask: { params: { ws: string; p: string; cycleId: string }; body?: { name?: string; sort_order?: number; description?: string; start_date?: string | null; end_date?: string | null; logo_props?: Record<string, unknown>; view_props?: Record<string, unknown>; external_source?: string | null; external_id?: string | null } }; answer: Cycle }
-  /** Keeps a draft. */
+  /** Saves a draft. */
   'drafts.create': { ask: { params: { ws: string }; body?: { name?: string; description_html?: string; priority?: "none" | "low" | "medium" | "high" | "urgent"; state_id?: Uuid | null; parent_id?: Uuid | null; assignee_ids?: (Uuid)[]; delegate_id?: Uuid | null; label_ids?: (Uuid)[]; start_date?: Day | null; target_date?: Day | null; estimate_point?: Uuid | null; type_id?: Uuid | null; sort_order?: number; external_id?: string | null; external_source?: string | null; project_id?: Uuid | null; cycle_id?: Uuid | null; module_ids?: (Uuid)[] | null } }; answer: DraftIssue }
-  /** Keeps a draft of the project. */
+  /** Saves a draft in the project. */
   'drafts.createInProject': { ask: { params: { ws: string; p: string }; body?: { name?: string; description_html?: string; priority?: "none" | "low" | "medium" | "high" | "urgent"; state_id?: Uuid | null; parent_id?: Uuid | null; assignee_ids?: (Uuid)[]; delegate_id?: Uuid | null; label_ids?: (Uuid)[]; start_date?: Day | null; target_date?: Day | null; estimate_point?: Uuid | null; type_id?: Uuid | null; sort_order?: number; external_id?: string | null; external_source?: string | null; description_markdown?: string; description?: Record<string, unknown>; is_draft?: boolean } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; name: string; sequence_id: null; sort_order: number; state_id: string | null; state__group: string; priority: "none" | "low" | "medium" | "high" | "urgent"; estimate_point: string | null; start_date: Day | null; target_date: Day | null; completed_at: string | null; archived_at: Day | null; archived_by: string | null; is_draft: boolean; project_id: string; workspace_id: string; parent_id: string | null; cycle_id: string | null; cycle_added_at: string | null; module_ids: (string)[]; label_ids: (string)[]; assignee_ids: (string)[]; delegate_id: string | null; sub_issues_count: number; attachment_count: number; link_count: number; type_id: string | null; intake_status: number | null; external_id: string | null; external_source: string | null; revision: number; description_html?: string } }
   /** One draft. */
   'drafts.get': { ask: { params: { ws: string; draftId: string } }; answer: DraftIssue }
@@ -249,31 +249,31 @@ export type Calls = {
   'estimates.updatePoint': { ask: { params: { ws: string; p: string; estimateId: string; pointId: string }; body?: { key?: number; value?: string; description?: string } }; answer: EstimatePoint }
   /** Switches the project to an estimate: issues get the points that are given for theirs, or none. */
   'estimates.use': { ask: { params: { ws: string; p: string; estimateId: string }; body?: { replacements?: ({ from: Uuid; to: Uuid | null })[] } }; answer: Estimate }
-  /** Keeps a page, cycle, module, view or project at hand, or makes a folder. */
+  /** Adds a page, cycle, module, view or project to the caller’s favorites, or makes a folder. */
   'favorites.create': { ask: { params: { ws: string }; body: { entity_type: "cycle" | "module" | "view" | "page" | "project" | "folder"; entity_identifier?: Uuid | null; project_id?: Uuid | null; parent?: Uuid | null; name?: string | null } }; answer: Favorite }
-  /** Lets a cycle go from what is at hand. */
+  /** Removes a cycle from the caller’s favorites. */
   'favorites.disfavorCycle': { ask: { params: { ws: string; p: string; cycleId: string } }; answer: undefined }
-  /** Lets a module go from what is at hand. */
+  /** Removes a module from the caller’s favorites. */
   'favorites.disfavorModule': { ask: { params: { ws: string; p: string; moduleId: string } }; answer: undefined }
-  /** Lets a project go from what is at hand. */
+  /** Removes a project from the caller’s favorites. */
   'favorites.disfavorProject': { ask: { params: { ws: string; projectId: string } }; answer: undefined }
-  /** Keeps a cycle at hand. */
+  /** Adds a cycle to the caller’s favorites. */
   'favorites.favorCycle': { ask: { params: { ws: string; p: string }; body: { cycle: Uuid } }; answer: undefined }
-  /** Keeps a module at hand. */
+  /** Adds a module to the caller’s favorites. */
   'favorites.favorModule': { ask: { params: { ws: string; p: string }; body: { module: Uuid } }; answer: undefined }
-  /** Keeps a project at hand. */
+  /** Adds a project to the caller’s favorites. */
   'favorites.favorProject': { ask: { params: { ws: string }; body: { project: Uuid } }; answer: undefined }
   /** What is in a folder. */
   'favorites.group': { ask: { params: { ws: string; favoriteId: string } }; answer: (Favorite)[] }
   /** The caller’s favorites at the top, newest first; with `all=true` those in folders as well. */
   'favorites.list': { ask: { params: { ws: string }; query?: { all?: string } }; answer: (Favorite)[] }
-  /** The cycles of the project that the caller keeps at hand. */
+  /** The caller’s favorite cycles of the project. */
   'favorites.listCycles': { ask: { params: { ws: string; p: string } }; answer: (Favorite)[] }
-  /** The modules of the project that the caller keeps at hand. */
+  /** The caller’s favorite modules of the project. */
   'favorites.listModules': { ask: { params: { ws: string; p: string } }; answer: (Favorite)[] }
-  /** The projects that the caller keeps at hand. */
+  /** The caller’s favorite projects. */
   'favorites.listProjects': { ask: { params: { ws: string } }; answer: (Favorite)[] }
-  /** Lets a favorite go. What is in a folder moves to the top. */
+  /** Removes a favorite. What is in a folder moves to the top. */
   'favorites.remove': { ask: { params: { ws: string; favoriteId: string } }; answer: undefined }
   /** Brings a deleted folder back; of `holds` those that are still at the top go into it again. */
   'favorites.restore': { ask: { params: { ws: string; favoriteId: string }; body?: { holds?: (Uuid)[] } }; answer: undefined }
@@ -333,11 +333,11 @@ export type Calls = {
   'instance.openapi': { ask: Record<never, never>; answer: Record<string, unknown> }
   /** The description of `/api/v1`, in OpenAPI 3.1. */
   'instance.openapiV1': { ask: Record<never, never>; answer: Record<string, unknown> }
-  /** Notes that the set-up was looked at. */
+  /** Records that the set-up was seen. */
   'instanceAdmin.screenVisited': { ask: Record<never, never>; answer: undefined }
   /** Who is signed in to run the instance, if anyone. */
   'instanceAdmin.session': { ask: Record<never, never>; answer: { is_authenticated: boolean; user?: { id: string; first_name: string; last_name: string; avatar: string; avatar_url: string | null; is_bot: boolean; display_name: string; revision: number; cover_image: string | null; avatar_asset: string | null; cover_image_asset: string | null; email: string; password_changed_at: string | null; email_verified_at: string | null; user_timezone: string; is_active: boolean; is_email_verified: boolean; is_password_autoset: boolean; date_joined: string; username: string } } }
-  /** Brings an issue to the project, hidden from its lists until it is decided. */
+  /** Adds a request to the project, hidden from its lists until it is decided. */
   'intake.create': { ask: { params: { ws: string; p: string }; body?: { issue?: { name?: string; description_html?: string; priority?: string | null; state_id?: Uuid | null; parent_id?: Uuid | null; assignee_ids?: (Uuid)[]; delegate_id?: Uuid | null; label_ids?: (Uuid)[]; start_date?: Day | null; target_date?: Day | null; estimate_point?: Uuid | null; type_id?: Uuid | null; sort_order?: number; external_id?: string | null; external_source?: string | null; description_markdown?: string; description?: Record<string, unknown>; is_draft?: boolean }; source_email?: string | null; extra?: Record<string, unknown>; external_id?: string | null; external_source?: string | null } }; answer: IntakeIssueDetail }
   /** Adds an intake. */
   'intake.createIntake': { ask: { params: { ws: string; p: string }; body: { name: string; description?: string; view_props?: Record<string, unknown>; logo_props?: Record<string, unknown> } }; answer: Intake }
@@ -357,7 +357,7 @@ export type Calls = {
   'intake.update': { ask: { params: { ws: string; p: string; intakeIssueId: string }; body?: { issue?: { name?: string; description_html?: string; priority?: "none" | "low" | "medium" | "high" | "urgent"; state_id?: Uuid | null; parent_id?: Uuid | null; assignee_ids?: (Uuid)[]; delegate_id?: Uuid | null; label_ids?: (Uuid)[]; start_date?: Day | null; target_date?: Day | null; estimate_point?: Uuid | null; type_id?: Uuid | null; sort_order?: number; external_id?: string | null; external_source?: string | null; description_markdown?: string; cycle_id?: Uuid | null; module_ids?: (Uuid)[] }; status?: -2 | -1 | 0 | 1 | 2; snoozed_till?: string | null; duplicate_to?: Uuid | null; source_email?: string | null; extra?: Record<string, unknown>; external_id?: string | null; external_source?: string | null } }; answer: IntakeIssueDetail }
   /** Changes an intake. */
   'intake.updateIntake': { ask: { params: { ws: string; p: string; intakeId: string }; body?: { name?: string; description?: string; view_props?: Record<string, unknown>; logo_props?: Record<string, unknown> } }; answer: Intake }
-  /** Brings an issue to the project, hidden from its lists until it is decided. */
+  /** Adds a request to the project, hidden from its lists until it is decided. */
   'intakeAliases.create': { ask: { params: { ws: string; p: string }; body?: { issue?: { name?: string; description_html?: string; priority?: string | null; state_id?: Uuid | null; parent_id?: Uuid | null; assignee_ids?: (Uuid)[]; delegate_id?: Uuid | null; label_ids?: (Uuid)[]; start_date?: Day | null; target_date?: Day | null; estimate_point?: Uuid | null; type_id?: Uuid | null; sort_order?: number; external_id?: string | null; external_source?: string | null; description_markdown?: string; description?: Record<string, unknown>; is_draft?: boolean }; source_email?: string | null; extra?: Record<string, unknown>; external_id?: string | null; external_source?: string | null } }; answer: IntakeIssueDetail }
   /** Adds an intake. */
   'intakeAliases.createIntake': { ask: { params: { ws: string; p: string }; body: { name: string; description?: string; view_props?: Record<string, unknown>; logo_props?: Record<string, unknown> } }; answer: Intake }
@@ -383,7 +383,7 @@ export type Calls = {
   'intakeDecisions.reopen': { ask: { params: { ws: string; p: string }; body: { ids: (Uuid)[]; issue?: { priority?: "none" | "low" | "medium" | "high" | "urgent"; label_ids?: (Uuid)[]; assignee_ids?: (Uuid)[]; delegate_id?: Uuid | null; start_date?: Day | null; target_date?: Day | null; estimate_point?: Uuid | null; cycle_id?: Uuid | null; module_ids?: (Uuid)[]; name?: string; parent_id?: Uuid | null; cycle_added_at?: string | null } } }; answer: { ids: (Uuid)[] } }
   /** How many issues wait and sleep at the intakes of the caller’s projects, since when the first waits, and when the next awakes. */
   'intakeDecisions.waiting': { ask: { params: { ws: string } }; answer: { projects: Record<string, { pending: number; snoozed: number; since: string | null }>; next: string | null } }
-  /** Whose form the address is. */
+  /** The project whose form is at this address. */
   'intakeWays.form': { ask: { params: { anchor: string } }; answer: { project_detail: ProjectLite; workspace_detail: WorkspaceLite; is_form_enabled: boolean } }
   /** Gives the form another address; the one before leads nowhere. */
   'intakeWays.renewAnchor': { ask: { params: { ws: string; p: string } }; answer: { id: string; anchor: string | null; is_in_app_enabled: boolean; is_form_enabled: boolean } }
@@ -391,11 +391,11 @@ export type Calls = {
   'intakeWays.sendForm': { ask: { params: { anchor: string }; body: { name: string; email: string; username: string; description?: string; description_html?: string; website?: string } }; answer: { id: string } }
   /** Opens and closes these ways; a form that is opened for the first time gets its address. */
   'intakeWays.setWays': { ask: { params: { ws: string; p: string }; body?: { is_in_app_enabled?: boolean; is_form_enabled?: boolean } }; answer: { id: string; anchor: string | null; is_in_app_enabled: boolean; is_form_enabled: boolean } }
-  /** By which ways issues may be brought to the project. */
+  /** How requests may be sent to the project. */
   'intakeWays.settings': { ask: { params: { ws: string; p: string } }; answer: { id: string; anchor: string | null; is_in_app_enabled: boolean; is_form_enabled: boolean } }
   /** Accepts or declines by the link; without a session it is taken up when its person signs in here. */
   'invitations.answer': { ask: { params: { ws: string; invitationId: string }; body?: { email?: string; accepted?: boolean; token?: string } }; answer: { message: string } }
-  /** Invites addresses, all or none; who is invited already is sent the mail again. */
+  /** Invites addresses, all or none; those already invited are sent the mail again. */
   'invitations.create': { ask: { params: { ws: string }; body?: { emails?: ({ email: string; role?: 20 | 15 | 5 })[]; project_ids?: (Uuid)[]; is_mailed?: boolean } }; answer: { message: "Emails sent successfully"; invitations: ({ id: string; email: string; role: number; link?: string })[] } }
   /** One invitation. */
   'invitations.get': { ask: { params: { ws: string; invitationId: string } }; answer: Invitation }
@@ -563,13 +563,13 @@ export type Calls = {
   'modules.unarchive': { ask: { params: { ws: string; p: string; moduleId: string } }; answer: undefined }
   /** Changes a module; given members replace those that it had. */
   'modules.update': { ask: { params: { ws: string; p: string; moduleId: string }; body?: { name?: string; sort_order?: number; description?: string; start_date?: Day | null; target_date?: Day | null; status?: "backlog" | "planned" | "in-progress" | "paused" | "completed" | "cancelled"; lead_id?: Uuid | null; member_ids?: (Uuid)[]; logo_props?: Record<string, unknown>; view_props?: Record<string, unknown>; external_source?: string | null; external_id?: string | null } }; answer: Module }
-  /** Tells the caller nothing more of the issue, but when somebody mentions them. */
+  /** Stops notifying the caller of the issue, except when somebody mentions them. */
   'mutes.muteIssue': { ask: { params: { ws: string; p: string; issueId: string } }; answer: Mute }
-  /** Tells the caller nothing more of the page, mentions included. */
+  /** Stops notifying the caller of the page, mentions included. */
   'mutes.mutePage': { ask: { params: { ws: string; p: string; pageId: string } }; answer: Mute }
-  /** Tells the caller of the issue as before. */
+  /** Notifies the caller of the issue again. */
   'mutes.unmuteIssue': { ask: { params: { ws: string; p: string; issueId: string } }; answer: undefined }
-  /** Tells the caller of the page as before. */
+  /** Notifies the caller of the page again. */
   'mutes.unmutePage': { ask: { params: { ws: string; p: string; pageId: string } }; answer: undefined }
   /** Archives it. */
   'notifications.archive': { ask: { params: { ws: string; notificationId: string } }; answer: Notification }
@@ -579,17 +579,17 @@ export type Calls = {
   'notifications.list': { ask: { params: { ws: string }; query?: { type?: string; snoozed?: string; archived?: string; read?: string; mentioned?: string; order_by?: string; per_page?: string; cursor?: string } }; answer: (Notification)[] | { grouped_by: string | null; sub_grouped_by: string | null; total_count: number; total_results: number; count: number; total_pages: number; next_cursor: string; prev_cursor: string; next_page_results: boolean; prev_page_results: boolean; extra_stats: null; results: (Notification)[] } }
   /** Marks many as read or unread, archives, snoozes or brings them back; at most 1,000. */
   'notifications.mark': { ask: { params: { ws: string }; body: { ids: (Uuid)[]; read?: boolean; archived?: boolean; snoozed_till?: string | null } }; answer: undefined }
-  /** Marks as read all that the same filters list. */
+  /** Marks as read every notification that the same filters list. */
   'notifications.markAllRead': { ask: { params: { ws: string }; body?: { type?: string; snoozed?: string | boolean; archived?: string | boolean; read?: string | boolean; mentioned?: string | boolean } }; answer: { message: string } }
   /** Marks it as read. */
   'notifications.read': { ask: { params: { ws: string; notificationId: string } }; answer: Notification }
   /** Deletes a notification. */
   'notifications.remove': { ask: { params: { ws: string; notificationId: string } }; answer: undefined }
-  /** Puts it to sleep until then, or wakes it. */
+  /** Snoozes it until then, or ends its snooze. */
   'notifications.snooze': { ask: { params: { ws: string; notificationId: string }; body?: { snoozed_till?: string | null } }; answer: Notification }
   /** Takes it out of the archive. */
   'notifications.unarchive': { ask: { params: { ws: string; notificationId: string } }; answer: Notification }
-  /** How much of it the caller has not read: mentions, and everything else. */
+  /** How many notifications the caller has not read: mentions, and everything else. */
   'notifications.unread': { ask: { params: { ws: string } }; answer: { total_unread_notifications_count: number; mention_unread_notifications_count: number } }
   /** Marks it as unread. */
   'notifications.unreadOne': { ask: { params: { ws: string; notificationId: string } }; answer: Notification }
@@ -625,11 +625,11 @@ export type Calls = {
   'pages.create': { ask: { params: { ws: string; p: string }; body?: { name?: string; access?: 0 | 1; color?: string; logo_props?: Record<string, unknown>; view_props?: Record<string, unknown>; parent?: Uuid | null; labels?: (Uuid)[]; description_html?: string; description_markdown?: string; description_binary?: string; description?: Record<string, unknown> } }; answer: PageDetail }
   /** Deletes a page of the caller’s own without a name or text that nobody has changed since it was made. */
   'pages.discard': { ask: { params: { ws: string; p: string; pageId: string } }; answer: undefined }
-  /** Lets the page go from what is at hand. */
+  /** Removes the page from the caller’s favorites. */
   'pages.disfavor': { ask: { params: { ws: string; p: string; pageId: string } }; answer: undefined }
   /** Makes a copy that belongs to the caller. */
   'pages.duplicate': { ask: { params: { ws: string; p: string; pageId: string } }; answer: PageDetail }
-  /** Keeps the page at hand. */
+  /** Adds the page to the caller’s favorites. */
   'pages.favor': { ask: { params: { ws: string; p: string; pageId: string } }; answer: undefined }
   /** One page with its text. */
   'pages.get': { ask: { params: { ws: string; p: string; pageId: string }; query?: { expand?: string } }; answer: PageDetail }
@@ -639,9 +639,9 @@ export type Calls = {
   'pages.list': { ask: { params: { ws: string; p: string }; query?: { search?: string; parent?: string } }; answer: (PageRow)[] }
   /** Archived pages that the caller may see, sub-pages too. */
   'pages.listArchived': { ask: { params: { ws: string; p: string } }; answer: (PageRow)[] }
-  /** Pages that the caller keeps at hand. */
+  /** The caller’s favorite pages. */
   'pages.listFavorite': { ask: { params: { ws: string; p: string } }; answer: (PageRow)[] }
-  /** Nobody changes the page until its owner unlocks it. */
+  /** Locks the page: nobody changes it until its owner unlocks it. */
   'pages.lock': { ask: { params: { ws: string; p: string; pageId: string } }; answer: undefined }
   /** Deletes an archived page; its sub-pages move to the top. */
   'pages.remove': { ask: { params: { ws: string; p: string; pageId: string } }; answer: undefined }
@@ -683,13 +683,13 @@ export type Calls = {
   'projectMembers.removeMember': { ask: { params: { ws: string; p: string; memberId: string } }; answer: undefined }
   /** Changes a role. */
   'projectMembers.updateMember': { ask: { params: { ws: string; p: string; memberId: string }; body: { role: 20 | 15 | 5 } }; answer: { id: string; role: number; member: { id: string; first_name: string; last_name: string; avatar: string; avatar_url: string | null; is_bot: boolean; display_name: string; email?: string; last_login_medium?: string }; project: ProjectLite; workspace_id: string; is_active: boolean; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; workspace: WorkspaceLite } }
-  /** Keeps the caller’s own place and settings of the project. */
+  /** Saves the caller’s own place and settings of the project. */
   'projectMembers.updatePreference': { ask: { params: { ws: string; p: string }; body?: { sort_order?: number; view_props?: Record<string, unknown>; default_props?: Record<string, unknown>; preferences?: Record<string, unknown> } }; answer: undefined }
   /** Archives a project: it is kept as it is, and out of everyone’s way. */
   'projects.archive': { ask: { params: { ws: string; p: string } }; answer: { archived_at: string | null } }
   /** How many issues would be archived and closed now, after so many months; nothing is changed. */
   'projects.automated': { ask: { params: { ws: string; p: string }; query?: { archive_in?: number; close_in?: number } }; answer: { archived: number; closed: number } }
-  /** Is this identifier taken in the workspace? */
+  /** Whether an identifier is taken in the workspace. */
   'projects.checkIdentifier': { ask: { params: { ws: string }; query?: { name?: string } }; answer: { exists: number; identifiers: ({ id: number; name: string; project: string })[] } }
   /** One of these covers, a drawing. */
   'projects.cover': { ask: { params: { cover: string } }; answer: string }
@@ -701,7 +701,7 @@ export type Calls = {
   'projects.freeIdentifier': { ask: { params: { ws: string }; body?: { name?: string } }; answer: undefined }
   /** One project with its counts. */
   'projects.get': { ask: { params: { ws: string; p: string } }; answer: ProjectDetail }
-  /** Joins public projects; admins may join any. */
+  /** Joins public projects; admins may join any project. */
   'projects.join': { ask: { params: { ws: string }; body: { project_ids: (Uuid)[] } }; answer: { message: string } }
   /** Projects that the caller may see, in their own order where no other is asked for. */
   'projects.list': { ask: { params: { ws: string }; query?: { order_by?: string } }; answer: (Project)[] }
@@ -743,13 +743,13 @@ export type Calls = {
   'relations.remove': { ask: { params: { ws: string; p: string; issueId: string; relationId: string } }; answer: undefined }
   /** Ends a relation, from either end. */
   'relations.removeByPair': { ask: { params: { ws: string; p: string; issueId: string }; body: { relation_type: "blocked_by" | "blocking" | "relates_to" | "duplicate"; related_issue: Uuid } }; answer: undefined }
-  /** Keeps a reply. */
+  /** Saves a reply. */
   'savedReplies.create': { ask: { params: { ws: string; p: string }; body: { name: string; text: string } }; answer: SavedReply }
-  /** What requests to the project are answered with, by name. */
+  /** Saved replies to the project’s requests, by name. */
   'savedReplies.list': { ask: { params: { ws: string; p: string } }; answer: (SavedReply)[] }
-  /** Removes a kept reply. */
+  /** Deletes a saved reply. */
   'savedReplies.remove': { ask: { params: { ws: string; p: string; savedReplyId: string } }; answer: undefined }
-  /** Changes a kept reply. */
+  /** Changes a saved reply. */
   'savedReplies.update': { ask: { params: { ws: string; p: string; savedReplyId: string }; body?: { name?: string; text?: string } }; answer: SavedReply }
   /** Everything that holds the words, best first. `"a phrase"`, `-without`, and filters: `kind:page`, `in:HRB`, `by:me`, `is:open`, `before:2026-10`, `after:2026-10-05`. */
   'search.find': { ask: { params: { ws: string }; query?: { q?: string; order?: "best" | "newest" | "oldest"; per_page?: string; cursor?: string } }; answer: { grouped_by: string | null; sub_grouped_by: string | null; total_count: number; total_results: number; count: number; total_pages: number; next_cursor: string; prev_cursor: string; next_page_results: boolean; prev_page_results: boolean; extra_stats: null; results: ({ kind: "issue" | "request" | "comment" | "page" | "thread" | "attachment" | "person" | "project" | "cycle" | "module" | "view" | "label"; id: string; name: { text: string; marks: ([number, number])[] }; passage: { text: string; marks: ([number, number])[] } | null; project_id: string | null; parent_id: string | null; key: string | null; person_id: string | null; state_id: string | null; at: string })[]; facets: { kind: ({ id: string; name: string; word: string; count: number; is_chosen: boolean })[]; project: ({ id: string; name: string; word: string; count: number; is_chosen: boolean })[]; person: ({ id: string; name: string; word: string; count: number; is_chosen: boolean })[]; state: ({ id: string; name: string; word: string; count: number; is_chosen: boolean })[]; time: ({ id: string; name: string; word: string; count: number; is_chosen: boolean })[] }; filters: ({ word: string; total_without: number })[]; is_near: boolean; is_cut: boolean } }
@@ -757,7 +757,7 @@ export type Calls = {
   'search.names': { ask: { params: { ws: string }; query?: { search?: string; workspace_search?: string; project_id?: string } }; answer: { results: { workspace: ({ name: string; id: string; slug: string })[]; project: ({ name: string; id: string; identifier: string; workspace__slug: string })[]; issue: ({ name: string; id: string; sequence_id: number; project__identifier: string; project_id: string; workspace__slug: string; type_id: string | null })[]; cycle: ({ name: string; id: string; project_id: string | null; project__identifier: string | null; workspace__slug: string })[]; module: ({ name: string; id: string; project_id: string | null; project__identifier: string | null; workspace__slug: string })[]; issue_view: ({ name: string; id: string; project_id: string | null; project__identifier: string | null; workspace__slug: string })[]; page: ({ name: string; id: string; project_ids: (string)[]; project_identifiers: (string)[]; workspace__slug: string })[] } } }
   /** Issues of the project whose titles share words with `name`: at most five, the nearest first; never `issue_id` itself. */
   'search.similar': { ask: { params: { ws: string; p: string }; query?: { name?: string; issue_id?: string } }; answer: ({ id: string; name: string; start_date: string | null; sequence_id: number; project_id: string; project__name: string; project__identifier: string; workspace__slug: string; state__name: string; state__group: string; state__color: string; type_id: string | null; nearness: number })[] }
-  /** Is there an account, and how does it sign in? */
+  /** Whether there is an account, and how it signs in. */
   'spaceAuth.emailCheck': { ask: { body?: { email?: unknown } }; answer: { existing: boolean; status: "MAGIC_CODE" | "CREDENTIAL" } }
   /** Mails a link by which a new password is set, for an hour. */
   'spaceAuth.forgotPassword': { ask: { body?: { email?: unknown } }; answer: { message: "Check your email to reset your password" } }
@@ -791,13 +791,13 @@ export type Calls = {
   'userProperties.ofWorkspace': { ask: { params: { ws: string } }; answer: UserProperties }
   /** Turns some properties on or off. */
   'userProperties.updateDisplayProperties': { ask: { params: { ws: string; p: string }; body?: { properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean } } }; answer: { properties: Record<string, unknown> } }
-  /** Keeps the view of a cycle. */
+  /** Saves the caller’s view of a cycle. */
   'userProperties.updateOfCycle': { ask: { params: { ws: string; p: string; cycleId: string }; body?: { filters?: { priority?: FilterValues; state?: FilterValues; state_group?: FilterValues; assignees?: FilterValues; mentions?: FilterValues; created_by?: FilterValues; labels?: FilterValues; cycle?: FilterValues; module?: FilterValues; start_date?: FilterValues; target_date?: FilterValues; project?: FilterValues; subscriber?: FilterValues; issue_type?: FilterValues; state__not?: FilterValues; state_group__not?: FilterValues; priority__not?: FilterValues; estimate_point?: FilterValues; estimate_point__not?: FilterValues; labels__not?: FilterValues; assignees__not?: FilterValues; delegate?: FilterValues; delegate__not?: FilterValues; mentions__not?: FilterValues; created_by__not?: FilterValues; subscriber__not?: FilterValues; left_on?: FilterValues; left_on__not?: FilterValues; cycle__not?: FilterValues; module__not?: FilterValues; parent?: FilterValues; parent__not?: FilterValues; project__not?: FilterValues; issue_type__not?: FilterValues; intake_status?: FilterValues; intake_status__not?: FilterValues; name?: FilterValues; name__not?: FilterValues; start_date__not?: FilterValues; target_date__not?: FilterValues; created_at?: FilterValues; created_at__not?: FilterValues; updated_at?: FilterValues; updated_at__not?: FilterValues; completed_at?: FilterValues; completed_at__not?: FilterValues }; display_filters?: { layout?: "list" | "kanban" | "calendar" | "spreadsheet" | "gantt_chart" | null; order_by?: string | null; then_by?: string | null; group_by?: string | null; sub_group_by?: string | null; type?: string | null; sub_issue?: boolean; show_empty_groups?: boolean; calendar?: { show_weekends?: boolean; layout?: "month" | "week" } | null; calendar_date_range?: string | null; table?: Record<string, unknown> }; display_properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean } } }; answer: UserProperties }
-  /** Keeps the view of a module. */
+  /** Saves the caller’s view of a module. */
   'userProperties.updateOfModule': { ask: { params: { ws: string; p: string; moduleId: string }; body?: { filters?: { priority?: FilterValues; state?: FilterValues; state_group?: FilterValues; assignees?: FilterValues; mentions?: FilterValues; created_by?: FilterValues; labels?: FilterValues; cycle?: FilterValues; module?: FilterValues; start_date?: FilterValues; target_date?: FilterValues; project?: FilterValues; subscriber?: FilterValues; issue_type?: FilterValues; state__not?: FilterValues; state_group__not?: FilterValues; priority__not?: FilterValues; estimate_point?: FilterValues; estimate_point__not?: FilterValues; labels__not?: FilterValues; assignees__not?: FilterValues; delegate?: FilterValues; delegate__not?: FilterValues; mentions__not?: FilterValues; created_by__not?: FilterValues; subscriber__not?: FilterValues; left_on?: FilterValues; left_on__not?: FilterValues; cycle__not?: FilterValues; module__not?: FilterValues; parent?: FilterValues; parent__not?: FilterValues; project__not?: FilterValues; issue_type__not?: FilterValues; intake_status?: FilterValues; intake_status__not?: FilterValues; name?: FilterValues; name__not?: FilterValues; start_date__not?: FilterValues; target_date__not?: FilterValues; created_at?: FilterValues; created_at__not?: FilterValues; updated_at?: FilterValues; updated_at__not?: FilterValues; completed_at?: FilterValues; completed_at__not?: FilterValues }; display_filters?: { layout?: "list" | "kanban" | "calendar" | "spreadsheet" | "gantt_chart" | null; order_by?: string | null; then_by?: string | null; group_by?: string | null; sub_group_by?: string | null; type?: string | null; sub_issue?: boolean; show_empty_groups?: boolean; calendar?: { show_weekends?: boolean; layout?: "month" | "week" } | null; calendar_date_range?: string | null; table?: Record<string, unknown> }; display_properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean } } }; answer: UserProperties }
-  /** Keeps the view; each given object replaces the stored one. */
+  /** Saves the view; each given object replaces the stored one. */
   'userProperties.updateOfProject': { ask: { params: { ws: string; p: string }; body?: { filters?: { priority?: FilterValues; state?: FilterValues; state_group?: FilterValues; assignees?: FilterValues; mentions?: FilterValues; created_by?: FilterValues; labels?: FilterValues; cycle?: FilterValues; module?: FilterValues; start_date?: FilterValues; target_date?: FilterValues; project?: FilterValues; subscriber?: FilterValues; issue_type?: FilterValues; state__not?: FilterValues; state_group__not?: FilterValues; priority__not?: FilterValues; estimate_point?: FilterValues; estimate_point__not?: FilterValues; labels__not?: FilterValues; assignees__not?: FilterValues; delegate?: FilterValues; delegate__not?: FilterValues; mentions__not?: FilterValues; created_by__not?: FilterValues; subscriber__not?: FilterValues; left_on?: FilterValues; left_on__not?: FilterValues; cycle__not?: FilterValues; module__not?: FilterValues; parent?: FilterValues; parent__not?: FilterValues; project__not?: FilterValues; issue_type__not?: FilterValues; intake_status?: FilterValues; intake_status__not?: FilterValues; name?: FilterValues; name__not?: FilterValues; start_date__not?: FilterValues; target_date__not?: FilterValues; created_at?: FilterValues; created_at__not?: FilterValues; updated_at?: FilterValues; updated_at__not?: FilterValues; completed_at?: FilterValues; completed_at__not?: FilterValues }; display_filters?: { layout?: "list" | "kanban" | "calendar" | "spreadsheet" | "gantt_chart" | null; order_by?: string | null; then_by?: string | null; group_by?: string | null; sub_group_by?: string | null; type?: string | null; sub_issue?: boolean; show_empty_groups?: boolean; calendar?: { show_weekends?: boolean; layout?: "month" | "week" } | null; calendar_date_range?: string | null; table?: Record<string, unknown> }; display_properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean } } }; answer: UserProperties }
-  /** Keeps the view of the workspace’s own lists. */
+  /** Saves the caller’s view of the workspace’s own lists. */
   'userProperties.updateOfWorkspace': { ask: { params: { ws: string }; body?: { filters?: { priority?: FilterValues; state?: FilterValues; state_group?: FilterValues; assignees?: FilterValues; mentions?: FilterValues; created_by?: FilterValues; labels?: FilterValues; cycle?: FilterValues; module?: FilterValues; start_date?: FilterValues; target_date?: FilterValues; project?: FilterValues; subscriber?: FilterValues; issue_type?: FilterValues; state__not?: FilterValues; state_group__not?: FilterValues; priority__not?: FilterValues; estimate_point?: FilterValues; estimate_point__not?: FilterValues; labels__not?: FilterValues; assignees__not?: FilterValues; delegate?: FilterValues; delegate__not?: FilterValues; mentions__not?: FilterValues; created_by__not?: FilterValues; subscriber__not?: FilterValues; left_on?: FilterValues; left_on__not?: FilterValues; cycle__not?: FilterValues; module__not?: FilterValues; parent?: FilterValues; parent__not?: FilterValues; project__not?: FilterValues; issue_type__not?: FilterValues; intake_status?: FilterValues; intake_status__not?: FilterValues; name?: FilterValues; name__not?: FilterValues; start_date__not?: FilterValues; target_date__not?: FilterValues; created_at?: FilterValues; created_at__not?: FilterValues; updated_at?: FilterValues; updated_at__not?: FilterValues; completed_at?: FilterValues; completed_at__not?: FilterValues }; display_filters?: { layout?: "list" | "kanban" | "calendar" | "spreadsheet" | "gantt_chart" | null; order_by?: string | null; then_by?: string | null; group_by?: string | null; sub_group_by?: string | null; type?: string | null; sub_issue?: boolean; show_empty_groups?: boolean; calendar?: { show_weekends?: boolean; layout?: "month" | "week" } | null; calendar_date_range?: string | null; table?: Record<string, unknown> }; display_properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean }; view_order?: (Uuid)[] } }; answer: UserProperties }
   /** On which days somebody changed how much, and how many of their issues were completed then. */
   'userWork.days': { ask: { params: { ws: string; userId: string }; query: { from: Day; to: Day } }; answer: ({ date: Day; changes: number; completed: number })[] }
@@ -819,11 +819,11 @@ export type Calls = {
   'views.counts': { ask: { params: { ws: string; p: string }; query?: { ids?: string } }; answer: Record<string, number> }
   /** Keeps filters and display under a name, for everyone in the project (1) or the caller alone (0). */
   'views.create': { ask: { params: { ws: string; p: string }; body: { name: string; access?: 0 | 1; description?: string; logo_props?: Record<string, unknown>; filters?: { priority?: FilterValues; state?: FilterValues; state_group?: FilterValues; assignees?: FilterValues; mentions?: FilterValues; created_by?: FilterValues; labels?: FilterValues; cycle?: FilterValues; module?: FilterValues; start_date?: FilterValues; target_date?: FilterValues; project?: FilterValues; subscriber?: FilterValues; issue_type?: FilterValues; state__not?: FilterValues; state_group__not?: FilterValues; priority__not?: FilterValues; estimate_point?: FilterValues; estimate_point__not?: FilterValues; labels__not?: FilterValues; assignees__not?: FilterValues; delegate?: FilterValues; delegate__not?: FilterValues; mentions__not?: FilterValues; created_by__not?: FilterValues; subscriber__not?: FilterValues; left_on?: FilterValues; left_on__not?: FilterValues; cycle__not?: FilterValues; module__not?: FilterValues; parent?: FilterValues; parent__not?: FilterValues; project__not?: FilterValues; issue_type__not?: FilterValues; intake_status?: FilterValues; intake_status__not?: FilterValues; name?: FilterValues; name__not?: FilterValues; start_date__not?: FilterValues; target_date__not?: FilterValues; created_at?: FilterValues; created_at__not?: FilterValues; updated_at?: FilterValues; updated_at__not?: FilterValues; completed_at?: FilterValues; completed_at__not?: FilterValues }; display_filters?: { layout?: "list" | "kanban" | "calendar" | "spreadsheet" | "gantt_chart" | null; order_by?: string | null; then_by?: string | null; group_by?: string | null; sub_group_by?: string | null; type?: string | null; sub_issue?: boolean; show_empty_groups?: boolean; calendar?: { show_weekends?: boolean; layout?: "month" | "week" } | null; calendar_date_range?: string | null; table?: Record<string, unknown> }; display_properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean } } }; answer: View }
-  /** Keeps a list across projects under a name. */
+  /** Saves a list across projects under a name. */
   'views.createAcross': { ask: { params: { ws: string }; body: { name: string; access?: 0 | 1; description?: string; logo_props?: Record<string, unknown>; filters?: { priority?: FilterValues; state?: FilterValues; state_group?: FilterValues; assignees?: FilterValues; mentions?: FilterValues; created_by?: FilterValues; labels?: FilterValues; cycle?: FilterValues; module?: FilterValues; start_date?: FilterValues; target_date?: FilterValues; project?: FilterValues; subscriber?: FilterValues; issue_type?: FilterValues; state__not?: FilterValues; state_group__not?: FilterValues; priority__not?: FilterValues; estimate_point?: FilterValues; estimate_point__not?: FilterValues; labels__not?: FilterValues; assignees__not?: FilterValues; delegate?: FilterValues; delegate__not?: FilterValues; mentions__not?: FilterValues; created_by__not?: FilterValues; subscriber__not?: FilterValues; left_on?: FilterValues; left_on__not?: FilterValues; cycle__not?: FilterValues; module__not?: FilterValues; parent?: FilterValues; parent__not?: FilterValues; project__not?: FilterValues; issue_type__not?: FilterValues; intake_status?: FilterValues; intake_status__not?: FilterValues; name?: FilterValues; name__not?: FilterValues; start_date__not?: FilterValues; target_date__not?: FilterValues; created_at?: FilterValues; created_at__not?: FilterValues; updated_at?: FilterValues; updated_at__not?: FilterValues; completed_at?: FilterValues; completed_at__not?: FilterValues }; display_filters?: { layout?: "list" | "kanban" | "calendar" | "spreadsheet" | "gantt_chart" | null; order_by?: string | null; then_by?: string | null; group_by?: string | null; sub_group_by?: string | null; type?: string | null; sub_issue?: boolean; show_empty_groups?: boolean; calendar?: { show_weekends?: boolean; layout?: "month" | "week" } | null; calendar_date_range?: string | null; table?: Record<string, unknown> }; display_properties?: { key?: boolean; issue_type?: boolean; assignee?: boolean; start_date?: boolean; due_date?: boolean; labels?: boolean; priority?: boolean; state?: boolean; sub_issue_count?: boolean; attachment_count?: boolean; link?: boolean; estimate?: boolean; modules?: boolean; cycle?: boolean; created_on?: boolean; updated_on?: boolean } } }; answer: View }
-  /** Lets a view go from what is at hand. */
+  /** Removes a view from the caller’s favorites. */
   'views.disfavor': { ask: { params: { ws: string; p: string; viewId: string } }; answer: undefined }
-  /** Keeps a view at hand. */
+  /** Adds a view to the caller’s favorites. */
   'views.favor': { ask: { params: { ws: string; p: string }; body: { view: Uuid } }; answer: undefined }
   /** One view. */
   'views.get': { ask: { params: { ws: string; p: string; viewId: string } }; answer: View }
@@ -831,15 +831,15 @@ export type Calls = {
   'views.getAcross': { ask: { params: { ws: string; viewId: string } }; answer: View }
   /** A list of the project’s issues that pass the view’s filters and those given. */
   'views.issues': { ask: { params: { ws: string; p: string; viewId: string }; query?: { state?: string; state__not?: string; state_group?: string; state_group__not?: string; priority?: string; priority__not?: string; estimate_point?: string; estimate_point__not?: string; labels?: string; labels__not?: string; assignees?: string; assignees__not?: string; delegate?: string; delegate__not?: string; mentions?: string; mentions__not?: string; created_by?: string; created_by__not?: string; subscriber?: string; subscriber__not?: string; left_on?: string; left_on__not?: string; cycle?: string; cycle__not?: string; module?: string; module__not?: string; parent?: string; parent__not?: string; project?: string; project__not?: string; issue_type?: string; issue_type__not?: string; intake_status?: string; intake_status__not?: string; name?: string; name__not?: string; start_date?: string; start_date__not?: string; target_date?: string; target_date__not?: string; created_at?: string; created_at__not?: string; updated_at?: string; updated_at__not?: string; completed_at?: string; completed_at__not?: string; inbox_status?: string; type?: "all" | "active" | "backlog"; sub_issue?: "true" | "false"; show_sub_issues?: "true" | "false"; start_target_date?: "true" | "false"; updated_at__gt?: string; order_by?: "sort_order" | "-sort_order" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "start_date" | "-start_date" | "target_date" | "-target_date" | "completed_at" | "-completed_at" | "name" | "-name" | "sequence_id" | "-sequence_id" | "priority" | "-priority" | "link_count" | "-link_count" | "attachment_count" | "-attachment_count" | "sub_issues_count" | "-sub_issues_count" | "state__group" | "-state__group" | "state__name" | "-state__name" | "labels__name" | "-labels__name" | "assignees__first_name" | "-assignees__first_name" | "issue_module__module__name" | "-issue_module__module__name" | "issue_cycle__cycle__name" | "-issue_cycle__cycle__name" | "estimate_point__key" | "-estimate_point__key" | "cycle_added_at" | "-cycle_added_at" | "archived_at" | "-archived_at"; then_by?: "sort_order" | "-sort_order" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "start_date" | "-start_date" | "target_date" | "-target_date" | "completed_at" | "-completed_at" | "name" | "-name" | "sequence_id" | "-sequence_id" | "priority" | "-priority" | "link_count" | "-link_count" | "attachment_count" | "-attachment_count" | "sub_issues_count" | "-sub_issues_count" | "state__group" | "-state__group" | "state__name" | "-state__name" | "labels__name" | "-labels__name" | "assignees__first_name" | "-assignees__first_name" | "issue_module__module__name" | "-issue_module__module__name" | "issue_cycle__cycle__name" | "-issue_cycle__cycle__name" | "estimate_point__key" | "-estimate_point__key" | "cycle_added_at" | "-cycle_added_at" | "archived_at" | "-archived_at"; group_by?: "state_id" | "state__group" | "priority" | "cycle_id" | "project_id" | "created_by" | "target_date" | "start_date" | "labels__id" | "assignees__id" | "issue_module__module_id" | "estimate_point"; sub_group_by?: "state_id" | "state__group" | "priority" | "cycle_id" | "project_id" | "created_by" | "target_date" | "start_date" | "labels__id" | "assignees__id" | "issue_module__module_id" | "estimate_point"; group?: string; sub_group?: string; points?: "true" | "false"; per_page?: string; cursor?: string } }; answer: { grouped_by: string | null; sub_grouped_by: string | null; total_count: number; total_results: number; count: number; total_pages: number; next_cursor: string; prev_cursor: string; next_page_results: boolean; prev_page_results: boolean; extra_stats: null; results: (Issue)[] | Record<string, IssueGroup> | Record<string, IssueGroupOfCells>; total_points?: number; total_unestimated?: number } }
-  /** Views of the project that the caller may see, those kept at hand first, then by name. */
+  /** Views of the project that the caller may see, favorites first, then by name. */
   'views.list': { ask: { params: { ws: string; p: string } }; answer: (View)[] }
   /** The workspace’s own views that the caller may see, the newest first. */
   'views.listAcross': { ask: { params: { ws: string }; query?: { order_by?: string } }; answer: (View)[] }
   /** The caller’s favorites among the project’s views, the newest first. */
   'views.listFavorite': { ask: { params: { ws: string; p: string } }; answer: (Favorite)[] }
-  /** Nobody changes the view until its owner unlocks it. */
+  /** Locks the view: nobody changes it until its owner unlocks it. */
   'views.lock': { ask: { params: { ws: string; p: string; viewId: string } }; answer: undefined }
-  /** Nobody changes the view until its owner unlocks it. */
+  /** Locks the view: nobody changes it until its owner unlocks it. */
   'views.lockAcross': { ask: { params: { ws: string; viewId: string } }; answer: undefined }
   /** Deletes a view, and takes it out of everyone’s favorites. */
   'views.remove': { ask: { params: { ws: string; p: string; viewId: string } }; answer: undefined }
@@ -909,6 +909,6 @@ export type Calls = {
   'workspaces.remove': { ask: { params: { ws: string } }; answer: undefined }
   /** Changes name, size, time zone, logo or owner; never the slug. */
   'workspaces.update': { ask: { params: { ws: string }; body?: { name?: string; organization_size?: string | null; timezone?: string; logo?: string | null; logo_asset?: Uuid | null; logo_url?: string | null; owner_id?: Uuid } }; answer: Workspace }
-  /** Keeps the caller’s own settings of the workspace. */
+  /** Saves the caller’s own settings of the workspace. */
   'workspaces.updatePreference': { ask: { params: { ws: string }; body?: { view_props?: Record<string, unknown> } }; answer: undefined }
 }

@@ -85,7 +85,7 @@ describe('API tokens', () => {
     for (const expired_at of [yesterday, new Date(Date.now() - 1000).toISOString()])
       expect(await team.admin.post(`${base}/api-tokens/`, { expired_at })).toMatchObject({
         status: 400,
-        body: { expired_at: ['This time has passed already.'] },
+        body: { expired_at: ['This time has already passed.'] },
       })
     const exact = await team.admin.post(`${base}/api-tokens/`, { expired_at: '2030-06-01T10:00:00+02:00' })
     expect(exact.body.expired_at).toBe('2030-06-01T08:00:00.000Z')

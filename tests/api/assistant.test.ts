@@ -77,7 +77,7 @@ test('a service that fails is told of in a word, and holds up nobody while it th
     answer = one
     expect(await ask({ task: 'Shorten' })).toMatchObject({
       status: 502,
-      body: { error: 'The service that was asked did not answer.' },
+      body: { error: 'The other service did not answer.' },
     })
   }
   // More of them at once than the pool of the database has connections.

@@ -202,7 +202,7 @@ describe('the open issues of a completed cycle', () => {
     await team.admin.post(at(away, 'archive/'))
     const tries: [object, unknown][] = [
       [{}, refused('New Cycle Id is required')],
-      [{ new_cycle_id: from }, refused('The issues are in this cycle already')],
+      [{ new_cycle_id: from }, refused('The issues are already in this cycle')],
       [
         { new_cycle_id: await ended() },
         refused('The cycle where the issues are transferred is already completed'),

@@ -275,7 +275,7 @@ describe('links and the note', () => {
     const reply = await team.admin.post(at(), { url: 'https://more.example' })
     expect(outcome(reply)).toEqual([
       400,
-      { error: 'There are 100 links here already. Remove some that you do not use.' },
+      { error: 'There are already 100 links here. Remove some that you do not use.' },
     ])
   })
 

@@ -7,7 +7,7 @@ type Page = { results: Row[]; total_results: number; next_cursor: string; next_p
 
 const NOT_FOUND = [404, { error: 'The required object does not exist.' }]
 const DENIED = [403, { error: "You don't have the required permissions." }]
-const DECIDED = [400, { error: 'The intake issue has been decided already' }]
+const DECIDED = [400, { error: 'The intake issue has already been decided' }]
 const WEEK = 7 * 86_400_000
 const later = () => new Date(Date.now() + WEEK).toISOString()
 

@@ -188,7 +188,7 @@ describe('a form', () => {
     )
     expect(await refused(FILLED)).toEqual([
       400,
-      { error: 'Too many requests wait here already. Try again later.' },
+      { error: 'Too many requests are already waiting here. Try again later.' },
     ])
     await server
       .db('intake_issues')

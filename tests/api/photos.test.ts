@@ -75,7 +75,7 @@ test('a library that does not answer as it should is told of in a word', async (
     answer = one
     expect(await find()).toMatchObject({
       status: 502,
-      body: { error: 'The service that was asked did not answer.' },
+      body: { error: 'The other service did not answer.' },
     })
   }
   // A host of a private network that nobody has listed.

@@ -71,6 +71,6 @@ test('a place holds 500 views, and says so before there are more', async () => {
   expect((await team.admin.post(`${path}/views/${last.id}/restore/`)).status).toBe(400)
   expect(told(await team.admin.post(`${path}/views/`, { name: 'One more' }))).toEqual([
     400,
-    { error: 'There are 500 views here already. Delete some that nobody uses.' },
+    { error: 'There are already 500 views here. Delete some that nobody uses.' },
   ])
 })

@@ -64,7 +64,7 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   const step = (text: string, more: object = {}) => pilot.post(`${at}${id}/steps/`, { text, ...more })
   await step('Changed 4 files', { detail: 'pricing/preview.ts +86 −4', seconds: 540 })
   for (const { page } of both) {
-    const session = page.getByRole('article', { name: 'Work of Pilot' })
+    const session = page.getByRole('article', { name: 'Work by Pilot' })
     await session.getByText('Working').waitFor()
     await session.getByRole('button', { name: /Changed 4 files/ }).click()
     await session.getByText('pricing/preview.ts +86 −4').waitFor()
@@ -82,14 +82,14 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   await ravi.page.keyboard.press('2')
   for (const { page } of both) {
     await page.getByText('A line for each season').first().waitFor()
-    await page.getByRole('article', { name: 'Work of Pilot' }).getByText('Working').waitFor()
+    await page.getByRole('article', { name: 'Work by Pilot' }).getByText('Working').waitFor()
   }
   await pilot.patch(`${at}${id}/`, { state: 'finished', said: 'The preview shows both.' })
   for (const { page } of both) await page.getByText('The preview shows both.').waitFor()
   await freya.page.getByText('Opened as a draft.').waitFor()
 
   await freya.page
-    .getByRole('article', { name: 'Work of Pilot' })
+    .getByRole('article', { name: 'Work by Pilot' })
     .getByRole('button', { name: 'Undo' })
     .click()
   for (const { page } of both) {

@@ -227,7 +227,7 @@ test('a project’s own figures stand over its list, and a figure opened there n
   await panel.getByRole('button', { name: 'Save chart' }).click()
   await page.getByRole('dialog', { name: 'Save chart' }).getByLabel('Name').fill('What presses')
   await page.keyboard.press('Enter')
-  await page.getByText('What presses is kept with the charts of the workspace.').waitFor()
+  await page.getByText('What presses is saved with the workspace’s charts.').waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
   await page.getByRole('slider', { name: 'Issues by priority' }).waitFor()

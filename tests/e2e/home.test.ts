@@ -91,7 +91,7 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
   await mentions.getByRole('link', { name: /Is the hinge there\?/ }).waitFor()
   await screens.team.admin.patch(`${screens.team.path}/`, { inbox_view: true })
   await screens.team.member.post(`${screens.team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
-  const requests = myDay.getByRole('link', { name: '1 request waits in Intake' })
+  const requests = myDay.getByRole('link', { name: '1 request is waiting in Intake' })
   await requests.waitFor()
   await sight(freya)
   await myDay.getByRole('button', { name: 'Mark as read' }).click()

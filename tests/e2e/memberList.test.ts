@@ -99,8 +99,8 @@ test('a list invites many in portions, and faults of a line are told and left ou
   await sight(here)
   await dialog.getByRole('region', { name: 'What will be sent' }).focus()
   await page.keyboard.press('End')
-  await dialog.getByText('“Captain” is no role: Admin, Member or Guest.').waitFor()
-  await dialog.getByText('This address stands in line 11 already.').waitFor()
+  await dialog.getByText('“Captain” is not a role. Use Admin, Member or Guest.').waitFor()
+  await dialog.getByText('This address is already in line 11.').waitFor()
   // The second portion does not get through: sent ones stay sent, and the rest is sent again.
   let turns = 0
   await page.route('**/invitations/', route =>

@@ -99,7 +99,7 @@ test('many are invited by one paste; faults of an address are told before it is 
   await invited.getByText('bram@portoffice.example').waitFor()
   await invited.getByText('anouk@portoffice.example').hover()
   await page.getByRole('button', { name: 'Revoke the invitation of anouk@portoffice.example…' }).click()
-  await page.getByText('The link of anouk@portoffice.example will let nobody in any more.').waitFor()
+  await page.getByText('The link for anouk@portoffice.example will no longer work.').waitFor()
   await sight(freya)
   await page.getByRole('button', { name: 'Revoke the invitation', exact: true }).click()
   await expect.poll(() => invited.getByRole('listitem').count()).toBe(1)

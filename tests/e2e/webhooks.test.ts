@@ -108,7 +108,7 @@ test('one that takes nothing is switched off: both admins see it at once, and on
   await team.cycle()
   for (const { page } of [freya, ines])
     await page
-      .getByText(/Dues ledger was switched off on .*: its address answers that it is gone\./)
+      .getByText(/Dues ledger was switched off on .*: its address says that it no longer exists\./)
       .waitFor()
   await everyWidth(freya)
   box.manners = [200]

@@ -77,7 +77,7 @@ export const agents = async (given: Given) => {
       await shoot(who, 'agent-new', suffix)
       await page.keyboard.press('Escape')
       await page.goto(issue)
-      const session = page.getByRole('article', { name: 'Work of Pilot' })
+      const session = page.getByRole('article', { name: 'Work by Pilot' })
       await session.getByText('Waiting for an answer').waitFor()
       await session.getByRole('button', { name: /Changed 4 files/ }).click()
       await shoot(who, 'agent-issue', suffix)

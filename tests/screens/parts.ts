@@ -10,6 +10,7 @@ import { lists } from './lists.ts'
 import { pages } from './pages.ts'
 import { pageTalk } from './pageTalk.ts'
 import { planning } from './planning.ts'
+import { presence } from './presence.ts'
 import { reference } from './reference.ts'
 import { richPages } from './richPages.ts'
 import { savedViews } from './savedViews.ts'
@@ -21,6 +22,7 @@ export const screens = {
   agents,
   lists,
   planning,
+  presence,
   issues,
   pages,
   richPages,

@@ -34,9 +34,9 @@ test('each line that is wrong says why', () => {
   expect(faults).toEqual([
     'Mei Tanabe is already a member, so this address is left out.',
     '“nobody” is not an address.',
-    '“Captain” is no role: Admin, Member or Guest.',
+    '“Captain” is not a role. Use Admin, Member or Guest.',
     null,
-    'This address stands in line 4 already.',
+    'This address is already in line 4.',
     '“"broken” is not an address.',
   ])
   expect(invitedIn('\n \n', members, 15)).toEqual([])

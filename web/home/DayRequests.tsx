@@ -32,7 +32,8 @@ export const RequestsLine = ({ project, pending, since }: Waiting) => {
     >
       <Icon name="inbox" className="text-ink-3" />
       <span className="cut min-w-0 flex-1">
-        {pending === 1 ? '1 request waits' : `${pending.toLocaleString()} requests wait`} in Intake
+        {pending === 1 ? '1 request is waiting' : `${pending.toLocaleString()} requests are waiting`} in
+        Intake
       </span>
       {since && <span className="num flex-none text-12 text-ink-3">{whenText(since)}</span>}
       <span title={project.name}>

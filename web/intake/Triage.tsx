@@ -22,7 +22,7 @@ import { type IntakeList, isFiltered, OPEN_REQUEST, readList, writeList } from '
 import { ListPane } from './ListPane.tsx'
 import { NewRequest } from './NewRequest.tsx'
 import { Request } from './Request.tsx'
-import { BulkFoot, TriageFoot } from './TriageBar.tsx'
+import { BulkFoot, Snoozing, TriageFoot } from './TriageBar.tsx'
 import { useFormAddress } from './useFormAddress.ts'
 import { useClosedTotal, useIntake } from './useIntake.ts'
 import { useLineFocus } from './useLineFocus.ts'
@@ -225,6 +225,7 @@ export const Triage = ({ project }: { project: Project }) => {
         </div>
       )}
       {search}
+      {verbs.asking === 'snooze' && <Snoozing verbs={verbs} />}
       {verbs.accepting && (
         <AcceptForm
           key={verbs.accepting}

@@ -5,11 +5,12 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { useFoot } from '../ui/popups/foot.ts'
 import type { TriageVerbs } from './useTriage.ts'
 
-// The one on the screen: the bar of a phone and that of a desk are both there, one of them hidden.
+// Of several the first in sight: a bar that is hidden at this width has one, too.
 const snoozeButton = () =>
   [...document.querySelectorAll<HTMLElement>('[data-snooze]')].find(one => one.getClientRects().length > 0)
 
-const Snoozing = ({ verbs }: { verbs: TriageVerbs }) => {
+/** The menu at the button that is there, be it of a desk, a phone or a selection. */
+export const Snoozing = ({ verbs }: { verbs: TriageVerbs }) => {
   const [anchor] = useState(snoozeButton)
   return anchor ? (
     <SnoozeMenu
@@ -30,7 +31,6 @@ export const TriageBar = ({ verbs }: { verbs: TriageVerbs }) => (
     <Button icon="clock" keys="h" data-snooze onClick={() => verbs.ask('snooze')}>
       <span className="max-lg:sr-only">Snooze</span>
     </Button>
-    {verbs.asking === 'snooze' && <Snoozing verbs={verbs} />}
     <Button variant="neutral" icon="x" keys="d" onClick={() => verbs.ask('reply')} className="lg:ml-1">
       Decline
     </Button>
@@ -80,7 +80,7 @@ export const BulkFoot = ({ verbs }: { verbs: TriageVerbs }) => {
       <span role="status" className="num flex-1 font-medium">
         {verbs.selected.length} selected
       </span>
-      <Button size="small" onClick={() => verbs.ask('snooze')}>
+      <Button size="small" data-snooze onClick={() => verbs.ask('snooze')}>
         Snooze
       </Button>
       <Button size="small" onClick={() => verbs.decline()}>

@@ -107,7 +107,7 @@ export const TryIt = ({ call }: { call: Call }) => {
             Send
           </Button>
           <span className="text-12 text-ink-3">
-            {isRead ? `As ${me.display_name}.` : `As ${me.display_name}. This changes what is really here.`}
+            {isRead ? `As ${me.display_name}.` : `As ${me.display_name}. This changes real data.`}
           </span>
         </div>
         {refused && (

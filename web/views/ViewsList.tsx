@@ -33,7 +33,7 @@ const useNothing = (list: ViewList, all: number) => {
   const isByOwner = owners.length > 0 && !list.favorites && !list.access && !list.span
   return isByOwner
     ? `None of the ${all} views belongs to ${owners.map(person => person.display_name).join(' or ')}.`
-    : `None of the ${all} views passes these filters.`
+    : `None of the ${all} views matches these filters.`
 }
 
 /** The views of a place: looked through, filtered and in order. */

@@ -20,7 +20,7 @@ const orderWords = (order: Order): string | null => {
   if (order === 'sort_order') return null
   const { field, descending } = fieldOfOrder(order)
   const named = inSentence(orderedBy[field].field)
-  return known[order] ?? `by ${named}${descending ? ', turned round' : ''}`
+  return known[order] ?? `by ${named}${descending ? ', reversed' : ''}`
 }
 const groupWords = (group: GroupField) => small(nameOf(groupFields[group].field))
 

@@ -22,7 +22,7 @@ export const assetRoutes = {
     path: `${p}/:assetId/`,
     action: 'asset.read',
     in: 'project',
-    summary: 'Says that it was sent.',
+    summary: 'Confirms that the file was sent.',
   }),
   get: route({
     method: 'GET',

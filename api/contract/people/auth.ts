@@ -30,7 +30,7 @@ export const asking = (at: '/auth' | '/auth/spaces') => ({
     by: 'none',
     body: z.object({ email: given }),
     answer: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }),
-    summary: 'Is there an account, and how does it sign in?',
+    summary: 'Whether there is an account, and how it signs in.',
   }),
   magicGenerate: route({
     method: 'POST',

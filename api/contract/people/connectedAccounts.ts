@@ -20,7 +20,7 @@ export const connectedAccountRoutes = {
     method: 'GET',
     path: '/api/users/me/accounts/',
     answer: z.array(ConnectedAccount),
-    summary: 'The services that the caller may come in by.',
+    summary: 'The services with which the caller may sign in.',
   }),
   connect: route({
     ...one,
@@ -50,6 +50,6 @@ export const connectedAccountRoutes = {
     ...one,
     method: 'DELETE',
     path: '/api/users/me/accounts/:accountId/',
-    summary: 'Comes in by it no more.',
+    summary: 'Disconnects the service from the caller’s account.',
   }),
 }

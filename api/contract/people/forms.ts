@@ -60,7 +60,7 @@ const waysIn = (at: string): [string, Form][] => [
         method: 'GET',
         path: `${at}/${service}/`,
         fields: z.object({ next_path }),
-        summary: 'Leads to the other service, which is asked who somebody is.',
+        summary: 'Redirects to the sign-in of the other service.',
       },
     ],
     [
@@ -69,7 +69,7 @@ const waysIn = (at: string): [string, Form][] => [
         method: 'GET',
         path: `${at}/${service}/callback/`,
         fields: z.object({ code: z.string().optional(), state: z.string().optional() }),
-        summary: 'Where the other service leads back to.',
+        summary: 'The address to which the other service redirects back.',
       },
     ],
   ]),

@@ -42,13 +42,13 @@ export const muteRoutes = {
     creates: Mute,
     status: 201,
     answer: Mute.schema,
-    summary: 'Tells the caller nothing more of the issue, but when somebody mentions them.',
+    summary: 'Stops notifying the caller of the issue, except when somebody mentions them.',
   }),
   unmuteIssue: route({
     ...ofIssue,
     method: 'DELETE',
     path: `${p}/issues/:issueId/mute/`,
-    summary: 'Tells the caller of the issue as before.',
+    summary: 'Notifies the caller of the issue again.',
   }),
   mutePage: route({
     ...ofPage,
@@ -57,12 +57,12 @@ export const muteRoutes = {
     creates: Mute,
     status: 201,
     answer: Mute.schema,
-    summary: 'Tells the caller nothing more of the page, mentions included.',
+    summary: 'Stops notifying the caller of the page, mentions included.',
   }),
   unmutePage: route({
     ...ofPage,
     method: 'DELETE',
     path: `${p}/pages/:pageId/mute/`,
-    summary: 'Tells the caller of the page as before.',
+    summary: 'Notifies the caller of the page again.',
   }),
 }

@@ -65,7 +65,7 @@ export const notificationPreferenceRoutes = {
     action: 'user.self',
     in: 'session',
     answer: NotificationPreference.schema,
-    summary: 'Of what the caller is told by mail and in their browsers, and their quiet hours.',
+    summary: 'Which notifications the caller gets by mail and in their browsers, and their quiet hours.',
   }),
   update: route({
     method: 'PATCH',
@@ -89,6 +89,6 @@ export const notificationPreferenceRoutes = {
       quiet_days: weekdays.min(1).optional(),
     }),
     answer: NotificationPreference.schema,
-    summary: 'Changes of what the caller is told by mail and in their browsers, and when.',
+    summary: 'Changes which notifications the caller gets by mail and in their browsers, and when.',
   }),
 }

@@ -145,7 +145,7 @@ export const notificationRoutes = {
       total_unread_notifications_count: z.number().int(),
       mention_unread_notifications_count: z.number().int(),
     }),
-    summary: 'How much of it the caller has not read: mentions, and everything else.',
+    summary: 'How many notifications the caller has not read: mentions, and everything else.',
   }),
   markAllRead: route({
     method: 'POST',
@@ -154,7 +154,7 @@ export const notificationRoutes = {
     in: 'workspace',
     body: z.object(filters),
     answer: z.object({ message: z.string() }),
-    summary: 'Marks as read all that the same filters list.',
+    summary: 'Marks as read every notification that the same filters list.',
   }),
   /** Ours: a group of rows, or a selection. */
   mark: route({
@@ -177,7 +177,7 @@ export const notificationRoutes = {
     path: `${ws}/:notificationId/`,
     body: z.object({ snoozed_till: z.string().nullable().optional() }),
     answer,
-    summary: 'Puts it to sleep until then, or wakes it.',
+    summary: 'Snoozes it until then, or ends its snooze.',
   }),
   remove: route({
     ...one,

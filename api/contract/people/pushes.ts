@@ -30,7 +30,7 @@ export const pushRoutes = {
     method: 'GET',
     path: '/api/users/me/push-subscriptions/',
     answer: z.array(PushSubscription),
-    summary: 'The browsers that show what the caller is told of, the newest first.',
+    summary: 'The browsers that show the caller’s notifications, the newest first.',
   }),
   /** As the Push API of a browser tells it. */
   create: route({
@@ -43,12 +43,12 @@ export const pushRoutes = {
       keys: z.object({ p256dh: base64(65), auth: base64(16) }),
     }),
     answer: PushSubscription,
-    summary: 'Has the browser of this session show what the caller is told of, until the session ends.',
+    summary: 'Shows the caller’s notifications in the browser of this session, until the session ends.',
   }),
   remove: route({
     ...own,
     method: 'DELETE',
     path: '/api/users/me/push-subscriptions/:subscriptionId/',
-    summary: 'One browser shows it no more.',
+    summary: 'Stops notifications in one browser.',
   }),
 }

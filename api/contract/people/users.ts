@@ -205,7 +205,7 @@ export const userRoutes = {
     action: 'user.self',
     in: 'session',
     answer: z.object({ is_instance_admin: z.boolean() }),
-    summary: 'Does the caller run the instance? They do so by a session of its own.',
+    summary: 'Whether the caller is signed in to run the instance, which takes a session of its own.',
   }),
   settings: route({
     method: 'GET',
@@ -230,7 +230,7 @@ export const userRoutes = {
     in: 'session',
     body: z.object({ is_onboarded: z.boolean().default(false) }),
     ...updated,
-    summary: 'Says whether the caller has been through the first steps.',
+    summary: 'Records whether the caller has finished the first steps.',
   }),
   tourCompleted: route({
     method: 'PATCH',
@@ -239,7 +239,7 @@ export const userRoutes = {
     in: 'session',
     body: z.object({ is_tour_completed: z.boolean().default(false) }),
     ...updated,
-    summary: 'Says whether the caller has been shown round.',
+    summary: 'Records whether the caller has been shown round.',
   }),
   updateProfile: route({
     method: 'PATCH',

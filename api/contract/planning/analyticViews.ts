@@ -52,7 +52,7 @@ export const analyticViewRoutes = {
     action: 'analyticView.list',
     in: 'workspace',
     answer: z.array(AnalyticView.schema),
-    summary: 'Charts that the workspace keeps, the newest first.',
+    summary: 'The workspace’s saved charts, the newest first.',
   }),
   create: route({
     method: 'POST',
@@ -63,7 +63,7 @@ export const analyticViewRoutes = {
     body: newView,
     status: 201,
     answer: AnalyticView.schema,
-    summary: 'Keeps axes and filters of a chart under a name, for everyone who may see analytics.',
+    summary: 'Saves a chart’s axes and filters under a name, for everyone who may see analytics.',
   }),
   get: route({
     ...one,
@@ -71,7 +71,7 @@ export const analyticViewRoutes = {
     path: `${ws}/analytic-view/:analyticViewId/`,
     action: 'analyticView.list',
     answer: AnalyticView.schema,
-    summary: 'One kept chart.',
+    summary: 'One saved chart.',
   }),
   update: route({
     ...one,
@@ -80,14 +80,14 @@ export const analyticViewRoutes = {
     action: 'analyticView.update',
     body: change,
     answer: AnalyticView.schema,
-    summary: 'Changes a kept chart for everyone; a given `query_dict` replaces the stored one.',
+    summary: 'Changes a saved chart for everyone; a given `query_dict` replaces the stored one.',
   }),
   remove: route({
     ...one,
     method: 'DELETE',
     path: `${ws}/analytic-view/:analyticViewId/`,
     action: 'analyticView.delete',
-    summary: 'Deletes a kept chart.',
+    summary: 'Deletes a saved chart.',
   }),
   /** Ours: the way back. */
   restore: route({
@@ -104,6 +104,6 @@ export const analyticViewRoutes = {
     action: 'analyticView.list',
     query: z.object({ segment: z.string().optional() }),
     answer: ChartOfIssues.omit({ extras: true }),
-    summary: 'What a kept chart counts now, as far as the caller sees it; `segment` divides it otherwise.',
+    summary: 'What a saved chart counts now, as far as the caller sees it; `segment` divides it otherwise.',
   }),
 }

@@ -66,7 +66,7 @@ export const favoriteRoutes = {
     method: 'GET',
     path: `${w}/user-favorite-projects/`,
     answer: z.array(FavoriteAnswer),
-    summary: 'The projects that the caller keeps at hand.',
+    summary: 'The caller’s favorite projects.',
   }),
   favorProject: route({
     ...ofProject,
@@ -74,7 +74,7 @@ export const favoriteRoutes = {
     path: `${w}/user-favorite-projects/`,
     creates: Favorite,
     body: z.object({ project: uuid }),
-    summary: 'Keeps a project at hand.',
+    summary: 'Adds a project to the caller’s favorites.',
   }),
   disfavorProject: route({
     ...ofProject,
@@ -82,7 +82,7 @@ export const favoriteRoutes = {
     path: `${w}/user-favorite-projects/:projectId/`,
     target: Project,
     param: 'projectId',
-    summary: 'Lets a project go from what is at hand.',
+    summary: 'Removes a project from the caller’s favorites.',
   }),
   listCycles: route({
     in: 'project',
@@ -90,7 +90,7 @@ export const favoriteRoutes = {
     method: 'GET',
     path: `${p}/user-favorite-cycles/`,
     answer: z.array(FavoriteAnswer),
-    summary: 'The cycles of the project that the caller keeps at hand.',
+    summary: 'The caller’s favorite cycles of the project.',
   }),
   favorCycle: route({
     ...ofCycle,
@@ -98,7 +98,7 @@ export const favoriteRoutes = {
     path: `${p}/user-favorite-cycles/`,
     creates: Favorite,
     body: z.object({ cycle: uuid }),
-    summary: 'Keeps a cycle at hand.',
+    summary: 'Adds a cycle to the caller’s favorites.',
   }),
   disfavorCycle: route({
     ...ofCycle,
@@ -106,7 +106,7 @@ export const favoriteRoutes = {
     param: 'cycleId',
     method: 'DELETE',
     path: `${p}/user-favorite-cycles/:cycleId/`,
-    summary: 'Lets a cycle go from what is at hand.',
+    summary: 'Removes a cycle from the caller’s favorites.',
   }),
   listModules: route({
     in: 'project',
@@ -114,7 +114,7 @@ export const favoriteRoutes = {
     method: 'GET',
     path: `${p}/user-favorite-modules/`,
     answer: z.array(FavoriteAnswer),
-    summary: 'The modules of the project that the caller keeps at hand.',
+    summary: 'The caller’s favorite modules of the project.',
   }),
   favorModule: route({
     ...ofModule,
@@ -122,7 +122,7 @@ export const favoriteRoutes = {
     path: `${p}/user-favorite-modules/`,
     creates: Favorite,
     body: z.object({ module: uuid }),
-    summary: 'Keeps a module at hand.',
+    summary: 'Adds a module to the caller’s favorites.',
   }),
   disfavorModule: route({
     ...ofModule,
@@ -130,7 +130,7 @@ export const favoriteRoutes = {
     param: 'moduleId',
     method: 'DELETE',
     path: `${p}/user-favorite-modules/:moduleId/`,
-    summary: 'Lets a module go from what is at hand.',
+    summary: 'Removes a module from the caller’s favorites.',
   }),
   list: route({
     method: 'GET',
@@ -155,7 +155,7 @@ export const favoriteRoutes = {
       name: text(255).nullish(),
     }),
     answer: FavoriteAnswer,
-    summary: 'Keeps a page, cycle, module, view or project at hand, or makes a folder.',
+    summary: 'Adds a page, cycle, module, view or project to the caller’s favorites, or makes a folder.',
   }),
   update: route({
     ...one,
@@ -173,7 +173,7 @@ export const favoriteRoutes = {
     ...one,
     method: 'DELETE',
     path: `${favorites}/:favoriteId/`,
-    summary: 'Lets a favorite go. What is in a folder moves to the top.',
+    summary: 'Removes a favorite. What is in a folder moves to the top.',
   }),
   /** Ours: the way back. */
   restore: route({

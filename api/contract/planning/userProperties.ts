@@ -172,7 +172,7 @@ export const userPropertiesRoutes = {
     in: 'project',
     body: listProperties,
     answer,
-    summary: 'Keeps the view; each given object replaces the stored one.',
+    summary: 'Saves the view; each given object replaces the stored one.',
   }),
   ofCycle: route({
     ...ofCycle,
@@ -187,7 +187,7 @@ export const userPropertiesRoutes = {
     path: `${p}/cycles/:cycleId/user-properties/`,
     body: listProperties,
     answer,
-    summary: 'Keeps the view of a cycle.',
+    summary: 'Saves the caller’s view of a cycle.',
   }),
   ofModule: route({
     ...ofModule,
@@ -202,7 +202,7 @@ export const userPropertiesRoutes = {
     path: `${p}/modules/:moduleId/user-properties/`,
     body: listProperties,
     answer,
-    summary: 'Keeps the view of a module.',
+    summary: 'Saves the caller’s view of a module.',
   }),
   ofWorkspace: route({
     method: 'GET',
@@ -219,7 +219,7 @@ export const userPropertiesRoutes = {
     in: 'workspace',
     body: listProperties.extend({ view_order: z.array(uuid).max(MAX_VIEWS).optional() }),
     answer,
-    summary: 'Keeps the view of the workspace’s own lists.',
+    summary: 'Saves the caller’s view of the workspace’s own lists.',
   }),
   displayProperties: route({
     method: 'GET',

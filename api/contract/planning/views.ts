@@ -71,7 +71,7 @@ export const viewRoutes = {
     action: 'view.list',
     in: 'project',
     answer: z.array(ViewAnswer),
-    summary: 'Views of the project that the caller may see, those kept at hand first, then by name.',
+    summary: 'Views of the project that the caller may see, favorites first, then by name.',
   }),
   create: route({
     method: 'POST',
@@ -121,7 +121,7 @@ export const viewRoutes = {
     method: 'POST',
     path: `${p}/views/:viewId/lock/`,
     action: 'view.lock',
-    summary: 'Nobody changes the view until its owner unlocks it.',
+    summary: 'Locks the view: nobody changes it until its owner unlocks it.',
   }),
   unlock: route({
     ...one,
@@ -174,14 +174,14 @@ export const viewRoutes = {
     in: 'project',
     creates: Favorite,
     body: z.object({ view: uuid }),
-    summary: 'Keeps a view at hand.',
+    summary: 'Adds a view to the caller’s favorites.',
   }),
   disfavor: route({
     ...one,
     method: 'DELETE',
     path: `${p}/user-favorite-views/:viewId/`,
     action: 'view.favor',
-    summary: 'Lets a view go from what is at hand.',
+    summary: 'Removes a view from the caller’s favorites.',
   }),
 
   listAcross: route({
@@ -202,7 +202,7 @@ export const viewRoutes = {
     body: newView,
     status: 201,
     answer: ViewAnswer,
-    summary: 'Keeps a list across projects under a name.',
+    summary: 'Saves a list across projects under a name.',
   }),
   getAcross: route({
     ...oneAcross,
@@ -240,7 +240,7 @@ export const viewRoutes = {
     method: 'POST',
     path: `${ws}/views/:viewId/lock/`,
     action: 'view.lock',
-    summary: 'Nobody changes the view until its owner unlocks it.',
+    summary: 'Locks the view: nobody changes it until its owner unlocks it.',
   }),
   unlockAcross: route({
     ...oneAcross,

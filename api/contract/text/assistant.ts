@@ -26,7 +26,7 @@ export const assistantRoutes = {
     path: `${at}/ai-assistant/` as const,
     in: 'workspace',
     answer: said,
-    summary: 'Has a text written by the service that an admin has set up.',
+    summary: 'Writes a text with the service that an admin has set up.',
   }),
   askInProject: route({
     ...asks,

@@ -126,7 +126,7 @@ export const pageRoutes = {
     action: 'page.list',
     in: 'project',
     answer: z.array(PageRow),
-    summary: 'Pages that the caller keeps at hand.',
+    summary: 'The caller’s favorite pages.',
   }),
   create: route({
     method: 'POST',
@@ -192,7 +192,7 @@ export const pageRoutes = {
     method: 'POST',
     path: `${p}/pages/:pageId/lock/`,
     action: 'page.lock',
-    summary: 'Nobody changes the page until its owner unlocks it.',
+    summary: 'Locks the page: nobody changes it until its owner unlocks it.',
   }),
   unlock: route({
     ...one,
@@ -241,14 +241,14 @@ export const pageRoutes = {
     path: `${p}/favorite-pages/:pageId/`,
     action: 'page.favor',
     creates: Favorite,
-    summary: 'Keeps the page at hand.',
+    summary: 'Adds the page to the caller’s favorites.',
   }),
   disfavor: route({
     ...one,
     method: 'DELETE',
     path: `${p}/favorite-pages/:pageId/`,
     action: 'page.favor',
-    summary: 'Lets the page go from what is at hand.',
+    summary: 'Removes the page from the caller’s favorites.',
   }),
   getBinary: route({
     ...one,

@@ -105,7 +105,7 @@ export const activityRoutes = {
     path: `${p}/issues/:issueId/subscribe/`,
     action: 'issue.read',
     answer: z.object({ subscribed: z.boolean() }),
-    summary: 'Does the caller follow the issue?',
+    summary: 'Whether the caller is subscribed to the issue.',
   }),
   subscribe: route({
     ...one,
@@ -114,13 +114,13 @@ export const activityRoutes = {
     action: 'issue.read',
     status: 201,
     answer: Subscription.schema,
-    summary: 'Follows the issue.',
+    summary: 'Subscribes the caller to the issue.',
   }),
   unsubscribe: route({
     ...one,
     method: 'DELETE',
     path: `${p}/issues/:issueId/subscribe/`,
     action: 'issue.read',
-    summary: 'Follows the issue no more, until a mention or an assignment.',
+    summary: 'Unsubscribes the caller from the issue, until a mention or an assignment.',
   }),
 }

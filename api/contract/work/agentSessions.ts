@@ -96,7 +96,7 @@ export const agentSessionRoutes = {
     }),
     status: 201,
     answer: AgentStep.schema,
-    summary: 'Tells a step of the work; one that was asked an answer and goes on is working again.',
+    summary: 'Adds a step of the work; an agent that asked a question and goes on is working again.',
   }),
   update: route({
     ...one,
@@ -119,7 +119,7 @@ export const agentSessionRoutes = {
     action: 'issue.comment',
     body: z.object({ text: text(2000) }),
     answer: SessionAnswer,
-    summary: 'A person answers the question of an agent, which is working again.',
+    summary: 'Answers an agent’s question, so that it goes on working.',
   }),
   stop: route({
     ...one,
@@ -127,7 +127,7 @@ export const agentSessionRoutes = {
     path: `${path}:agentSessionId/stop/`,
     action: 'issue.updateFields',
     answer: SessionAnswer,
-    summary: 'A person stops an agent.',
+    summary: 'Stops an agent’s session.',
   }),
   undo: route({
     ...one,

@@ -84,7 +84,7 @@ export const draftRoutes = {
     body: DraftInput,
     status: 201,
     answer: Draft.schema,
-    summary: 'Keeps a draft.',
+    summary: 'Saves a draft.',
   }),
   get: route({
     ...ofWorkspace,
@@ -141,7 +141,7 @@ export const draftRoutes = {
     body: z.object({ ...IssueInput.shape, name: blankable(255).optional() }),
     status: 201,
     answer: DraftAsIssue,
-    summary: 'Keeps a draft of the project.',
+    summary: 'Saves a draft in the project.',
   }),
   getOfProject: route({
     ...ofProject,

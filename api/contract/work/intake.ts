@@ -160,7 +160,7 @@ export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
     body: z.object({ issue: issueOfNew.optional(), ...brought }),
     status: 200,
     answer: IntakeDetail,
-    summary: 'Brings an issue to the project, hidden from its lists until it is decided.',
+    summary: 'Adds a request to the project, hidden from its lists until it is decided.',
     exposes: { v1: `${name}/` },
   }),
   get: route({

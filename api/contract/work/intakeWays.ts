@@ -20,7 +20,7 @@ export const intakeSettingsRoutes = {
     action: 'intake.settings',
     in: 'project',
     answer: IntakeSettings,
-    summary: 'By which ways issues may be brought to the project.',
+    summary: 'How requests may be sent to the project.',
   }),
   setWays: route({
     method: 'PATCH',
@@ -67,7 +67,7 @@ export const intakeFormRoutes = {
       workspace_detail: WorkspaceLite,
       is_form_enabled: z.boolean(),
     }),
-    summary: 'Whose form the address is.',
+    summary: 'The project whose form is at this address.',
   }),
   sendForm: route({
     method: 'POST',

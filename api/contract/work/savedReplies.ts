@@ -37,7 +37,7 @@ export const savedReplyRoutes = {
     action: 'intake.decide',
     in: 'project',
     answer: z.array(SavedReply.schema),
-    summary: 'What requests to the project are answered with, by name.',
+    summary: 'Saved replies to the project’s requests, by name.',
   }),
   create: route({
     method: 'POST',
@@ -48,7 +48,7 @@ export const savedReplyRoutes = {
     body: z.object({ name, text: words }),
     status: 201,
     answer: SavedReply.schema,
-    summary: 'Keeps a reply.',
+    summary: 'Saves a reply.',
   }),
   update: route({
     ...one,
@@ -56,7 +56,12 @@ export const savedReplyRoutes = {
     path: `${at}/:savedReplyId/`,
     body: z.object({ name: name.optional(), text: words.optional() }),
     answer: SavedReply.schema,
-    summary: 'Changes a kept reply.',
+    summary: 'Changes a saved reply.',
   }),
-  remove: route({ ...one, method: 'DELETE', path: `${at}/:savedReplyId/`, summary: 'Removes a kept reply.' }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${at}/:savedReplyId/`,
+    summary: 'Deletes a saved reply.',
+  }),
 }

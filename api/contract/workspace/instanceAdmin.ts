@@ -80,7 +80,7 @@ export const instanceAdminRoutes = {
     action: 'instance.read',
     in: 'open',
     by: 'none',
-    summary: 'Notes that the set-up was looked at.',
+    summary: 'Records that the set-up was seen.',
   }),
   session: route({
     method: 'GET',
@@ -103,7 +103,7 @@ export const instanceAdminRoutes = {
     method: 'GET',
     path: `${at}/admins/`,
     answer: z.array(InstanceAdmin),
-    summary: 'Who runs the instance.',
+    summary: 'The admins of the instance.',
   }),
   addAdmin: route({
     ...byAdmin,
@@ -112,13 +112,13 @@ export const instanceAdminRoutes = {
     body: z.object({ email: z.unknown().optional(), role: z.literal(20).optional() }),
     status: 201,
     answer: InstanceAdmin,
-    summary: 'Lets somebody who has an account run the instance.',
+    summary: 'Makes somebody who has an account an admin of the instance.',
   }),
   removeAdmin: route({
     ...byAdmin,
     method: 'DELETE',
     path: `${at}/admins/:adminId/`,
-    summary: 'Lets somebody run the instance no more. The last one stays.',
+    summary: 'Removes an admin of the instance. The last one stays.',
   }),
   update: route({
     ...byAdmin,
@@ -145,7 +145,7 @@ export const instanceAdminRoutes = {
     path: `${at}/configurations/`,
     body: z.record(z.string(), z.string().max(4000)),
     answer: z.array(ConfigurationRow),
-    summary: 'Sets some of them, by their keys.',
+    summary: 'Changes some of the settings, by their keys.',
   }),
   testMail: route({
     ...byAdmin,
@@ -174,7 +174,7 @@ export const instanceAdminRoutes = {
     path: `${at}/workspace-slug-check/`,
     query: z.object({ slug: z.string().optional() }),
     answer: z.object({ status: z.boolean() }),
-    summary: 'Is this address of a workspace free?',
+    summary: 'Whether a workspace address is free.',
   }),
   workspaces: route({
     ...byAdmin,

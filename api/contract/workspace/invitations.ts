@@ -85,7 +85,7 @@ export const invitationRoutes = {
       message: z.literal('Emails sent successfully'),
       invitations: z.array(InvitedAnswer),
     }),
-    summary: 'Invites addresses, all or none; who is invited already is sent the mail again.',
+    summary: 'Invites addresses, all or none; those already invited are sent the mail again.',
   }),
   get: route({
     method: 'GET',

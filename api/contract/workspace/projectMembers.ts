@@ -167,6 +167,6 @@ export const projectMemberRoutes = {
       default_props: givenJson().optional(),
       preferences: givenJson().optional(),
     }),
-    summary: 'Keeps the caller’s own place and settings of the project.',
+    summary: 'Saves the caller’s own place and settings of the project.',
   }),
 }

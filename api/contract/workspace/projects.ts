@@ -279,7 +279,7 @@ export const projectRoutes = {
       exists: z.number().int(),
       identifiers: z.array(z.object({ id: z.number().int(), name: z.string(), project: id })),
     }),
-    summary: 'Is this identifier taken in the workspace?',
+    summary: 'Whether an identifier is taken in the workspace.',
   }),
   freeIdentifier: route({
     method: 'DELETE',
@@ -298,6 +298,6 @@ export const projectRoutes = {
     status: 201,
     answer: z.object({ message: z.string() }),
     says: { message: 'Projects joined successfully' },
-    summary: 'Joins public projects; admins may join any.',
+    summary: 'Joins public projects; admins may join any project.',
   }),
 }

@@ -96,7 +96,7 @@ export const workspaceRoutes = {
     in: 'session',
     query: z.object({ slug: z.string().optional() }),
     answer: z.object({ status: z.boolean() }),
-    summary: 'Is this slug free?',
+    summary: 'Whether a slug is free.',
   }),
   get: route({
     method: 'GET',
@@ -157,6 +157,6 @@ export const workspaceRoutes = {
     action: 'workspaceMember.self',
     in: 'workspace',
     body: z.object({ view_props: givenJson().default({}) }),
-    summary: 'Keeps the caller’s own settings of the workspace.',
+    summary: 'Saves the caller’s own settings of the workspace.',
   }),
 }

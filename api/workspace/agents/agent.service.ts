@@ -93,7 +93,7 @@ const giveToken = async (
 ): Promise<{ secret: string; token_ending: string }> => {
   const until = expired_at ? endOfDay(expired_at, work.viewer.timezone) : null
   if (until !== null && Date.parse(until) <= Date.now())
-    failFields({ expired_at: ['This time has passed already.'] })
+    failFields({ expired_at: ['This time has already passed.'] })
   const secret = TOKEN_PREFIX + randomKey(40)
   await insert(work, ApiToken, {
     ...scopesFor(reach),

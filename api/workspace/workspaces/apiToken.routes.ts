@@ -15,7 +15,7 @@ export const mountApiTokens = (server: Server) => {
     create: async ({ viewer, work, workspaceId, body }) => {
       const expired_at = body.expired_at ? endOfDay(body.expired_at, viewer.timezone) : null
       if (expired_at !== null && Date.parse(expired_at) <= Date.now())
-        failFields({ expired_at: ['This time has passed already.'] })
+        failFields({ expired_at: ['This time has already passed.'] })
       const scopes = [...new Set<Scope>(body.scopes ?? [body.is_read_only ? 'all:read' : 'all'])]
       const projects = body.projects ? [...new Set(body.projects)] : null
       for (const project of projects ?? [])

@@ -117,7 +117,7 @@ export const QuietHours = () => {
     >
       <SettingsRow
         label="Keep quiet hours"
-        detail={isNow ? `It is quiet now, until ${clockOf(hours.quiet_to)}` : undefined}
+        detail={isNow ? `Quiet now, until ${clockOf(hours.quiet_to)}` : undefined}
         error={kept.error}
         low
       >

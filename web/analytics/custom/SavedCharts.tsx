@@ -199,7 +199,7 @@ const NameChart = ({ address, terms, kept, within = {}, onClose }: NameChartProp
       onClose()
       if (isPart)
         toast.fact(
-          `${view.name} is kept with the charts of the workspace.`,
+          `${view.name} is saved with the workspace’s charts.`,
           () =>
             void go(`${to('analytics', { slug: here().slug })}?${new URLSearchParams(wordsOfKept(view.id))}`),
         )

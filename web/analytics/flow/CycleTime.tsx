@@ -85,7 +85,7 @@ export const CycleTime = ({ value }: { value: Times }) => {
           }))}
           marks={[
             ...(p85 === null ? [] : [{ value: p85, text: `85 % in ${daysText(p85)}` }]),
-            ...(median === null ? [] : [{ value: median, text: `Half in ${daysText(median)}` }]),
+            ...(median === null ? [] : [{ value: median, text: `Half within ${daysText(median)}` }]),
           ]}
           told={({ id }) => {
             const issue = byId.get(id)

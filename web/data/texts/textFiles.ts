@@ -85,7 +85,7 @@ export const takeFiles = (files: Iterable<File>, { named = false } = {}): File[]
   if (first)
     toast.failure(
       others.length > 0
-        ? `${refused.length} files were not added, “${first.name}” first. ${problemOf(first, named)}`
+        ? `${refused.length} files were not added. The first is “${first.name}”. ${problemOf(first, named)}`
         : `“${first.name}” was not added. ${problemOf(first, named)}`,
     )
   return all.filter(file => !refused.includes(file))

@@ -178,7 +178,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
                   icon="link"
                   size="strip"
                   tooltip={false}
-                  label={`Copy the link of ${module.name}`}
+                  label={`Copy link to ${module.name}`}
                   onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
                   className={SHY}
                 />

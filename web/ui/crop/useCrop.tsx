@@ -14,7 +14,7 @@ export const useCrop = (name: ShapeName) => {
   const crop = (file: File): Promise<File | null> => {
     if (isMoving(file)) return Promise.resolve(file)
     if (file.size > SOURCE_MB * 1024 * 1024)
-      return Promise.reject(new Error(`A picture that is cut here has ${SOURCE_MB} MB at most.`))
+      return Promise.reject(new Error(`A picture can be cropped up to ${SOURCE_MB} MB.`))
     return new Promise(resolve => setAsked({ file, answer: resolve }))
   }
   const done = (cut: File | null) => {

@@ -89,7 +89,7 @@ export const FavoriteLine = (props: FavoriteLineProps) => {
   const rename = (name: string | null) => {
     setNamed(false)
     if (!name || name === label) return
-    if (isTaken(top, name, favorite.id)) toast.failure(`There is a folder “${name}” already.`)
+    if (isTaken(top, name, favorite.id)) toast.failure(`There is already a folder called “${name}”.`)
     else renameFolder(favorite, name)
   }
   const folders = top.filter(one => one.row.is_folder && one !== folder)

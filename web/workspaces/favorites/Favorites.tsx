@@ -44,7 +44,7 @@ export const Favorites = ({ slug, workspaceId }: FavoritesProps) => {
   const create = (name: string | null) => {
     setNaming(false)
     if (!name) return
-    if (isTaken(top, name)) toast.failure(`There is a folder “${name}” already.`)
+    if (isTaken(top, name)) toast.failure(`There is already a folder called “${name}”.`)
     else addFolder(name, Math.max(...top.map(({ row }) => row.sequence)))
   }
   return (

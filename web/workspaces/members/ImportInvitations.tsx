@@ -113,7 +113,7 @@ export const ImportInvitations = ({ slug, members, role, projects, isMailed, onC
     >
       <Field
         label="List"
-        hint={`A line each: the address, and the role where it is not ${roleName(role)}. Up to ${MOST_ROWS} lines.`}
+        hint={`One per line: the address, and the role if it is not ${roleName(role)}. Up to ${MOST_ROWS} lines.`}
         aside={
           <Button size="small" onClick={() => file.current?.click()}>
             Choose a file

@@ -146,7 +146,7 @@ export const InvitedRow = ({ slug, row }: InvitedProps) => {
           onCancel={() => setAsked(false)}
           onGo={() => tell(call(invitationRoutes.remove, { params: { ws: slug, invitationId: row.id } }))}
         >
-          <span className="text-ink-2">{`The link of ${row.email} will let nobody in any more.`}</span>
+          <span className="text-ink-2">{`The link for ${row.email} will no longer work.`}</span>
         </RowQuestion>
       )}
     </div>

@@ -33,7 +33,7 @@ export const MadeLinks = ({ links, onClose }: { links: readonly MadeLink[]; onCl
           <span className="cut flex-1 text-12 text-ink-3">{one.link}</span>
           <Button
             icon="link"
-            aria-label={`Copy the link of ${one.email}`}
+            aria-label={`Copy the link for ${one.email}`}
             onClick={() => void copyLinks([one])}
           >
             Copy

@@ -54,8 +54,8 @@ export const invitedIn = (text: string, members: readonly Member[], usual: numbe
     seen.set(email, first ?? at)
     const fault =
       objectionTo(email, member ? [member] : []) ??
-      (first !== undefined ? `This address stands in line ${first} already.` : null) ??
-      (role === null ? `“${word}” is no role: Admin, Member or Guest.` : null)
+      (first !== undefined ? `This address is already in line ${first}.` : null) ??
+      (role === null ? `“${word}” is not a role. Use Admin, Member or Guest.` : null)
     return { line: at, email, role: role ?? usual, fault }
   })
 }

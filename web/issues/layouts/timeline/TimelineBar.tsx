@@ -83,7 +83,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           onPointerDown={whole ? take('whole') : undefined}
           onClick={event => wasPulled() || onPeek(issue.id, event)}
           className={classes(
-            'timeline-bar flex size-full items-center gap-1.5 rounded-control text-12',
+            'timeline-bar flex size-full items-center overflow-clip gap-1.5 rounded-control text-12',
             width < WITH_AVATAR || bar.open === 'start' ? 'px-1' : 'pr-2 pl-0.5',
             QUIET.has(sign.group) && 'timeline-bar-quiet',
             bar.open === 'start' && 'timeline-bar-from-nowhere',

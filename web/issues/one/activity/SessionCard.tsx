@@ -169,7 +169,7 @@ export const SessionCard = ({ issue, session }: { issue: Issue; session: AgentSe
   const count = session.step_count === 1 ? '1 step' : `${session.step_count} steps`
   return (
     <article
-      aria-label={`Work of ${agent?.display_name ?? 'an agent'}`}
+      aria-label={`Work by ${agent?.display_name ?? 'an agent'}`}
       className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 py-1.5"
     >
       <Avatar person={agent} size={24} silent />

@@ -27,7 +27,7 @@ export const Reach = ({ project, rule, months }: ReachProps) => {
   const verb = isArchive ? 'archived' : 'closed'
   return (
     <p role="status" className="min-h-4 text-12 text-ink-3">
-      {count !== null && `${count === 0 ? 'No issue' : issuesText(count)} would be ${verb} now.`}
+      {count !== null && `${count === 0 ? 'No issues' : issuesText(count)} would be ${verb} now.`}
     </p>
   )
 }

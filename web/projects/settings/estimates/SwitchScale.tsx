@@ -65,7 +65,7 @@ export const SwitchScale = ({ from, projectId, to, onCancel, onGo }: SwitchScale
       }}
       className="mt-3 rounded-control bg-press p-3"
     >
-      <h3 className="font-medium">{`What happens to issues with ${to.name}`}</h3>
+      <h3 className="font-medium">{`What happens to issues when you change to ${to.name}`}</h3>
       <ul className="mt-1">
         {from.map((point, at) => (
           <MapLine

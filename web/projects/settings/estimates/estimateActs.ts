@@ -136,5 +136,5 @@ export const deleteEstimate = (estimate: Estimate) =>
 /** Why a value cannot be one of a scale; null where it can. */
 export const faultOf = (type: Kind, values: readonly string[], value: string): string | null => {
   if (type === 'points' && !/^\d+(\.\d+)?$/.test(value)) return 'Points are numbers.'
-  return values.includes(value) ? `There is a ${value} already.` : null
+  return values.includes(value) ? `There is already a ${value}.` : null
 }

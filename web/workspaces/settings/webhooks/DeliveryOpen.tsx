@@ -61,7 +61,7 @@ const sentence = (delivery: WebhookDelivery) => {
   if (state === 'delivered') return 'Delivered.'
   if (state === 'failed') return `${outcomeText(delivery)}. Given up.`
   const next = `${clockText(new Date(next_at))}, ${inMinutes(next_at)}`
-  return attempts === 0 ? `It is sent at ${next}.` : `${outcomeText(delivery)}. Next try at ${next}.`
+  return attempts === 0 ? `It will be sent at ${next}.` : `${outcomeText(delivery)}. Next try at ${next}.`
 }
 
 const tryText = ({ at, status, said, ms }: WebhookTry) =>

@@ -136,7 +136,7 @@ export const WebhookOpen = ({ webhook, slug }: OpenProps) => {
         </Fact>
         <Fact label="Reads as" act="Delete…" danger onAct={() => setAsked('removal')}>
           {webhook.format === 'json'
-            ? `${owner?.display_name ?? 'Nobody'}, without what is theirs alone`
+            ? `${owner?.display_name ?? 'Nobody'}, except what is private to them`
             : 'Everyone in a project'}
         </Fact>
       </div>

@@ -61,7 +61,7 @@ export const sendsText = (webhook: Webhook, projects: readonly string[]): string
       : events.length === allEvents.length
         ? 'Everything'
         : events.length > 6
-          ? `${events.length} kinds of events`
+          ? `${events.length} kinds of event`
           : joined(few)
   const { length } = webhook.project_ids
   const where =
@@ -105,9 +105,10 @@ export const whyOff = (webhook: Webhook): string | null => {
   const name = nameOf(webhook)
   const day = onDay(off_at)
   if (off_reason === 'failures')
-    return `${name} was switched off on ${day}: its address took nothing for three days.`
-  if (off_reason === 'gone') return `${name} was switched off on ${day}: its address answers that it is gone.`
-  return `${name} was switched off on ${day}: whoever set it up is no longer an admin.`
+    return `${name} was switched off on ${day}: nothing could be delivered to its address for three days.`
+  if (off_reason === 'gone')
+    return `${name} was switched off on ${day}: its address says that it no longer exists.`
+  return `${name} was switched off on ${day}: the person who set it up is no longer an admin.`
 }
 
 /** The name of an event as its row has room for. */
