@@ -182,6 +182,7 @@ export const errors = {
   'page.perPageTooLarge': [400, { detail: 'Invalid per_page value. Cannot exceed 1000.' }],
   'page.cursor': [400, { detail: 'Invalid cursor parameter.' }],
   'page.negative': [400, { detail: 'Error in parsing' }],
+  'page.tooMany': [400, { error: 'An archive holds 20,000 pages at most.' }],
   'list.tooLong': [400, { error: 'A file holds 100,000 issues at most. Narrow the list by a filter.' }],
   'list.sameGroups': [400, { error: 'Group by and sub group by cannot have same parameters' }],
   'apiToken.shownOnce': [409, { error: 'This token has already been made. Its secret is shown only once.' }],

@@ -56,6 +56,7 @@ const needed: Record<keyof typeof nouns, Needed> = {
   notificationPreferences: 'all',
   notifications: 'all',
   pageComments: 'pages',
+  pageFiles: 'pages',
   pages: 'pages',
   pageVersions: 'pages',
   photos: 'all',

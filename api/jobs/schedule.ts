@@ -9,12 +9,10 @@ import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
-import { importCheck } from '../workspace/imports/checkJob.ts'
-import { importRead } from '../workspace/imports/readJob.ts'
-import { importRun } from '../workspace/imports/runJob.ts'
-import { importUndo } from '../workspace/imports/undoJob.ts'
+import { importKinds } from '../workspace/imports/kinds.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { exportIssues } from '../workspace/jobs/exportIssues.ts'
+import { exportPages } from '../workspace/jobs/exportPages.ts'
 import { startJobRunner } from '../workspace/jobs/runner.ts'
 import { automate } from './automate.ts'
 import { startDigests } from './digest.ts'
@@ -66,17 +64,8 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const pushes = startPushes({ db, settings, log, configured, keys })
   const seal = await openSeal(settings.dataDir)
   const webhooks = startWebhooks({ db, settings, seal, log })
-  const longWork = startJobRunner({
-    db,
-    log,
-    kinds: [
-      exportIssues,
-      importRead({ store: openStore(settings), seal }),
-      importCheck,
-      importRun,
-      importUndo,
-    ],
-  })
+  const kinds = [exportIssues, exportPages, ...importKinds({ store: openStore(settings), seal })]
+  const longWork = startJobRunner({ db, log, kinds })
   const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
   const filling = startFilling({ db, log })
   return {

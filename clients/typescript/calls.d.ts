@@ -611,6 +611,10 @@ export type Calls = {
   'pageComments.restore': { ask: { params: { ws: string; p: string; pageId: string; commentId: string } }; answer: undefined }
   /** Rewords one’s own comment. */
   'pageComments.update': { ask: { params: { ws: string; p: string; pageId: string; commentId: string }; body?: { comment_html?: string } }; answer: PageComment }
+  /** Begins a job that writes all pages that the caller sees into one ZIP archive: `A.md` and, for the pages below it, the folder `A`. */
+  'pageFiles.exportPages': { ask: { params: { ws: string; p: string }; body?: { format?: "markdown" | "html" } }; answer: Job }
+  /** The page as a file: Markdown, or HTML by `format`; with pictures or files a ZIP archive that holds them. `images=false` leaves pictures out. */
+  'pageFiles.ofPage': { ask: { params: { ws: string; p: string; pageId: string }; query?: { format?: "markdown" | "html"; images?: "true" | "false" } }; answer: string }
   /** One version with its text. */
   'pageVersions.get': { ask: { params: { ws: string; p: string; pageId: string; versionId: string } }; answer: { id: string; created_at: string; updated_at: string; deleted_at: string | null; created_by: string | null; updated_by: string | null; workspace: string; page: string; last_saved_at: string; owned_by: string | null; editors: (string)[]; name: string | null; description_binary: string; description_html: string; description_json: Record<string, unknown> } }
   /** What the page held before, newest first. */

@@ -275,6 +275,8 @@ export const calls = {
   'pageComments.resolve': ['POST', '/api/workspaces/:ws/projects/:p/pages/:pageId/comments/:commentId/resolve/'],
   'pageComments.restore': ['POST', '/api/workspaces/:ws/projects/:p/pages/:pageId/comments/:commentId/restore/'],
   'pageComments.update': ['PATCH', '/api/workspaces/:ws/projects/:p/pages/:pageId/comments/:commentId/'],
+  'pageFiles.exportPages': ['POST', '/api/workspaces/:ws/projects/:p/export-pages/'],
+  'pageFiles.ofPage': ['GET', '/api/workspaces/:ws/projects/:p/pages/:pageId/file/'],
   'pageVersions.get': ['GET', '/api/workspaces/:ws/projects/:p/pages/:pageId/versions/:versionId/'],
   'pageVersions.list': ['GET', '/api/workspaces/:ws/projects/:p/pages/:pageId/versions/'],
   'pageVersions.rename': ['PATCH', '/api/workspaces/:ws/projects/:p/pages/:pageId/versions/:versionId/'],

@@ -108,18 +108,23 @@ const serializerOf = (schema: Schema): DOMSerializer => {
   return made
 }
 
+/** The HTML that a serializer makes of content. */
+export const htmlBy = (serializer: DOMSerializer, content: Fragment): string => {
+  const target = htmlPage.createElement('div')
+  serializer.serializeFragment(
+    content,
+    { document: htmlPage as unknown as Document },
+    target as unknown as HTMLElement,
+  )
+  return target.innerHTML
+}
+
 /** The blocks of a document carry no marks, so each is written by itself; once, however often its text is written. */
 const written = new WeakMap<Node, string>()
 const htmlOf = (block: Node): string => {
   const known = written.get(block)
   if (known !== undefined) return known
-  const target = htmlPage.createElement('div')
-  serializerOf(block.type.schema).serializeFragment(
-    Fragment.from(block),
-    { document: htmlPage as unknown as Document },
-    target as unknown as HTMLElement,
-  )
-  const html = target.innerHTML
+  const html = htmlBy(serializerOf(block.type.schema), Fragment.from(block))
   written.set(block, html)
   return html
 }

@@ -48,6 +48,7 @@ const bodies: Record<string, object> = {
     quote: 'Harbour',
     anchor: null,
   },
+  'pageFiles.exportPages': { format: 'markdown' },
   'pages.create': { name: 'Rule of the sill', description_html: '<p>Mind the depth.</p>' },
   'pages.update': { description_html: '<p>Mind the depth at low water.</p>' },
   'privateNotes.write': { text: 'Ask about the crane' },

@@ -57,7 +57,7 @@ export const filesIn = async (dataDir: string): Promise<string[]> => {
 /** Address of a project's images of texts. */
 export const assetsAt = (projectPath: string) => `${projectPath.replace('/api/', '/api/assets/v2/')}/`
 
-type GivenImage = { entity_type?: string; entity_identifier?: string }
+type GivenImage = { name?: string; entity_type?: string; entity_identifier?: string }
 
 const sendImageTo = async (by: Visitor, path: string, given: GivenImage) => {
   const { status, body } = await by.post<Announced>(path, {

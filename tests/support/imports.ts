@@ -2,10 +2,7 @@ import type { Import, WholeImport } from '../../api/contract/workspace/imports.t
 import { openSeal } from '../../api/db/seal.ts'
 import { openStore } from '../../api/files/open.ts'
 import { createLog } from '../../api/log.ts'
-import { importCheck } from '../../api/workspace/imports/checkJob.ts'
-import { importRead } from '../../api/workspace/imports/readJob.ts'
-import { importRun } from '../../api/workspace/imports/runJob.ts'
-import { importUndo } from '../../api/workspace/imports/undoJob.ts'
+import { importKinds } from '../../api/workspace/imports/kinds.ts'
 import { startJobRunner } from '../../api/workspace/jobs/runner.ts'
 import type { Person } from './build.ts'
 import { sendFile } from './files.ts'
@@ -16,7 +13,7 @@ import type { TestServer } from './server.ts'
 export const importRunner = async (server: TestServer) => {
   const store = openStore({ dataDir: server.dataDir })
   const seal = await openSeal(server.dataDir)
-  const kinds = [importRead({ store, seal }), importCheck, importRun, importUndo]
+  const kinds = importKinds({ store, seal })
   return startJobRunner({ db: server.db, log: createLog('silent'), kinds, pauses: [0.01, 0.01] })
 }
 

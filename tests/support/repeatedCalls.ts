@@ -80,6 +80,7 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
     'activity.subscribe': () => at('subscribe', {}),
     'mutes.muteIssue': () => at('mute', {}),
     'mutes.mutePage': async () => of(`pages/${await made('pages', { name: 'Tides' })}/mute`, {}),
+    'pageFiles.exportPages': async () => of('export-pages', { format: 'html' }),
     'pageComments.create': async () =>
       of(`pages/${await made('pages', { name: 'Tides' })}/comments`, { ...comment(), ...WORDS }),
     'pageComments.update': async () => {

@@ -192,6 +192,7 @@ test('rows are written through the one door', () => {
     'api/workspace/imports/staging/numbers.ts',
     'api/workspace/imports/staging/parents.ts',
     'api/workspace/jobs/exportIssues.ts',
+    'api/workspace/jobs/exportPages.ts',
     'api/workspace/jobs/runner.ts',
     'api/workspace/webhooks/bursts.ts',
     'api/workspace/webhooks/lanes.ts',

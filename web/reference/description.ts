@@ -56,7 +56,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Cycles', ['cycles']],
   ['Modules', ['modules', 'moduleLinks']],
   ['Views', ['views']],
-  ['Pages', ['pages', 'pageVersions', 'pageComments', 'mentionedIn']],
+  ['Pages', ['pages', 'pageVersions', 'pageFiles', 'pageComments', 'mentionedIn']],
   ['Intake', ['intake', 'intakeDecisions', 'intakeWays', 'savedReplies']],
   ['Projects', ['projects', 'states', 'labels', 'estimates']],
   ['Members', ['workspaceMembers', 'projectMembers', 'invitations', 'users']],

@@ -65,7 +65,7 @@ export const withHtml = async <B extends Words & { description?: Record<string, 
 export const asksMarkdown = (expand = '') => expand.split(',').includes('description_markdown')
 
 /** Key and name of the issues that the viewer may see. */
-const calledIssues = async (trx: Knex, viewer: ServerViewer, ids: string[]) => {
+export const calledIssues = async (trx: Knex, viewer: ServerViewer, ids: string[]) => {
   const rows = await visible(trx, Issue, viewer)
     .whereIn('issues.id', ids)
     .join('projects as p', 'p.id', 'issues.project_id')

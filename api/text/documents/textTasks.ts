@@ -37,6 +37,12 @@ import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
 import { keepText } from '../../../collab-server/document/keptText.ts'
 import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
 import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
+import {
+  type Outside,
+  outsideHtml,
+  outsideMarkdown,
+  titleMarkdown,
+} from '../../../collab-server/document/outside.ts'
 import type { StoredMark } from '../../../collab-server/document/saved.ts'
 import type { Range } from '../../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
@@ -196,6 +202,8 @@ const SHOWS_WITHOUT_TEXT = new Set([
   'issue-embed-component',
 ])
 
+type OutsideAsked = { html: string; title: string; format: 'markdown' | 'html'; out: Outside }
+
 export const textTasks = {
   /** A text that nobody has written yet. */
   blank: (_: object): Text => ({ state: stateOf(emptyNode()), derived: deriveNode(emptyNode()) }),
@@ -264,6 +272,13 @@ export const textTasks = {
   },
   markdownOf: ({ html, place, issues }: { html: string; place: TextPlace; issues: Record<string, string> }) =>
     writeMarkdown(fromHtml(html), place, issues),
+  /** For readers without this program; as Markdown below its title. */
+  outside: ({ html, title, format, out }: OutsideAsked): string => {
+    const json = fromHtml(html).toJSON()
+    return format === 'markdown'
+      ? `${titleMarkdown(title)}\n${outsideMarkdown(json, out)}`
+      : outsideHtml(json, out)
+  },
   htmlOfMarkdown: ({ markdown, place }: Written): { html: string } | Refused => {
     const node = readMarkdown(markdown, place, documentSchema)
     return isRefused(node) ? node : { html: toHtml(node) }

@@ -1,9 +1,8 @@
 /** A finished export as a file: its parts put together as they are sent, so that a long one takes no memory. */
-import { setImmediate } from 'node:timers/promises'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Knex } from 'knex'
 import { csvCell } from '#contract/lists/csv.ts'
 import type { ExportFormat } from '#contract/workspace/jobs.ts'
+import { type Bytes, bytesOf, zipped } from './zip.ts'
 
 type Values = readonly string[]
 type Format = {
@@ -68,40 +67,6 @@ const workbook: Record<string, string> = {
   '_rels/.rels': relationships([['rId1', 'officeDocument', 'xl/workbook.xml']]),
   'xl/_rels/workbook.xml.rels': relationships([['rId1', 'worksheet', 'worksheets/sheet1.xml']]),
   'xl/workbook.xml': `${XML}<workbook xmlns="${NAMES}/spreadsheetml/2006/main" xmlns:r="${NAMES}/officeDocument/2006/relationships"><sheets><sheet name="Issues" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-}
-
-type Bytes = AsyncGenerator<Uint8Array>
-type Entry = { name: string; bytes: Bytes; isPacked?: boolean }
-
-const SLICE = 64 * 1024
-/** In slices, with a breath after each: packing one takes a millisecond or two. */
-async function* bytesOf(texts: AsyncIterable<string> | Iterable<string>): Bytes {
-  for await (const text of texts) {
-    const whole = Buffer.from(text)
-    for (let at = 0; at < whole.length; at += SLICE) {
-      yield whole.subarray(at, at + SLICE)
-      await setImmediate()
-    }
-  }
-}
-
-async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): Bytes {
-  const out: Uint8Array[] = []
-  const zip = new Zip((failure, chunk) => {
-    if (failure) throw failure
-    out.push(chunk)
-  })
-  for await (const { name, bytes, isPacked } of entries) {
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name)
-    zip.add(file)
-    for await (const chunk of bytes) {
-      file.push(chunk)
-      yield* out.splice(0)
-    }
-    file.push(new Uint8Array(0), true)
-  }
-  zip.end()
-  yield* out.splice(0)
 }
 
 /** The bytes of one file whose text comes piece by piece. */

@@ -12,21 +12,20 @@ import {
   jobRoutes,
   listFileRoutes,
 } from '#contract/workspace/jobs.ts'
-import { takeTurn } from '../../db/order.ts'
-import { insert, update } from '../../db/rows.ts'
+import { update } from '../../db/rows.ts'
 import { countOf, NEWEST, openProjects, visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { exportBytes, formats } from './exportFile.ts'
 import { EXPORT_ISSUES, type ExportInput, HEAD } from './exportIssues.ts'
+import { EXPORT_PAGES, pagesBytes } from './exportPages.ts'
+import { beginJob } from './job.service.ts'
 import { listFile } from './listFile.ts'
 import { jobOver } from './over.ts'
 
 const DAY_MS = 86_400_000
 const JOBS_OF_A_PAGE = '50'
-/** So many of one person wait or run in a workspace. */
-const MOST_OPEN = 10
 
 const isOver = ({ state }: Job) => state !== 'queued' && state !== 'running'
 
@@ -91,6 +90,11 @@ export const mountJobs = (server: Server) => {
       file: async ({ trx, row, ctx }) => {
         const isKept = hasFile(row) && (await trx('job_parts').where('job', row.id).first('nth'))
         if (!isKept) fail('job.noFile')
+        if (row.kind === EXPORT_PAGES) {
+          ctx.set('Content-Disposition', `attachment; filename="pages-${row.created_at.slice(0, 10)}.zip"`)
+          ctx.type = 'application/zip'
+          return Readable.from(pagesBytes(server.db, server.files.store, row)) as never
+        }
         const { format, isMany } = row.input as ExportInput
         const name = `issues-${row.created_at.slice(0, 10)}.${isMany ? 'zip' : format}`
         ctx.set('Content-Disposition', `attachment; filename="${name}"`)
@@ -132,15 +136,8 @@ export const mountJobs = (server: Server) => {
       const mine = openProjects(viewer, workspaceId)
       const projects = body.project?.length ? body.project : mine
       if (projects.some(id => !mine.includes(id))) fail('job.projectUnknown')
-      await takeTurn(work, `jobs ${viewer.id} ${workspaceId}`)
-      const open = await countOf(
-        visible(work.trx, Job, viewer)
-          .where('workspace', workspaceId)
-          .whereIn('state', ['queued', 'running']),
-      )
-      if (open >= MOST_OPEN) fail('job.tooMany')
       const input: ExportInput = { projects, format, isMany: body.multiple ?? false }
-      await insert(work, Job, { workspace: workspaceId, user: viewer.id, kind: EXPORT_ISSUES, input })
+      await beginJob(work, { workspace: workspaceId, kind: EXPORT_ISSUES, input })
     },
   })
 }
