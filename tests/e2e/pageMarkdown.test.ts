@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { leaveSeats } from '../support/browser.ts'
+import { cable } from '../support/cable.ts'
 import { caretAfter, openPage, paste, selects, text } from '../support/openPage.ts'
 import { sight } from '../support/sight.ts'
 
@@ -47,6 +48,7 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
     `<p>Words &lt;here&gt;</p><issue-embed-component entity_identifier="${issue.id}" project_identifier="${world.team.project.id}"></issue-embed-component>${headings}<pre><code>tide()</code></pre>`,
     { name: 'Tide rule: "one"' },
   )
+  const pull = await cable(freya)
   await world.open(freya, made.id)
   // Each level of heading looks like itself.
   const looks = await text(freya)
@@ -69,30 +71,32 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
   }
   // A failed export leaves everything as it was chosen.
-  const failing = () =>
-    page.evaluate(() => {
-      const make = URL.createObjectURL.bind(URL)
-      URL.createObjectURL = () => {
-        URL.createObjectURL = make
-        throw new Error('No room.')
-      }
-    })
-  await failing()
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await page.getByRole('radio', { name: 'Markdown' }).click()
+  await pull(true)
+  await page.getByText('Offline', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByText('The page was not exported. No room.').waitFor()
-  await sight(freya)
+  await page.getByText('The page was not exported. The server could not be reached.').waitFor()
   expect(await page.getByRole('radio', { name: 'Markdown' }).isChecked()).toBe(true)
+  await pull(false)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await sight(freya)
   await page.keyboard.press('Escape')
+  // Words typed a moment before are in the file.
+  await caretAfter(freya, 'Words <here>')
+  await page.keyboard.type(' at last')
   const markdown = await exported('Markdown')
-  expect(markdown.name).toBe('tide-rule-one.md')
-  expect(markdown.content).toMatch(/^# Tide rule: "one"\n\nWords \\<here>\n\n\[\w+-1 Mind the .*\]\(http/s)
+  expect(markdown.name).toBe('Tide rule one.md')
+  expect(markdown.content).toMatch(
+    /\n# Tide rule: "one"\n\nWords \\<here> at last\n\n\[\w+-1 Mind the .*\]\(http/s,
+  )
   const html = await exported('HTML')
-  expect(html.name).toBe('tide-rule-one.html')
-  expect(html.content).toContain('<h1>Tide rule: &quot;one&quot;</h1>')
-  expect(html.content).toMatch(/Words &lt;here&gt;.*<a href="http[^"]+">\w+-1 Mind the &lt;sill&gt;<\/a>/s)
+  expect(html.name).toBe('Tide rule one.html')
+  expect(html.content).toContain('<h1>Tide rule: &#34;one&#34;</h1>')
+  expect(html.content).toMatch(
+    /Words &lt;here&gt; at last.*<a href="http[^"]+">\w+-1 Mind the &lt;sill&gt;<\/a>/s,
+  )
 
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Page } from '#contract/text/pages.ts'
 import { useRows } from '../data/rows.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
-import { copyMarkdown } from '../editor/export/export.ts'
+import { copyMarkdown, printText } from '../editor/export/export.ts'
 import { PageMark } from '../editor/PageMark.tsx'
 import { pageAddress, pageName } from '../editor/pageNames.ts'
 import { People } from '../editor/sync/People.tsx'
@@ -79,6 +79,13 @@ export const PageHeader = ({ page, open, title, onFind, onHistory, talk }: PageH
               }),
           },
           {
+            id: 'print',
+            label: 'Print…',
+            icon: 'printer' as const,
+            // The menu is gone from the paper first.
+            run: () => void setTimeout(() => printText(pageName(page), { size: null, images: true }), 100),
+          },
+          {
             id: 'export',
             label: 'Export…',
             icon: 'download' as const,
@@ -151,9 +158,7 @@ export const PageHeader = ({ page, open, title, onFind, onHistory, talk }: PageH
           </>
         }
       />
-      {isExporting && open && (
-        <ExportPage page={page} editor={open.editor} onClose={() => setExporting(false)} />
-      )}
+      {isExporting && open && <ExportPage page={page} open={open} onClose={() => setExporting(false)} />}
       {moved && (
         <MovePage page={page} anchor={moved.querySelector('button')} onClose={() => setMoved(null)} />
       )}

@@ -6,14 +6,19 @@ import { ListSearch } from '../../shell/ListSearch.tsx'
 import { anyOf, orderEntries } from '../../shell/listMenus.tsx'
 import { spansBack } from '../../shell/spans/pastSpans.ts'
 import { useSpanFilters } from '../../shell/spans/SpanFilters.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { orders, type PageList } from './pageList.ts'
+
+const ExportPages = later(() => import('./ExportPages.tsx').then(module => module.ExportPages))
 
 type ListControlsProps = { list: PageList; projectId: string; onChange: (change: Partial<PageList>) => void }
 
 /** Search, filters and order of the list. */
 export const ListControls = ({ list, projectId, onChange }: ListControlsProps) => {
   const [isFiltering, setFiltering] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const people = usePeople()
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'List' } })
   const spans = useSpanFilters(
@@ -37,6 +42,9 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       children: anyOf(people, list.creators, creators => onChange({ creators })),
     },
   ]
+  const more: MenuEntry[] = [
+    { id: 'export', label: 'Export pages…', icon: 'download', run: () => setExporting(true) },
+  ]
   const order = orderEntries(orders, list, onChange, { stays: true })
   return (
     <>
@@ -53,6 +61,10 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       <Menu entries={order} align="end">
         <HeaderButton icon="sliders-horizontal">{orders[list.order]}</HeaderButton>
       </Menu>
+      <Menu entries={more} align="end">
+        <IconButton icon="ellipsis" label="More" className="max-md:size-11" />
+      </Menu>
+      {isExporting && <ExportPages projectId={projectId} onClose={() => setExporting(false)} />}
     </>
   )
 }

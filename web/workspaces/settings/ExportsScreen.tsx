@@ -1,52 +1,40 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
-import {
-  type ExportFormat,
-  exportFormats,
-  exportRoutes,
-  type Job,
-  jobRoutes,
-} from '#contract/workspace/jobs.ts'
+import { type ExportFormat, exportFormats, exportRoutes, type Job } from '#contract/workspace/jobs.ts'
 import { call } from '../../data/client.ts'
-import { useReadOnce } from '../../data/readOnce.ts'
-import { applyRow, useRows } from '../../data/rows.ts'
+import { useRows } from '../../data/rows.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
+import { JobRow } from '../../shell/jobs/JobRow.tsx'
+import { useJobs } from '../../shell/jobs/useJobs.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { ExportRow } from './ExportRow.tsx'
 import { ProjectsField } from './ProjectsField.tsx'
 
 const names: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
+type Input = { projects: string[]; format: ExportFormat; isMany: boolean }
 type Ask = { provider: ExportFormat; project: string[]; multiple: boolean }
 
-const MOST_SHOWN = 50
-
-/** The caller's exports, the newest first: read once, and kept true by the log. */
-const useExports = (slug: string) => {
-  const { status, retry } = useReadOnce('exports', slug !== '', async () => {
-    const { body } = await call(jobRoutes.list, {
-      params: { ws: slug },
-      query: { per_page: String(MOST_SHOWN), cursor: `${MOST_SHOWN}:0:0` },
-    })
-    for (const row of body.results) applyRow('job', row)
-  })
-  const jobs = useRows('job')
-    .filter(job => job.kind === 'export_issues')
-    .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
-  return { status, retry, jobs }
-}
+const isExport = (job: Job) => job.kind === 'export_issues'
+const counted = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'issue' : 'issues'}`
 
 /** Issues as files: asked for here, and fetched from here for a week. */
 export const ExportsScreen = () => {
   const { slug = '' } = useParams()
-  const { status, retry, jobs } = useExports(slug)
+  const { status, retry, jobs } = useJobs(slug, isExport)
+  const known = useRows('project')
+  const nameOf = ({ projects }: Input) => {
+    const names = known.filter(({ id }) => projects.includes(id)).map(({ name }) => name)
+    return projects.length > 2
+      ? `${projects.length} projects`
+      : names.join(', ') || 'Projects that you have left'
+  }
   const [ask, setAsk] = useState<Ask>({ provider: 'csv', project: [], multiple: false })
   const [isBeginning, setBeginning] = useState(false)
   const begin = async (body: Ask) => {
@@ -60,11 +48,7 @@ export const ExportsScreen = () => {
     }
   }
   const again = (job: Job) => {
-    const { format, projects, isMany } = job.input as {
-      format: ExportFormat
-      projects: string[]
-      isMany: boolean
-    }
+    const { format, projects, isMany } = job.input as Input
     void begin({ provider: format, project: projects, multiple: isMany })
   }
   return (
@@ -111,9 +95,21 @@ export const ExportsScreen = () => {
         )}
         {status === 'ready' && jobs.length === 0 && <p className="py-3 text-ink-3">No exports yet.</p>}
         <ul className="-mx-2 mt-1">
-          {jobs.map(job => (
-            <ExportRow key={job.id} job={job} slug={slug} formatNames={names} onAgain={() => again(job)} />
-          ))}
+          {jobs.map(job => {
+            const input = job.input as Input
+            return (
+              <JobRow
+                key={job.id}
+                job={job}
+                slug={slug}
+                name={nameOf(input)}
+                format={`${names[input.format]}${input.isMany ? ', archive' : ''}`}
+                icon={input.format === 'json' ? 'file-code' : 'file-text'}
+                holds={counted(Number(job.result?.issues ?? 0))}
+                onAgain={() => again(job)}
+              />
+            )
+          })}
         </ul>
       </section>
     </SettingsScreen>

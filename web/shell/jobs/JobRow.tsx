@@ -1,25 +1,32 @@
-import { type ExportFormat, FILE_DAYS, type Job, jobRoutes } from '#contract/workspace/jobs.ts'
+import type { ReactNode } from 'react'
+import { FILE_DAYS, type Job, jobRoutes } from '#contract/workspace/jobs.ts'
 import { useNow } from '../../data/clock.ts'
 import { isDone } from '../../data/mutate.ts'
-import { useRows } from '../../data/rows.ts'
+import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
 
 const DAY_MS = 86_400_000
-const counted = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'issue' : 'issues'}`
 
-type ExportRowProps = {
+type JobRowProps = {
   job: Job
   slug: string
-  formatNames: Record<ExportFormat, string>
-  onAgain: () => void
+  name: ReactNode
+  /** Beside the name: the format of its file. */
+  format: string
+  icon?: IconName
+  /** What its file holds, when it is done. */
+  holds: string
+  /** The face of its owner, where others' are among these. */
+  who?: ReactNode
+  onAgain?: () => void
 }
 
 const keptUntil = ({ ended_at }: Job) => Date.parse(ended_at ?? '') + FILE_DAYS * DAY_MS
 
 /** What has become of it, or how far it has come. */
-const Outcome = ({ job, now }: { job: Job; now: number }) => {
+const Outcome = ({ job, now, holds }: { job: Job; now: number; holds: string }) => {
   const [phase] = job.phases
   if (job.state === 'queued' || job.state === 'running')
     return phase && phase.total > 0 ? (
@@ -55,24 +62,16 @@ const Outcome = ({ job, now }: { job: Job; now: number }) => {
     )
   if (job.state === 'cancelled') return <span>Cancelled</span>
   const day = shortDay(dayText(new Date(keptUntil(job))))
-  const count = counted(Number(job.result?.issues ?? 0))
   return (
     <span className="num cut">
-      {keptUntil(job) > now ? `${count}, until ${day}` : `${count}, deleted on ${day}`}
+      {keptUntil(job) > now ? `${holds}, until ${day}` : `${holds}, deleted on ${day}`}
     </span>
   )
 }
 
-/** One export of the list: its projects and format, its progress or outcome, and one action. */
-export const ExportRow = ({ job, slug, formatNames, onAgain }: ExportRowProps) => {
+/** Long work in a list: its name, its progress or outcome, and one action. */
+export const JobRow = ({ job, slug, name, format, icon = 'file-text', holds, who, onAgain }: JobRowProps) => {
   const now = useNow([job.ended_at && new Date(keptUntil(job)).toISOString()])
-  const { projects, format, isMany } = job.input as {
-    projects: string[]
-    format: ExportFormat
-    isMany: boolean
-  }
-  const known = useRows('project').filter(({ id }) => projects.includes(id))
-  const name = projects.length > 2 ? `${projects.length} projects` : known.map(one => one.name).join(', ')
   const params = { ws: slug, jobId: job.id }
   const isOver = job.state !== 'queued' && job.state !== 'running'
   const hasFile = job.state === 'done' && keptUntil(job) > now
@@ -87,21 +86,26 @@ export const ExportRow = ({ job, slug, formatNames, onAgain }: ExportRowProps) =
     })
   const address = jobRoutes.file.path.replace(':ws', slug).replace(':jobId', job.id)
   return (
-    <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_256px_96px_104px] items-center gap-x-3 rounded-control px-2 hover:bg-hover max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-1.5">
+    <li
+      className={classes(
+        'grid min-h-9 items-center gap-x-3 rounded-control px-2 hover:bg-hover max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-1.5',
+        who === undefined
+          ? 'md:grid-cols-[minmax(0,1fr)_256px_96px_104px]'
+          : 'md:grid-cols-[minmax(0,1fr)_256px_88px_24px_104px]',
+      )}
+    >
       <span className="flex min-w-0 items-center gap-2">
-        <Icon name="file-text" className="flex-none text-ink-3" />
-        <span className="cut font-medium">{name || 'Projects that you have left'}</span>
-        <span className="flex-none text-12 text-ink-3">
-          {formatNames[format]}
-          {isMany && ', archive'}
-        </span>
+        <Icon name={icon} className="flex-none text-ink-3" />
+        <span className="cut font-medium">{name}</span>
+        <span className="flex-none text-12 text-ink-3">{format}</span>
       </span>
       <span className="flex min-w-0 items-center gap-2 text-12 text-ink-2 max-md:col-start-1 max-md:row-start-2">
-        <Outcome job={job} now={now} />
+        <Outcome job={job} now={now} holds={holds} />
       </span>
       <span className="num text-12 text-ink-3 first-letter:uppercase max-md:hidden">
         {sinceText(job.created_at)}
       </span>
+      {who !== undefined && <span className="max-md:hidden">{who}</span>}
       <span className="justify-self-end max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
         {hasFile ? (
           <a
@@ -112,9 +116,11 @@ export const ExportRow = ({ job, slug, formatNames, onAgain }: ExportRowProps) =
             <Icon name="download" className="text-ink-3" /> Download
           </a>
         ) : isOver ? (
-          <Button onClick={onAgain} className="max-md:h-11">
-            Export again
-          </Button>
+          onAgain && (
+            <Button onClick={onAgain} className="max-md:h-11">
+              Export again
+            </Button>
+          )
         ) : (
           <Button onClick={cancel} className="max-md:h-11">
             Cancel
