@@ -106,3 +106,41 @@ test('a list of another tool is read, tried without writing, imported, and undon
   expect(undone.said).toContain('1 issues')
   expect((await issuesIn(projectId)).map(({ name }) => name)).toEqual(['Found child'])
 })
+
+test('another choice of columns counts the values anew, and a choice of a value stays', async () => {
+  const { id } = await calls.begin(LIST, { name: 'choices.csv' })
+  await calls.reaches(id, 'matching')
+  expect(
+    (
+      await calls.choose(id, {
+        columns: { Vessel: { to: 'label' } },
+        states: { Waiting: { name: 'Todo', group: 'unstarted' } },
+      })
+    ).status,
+  ).toBe(200)
+  const read = await calls.reaches(id, 'matching')
+  expect(read.matches.labels.map(({ value }) => value)).toContain('Vessel: MV Goose')
+  expect(read.matches.states.find(({ value }) => value === 'Waiting')).toMatchObject({
+    to: { name: 'Todo' },
+    is_open: false,
+  })
+})
+
+const REFUSED: [name: string, file: string | Uint8Array, said: RegExp][] = [
+  ['a web page', '<!doctype html><title>Sign in</title>', /a web page, not a table/],
+  ['a header alone', 'Key,Title\n', /no lines/],
+  ['an old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), /old Excel/],
+  ['a zip that is no spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), /no sheet|damaged|cut off/],
+  ['a quote without an end', 'Key,Title\nA-1,"never ends\nA-2,x\n', /quote/],
+  [
+    'more columns than anybody has',
+    `${Array.from({ length: 400 }, (_, at) => `c${at}`).join(',')}\n1`,
+    /more than 300 columns/,
+  ],
+]
+test.each(REFUSED)('%s is refused in words, and nothing is there', async (_, file, said) => {
+  const { id } = await calls.begin(file, { name: 'refused.csv' })
+  const read = await calls.reaches(id, 'failed')
+  expect(read.said).toMatch(said)
+  expect(await server.db('import_rows').where('import', id)).toEqual([])
+})

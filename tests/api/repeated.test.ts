@@ -55,6 +55,15 @@ const textOf = async (noun: string) => {
   return { path, body: { description_binary: row.state.toString('base64') } }
 }
 
+/** The address of an import in a state. */
+const imported = async (state: string) => {
+  const id = make.id()
+  const undo_until = new Date(Date.now() + 86_400_000)
+  const row = { id, workspace: team.workspace.id, owner: team.admin.id, source: 'csv', state, undo_until }
+  await server.db('imports').insert(row)
+  return `${space()}/imports/${id}/`
+}
+
 /** One call for each write that answers a body. */
 const calls: Record<string, () => Promise<Call>> = {
   ...issueCalls(
@@ -98,6 +107,21 @@ const calls: Record<string, () => Promise<Call>> = {
     path: `${space()}/api-tokens/${(await make.token(team.admin, team.workspace.slug)).id}/`,
     body: { label: 'Harbour office' },
   }),
+  'imports.uploaded': async () => {
+    const bytes = Buffer.from('Title\nSill\n')
+    const file = { name: 'list.csv', size: bytes.length }
+    const { body } = await team.admin.post<{ import: { id: string }; upload: Announced['upload_data'] }>(
+      `${space()}/imports/`,
+      { source: 'csv', file },
+    )
+    await sendFile(body.upload, bytes)
+    return { path: `${space()}/imports/${body.import.id}/uploaded/` }
+  },
+  'imports.choose': async () => ({ path: await imported('matching'), body: { dates: 'day' } }),
+  'imports.check': async () => ({ path: `${await imported('matching')}check/` }),
+  'imports.run': async () => ({ path: `${await imported('checked')}run/` }),
+  'imports.stop': async () => ({ path: `${await imported('reading')}stop/`, body: {} }),
+  'imports.undo': async () => ({ path: `${await imported('done')}undo/` }),
   'agents.update': async () => ({
     path: `${space()}/agents/${(await make.agent(team.admin, team.workspace.slug, [])).id}/`,
     body: { description: 'Counts boats' },
@@ -194,6 +218,7 @@ const calls: Record<string, () => Promise<Call>> = {
 const UNREPEATABLE = new Set([
   'agents.create',
   'agents.renew',
+  'imports.create',
   'apiTokens.create',
   'webhooks.create',
   'webhooks.regenerate',

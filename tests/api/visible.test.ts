@@ -100,6 +100,10 @@ beforeAll(async () => {
     await server.db('webhook_deliveries').where('id', test.body.id).update({ project: team.project.id })
     for (const access of [0, 1]) await team.member.post(`${space}/views/`, { name: 'Overdue', access })
     for (const who of [team.admin, team.member])
+      await server
+        .db('imports')
+        .insert({ id: make.id(), workspace: team.workspace.id, owner: who.id, source: 'csv' })
+    for (const who of [team.admin, team.member])
       await who.post(`${space}/export-issues/`, { provider: 'csv' })
     await team.member.post(`${space}/analytic-view/`, { name: 'By person' })
     await team.member.post(`${space}/workspace-views/`, { view_props: {} })

@@ -94,6 +94,8 @@ export const screens: Record<PlaceId, Later<object>> = {
   general: later(async () => (await import('../workspaces/settings/GeneralScreen.tsx')).GeneralScreen),
   members: later(async () => (await import('../workspaces/members/MembersScreen.tsx')).MembersScreen),
   billing: later(async () => (await import('../workspaces/settings/BillingScreen.tsx')).BillingScreen),
+  imports: later(async () => (await import('../workspaces/imports/ImportsScreen.tsx')).ImportsScreen),
+  import: later(async () => (await import('../workspaces/imports/ImportScreen.tsx')).ImportScreen),
   exports: later(async () => (await import('../workspaces/settings/ExportsScreen.tsx')).ExportsScreen),
   webhooks,
   webhook: webhooks,

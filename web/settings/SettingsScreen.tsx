@@ -21,6 +21,8 @@ type SettingsScreenProps = {
   primary?: ReactNode
   /** Beside "Settings" where it is one below a section: a webhook. */
   under?: { label: string; href: string }
+  /** Room for a rail beside the work. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export const SettingsScreen = ({
   controls,
   primary,
   under,
+  wide,
   children,
 }: SettingsScreenProps) => {
   const go = useNavigate()
@@ -41,7 +44,9 @@ export const SettingsScreen = ({
     <>
       <SettingsHeader title={title} count={count} primary={primary} />
       <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-8 pt-4 pb-16 max-md:px-4 max-md:pt-1">
-        <div className={`mx-auto max-w-200 ${intro ? '' : '[&>section:first-of-type]:mt-3'}`}>
+        <div
+          className={`mx-auto ${wide ? 'max-w-282' : 'max-w-200'} ${intro ? '' : '[&>section:first-of-type]:mt-3'}`}
+        >
           {under && (
             <Link to={under.href} className="inline-flex h-7 items-center gap-1 text-ink-2 hover:text-ink">
               <Icon name="chevron-left" size={14} /> {under.label}

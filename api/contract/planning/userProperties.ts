@@ -144,10 +144,13 @@ export const listShape = {
   ),
 }
 /** How a list is looked at, as it is kept; each given object replaces the stored one. */
+export const listFilters = sized(listShape.filters)
+export const listDisplay = sized(listShape.display_filters)
+export const listColumns = sized(listShape.display_properties)
 export const listProperties = z.object({
-  filters: sized(listShape.filters).optional(),
-  display_filters: sized(listShape.display_filters).optional(),
-  display_properties: sized(listShape.display_properties).optional(),
+  filters: listFilters.optional(),
+  display_filters: listDisplay.optional(),
+  display_properties: listColumns.optional(),
 })
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const

@@ -45,13 +45,16 @@ export type View = z.infer<typeof View.schema>
 
 export const ViewAnswer = z.object({ ...View.schema.shape, is_favorite: z.boolean(), anchor: z.null() })
 
+export const viewFilters = sized(listShape.filters, MAX_LENGTH)
+export const viewDisplay = sized(listShape.display_filters, MAX_LENGTH)
+export const viewColumns = sized(listShape.display_properties, MAX_LENGTH)
 const access = z.union([z.literal(0), z.literal(1)])
 const fields = {
   description: z.string().max(2000).optional(),
   logo_props: givenJson(MAX_LENGTH).optional(),
-  filters: sized(listShape.filters, MAX_LENGTH).optional(),
-  display_filters: sized(listShape.display_filters, MAX_LENGTH).optional(),
-  display_properties: sized(listShape.display_properties, MAX_LENGTH).optional(),
+  filters: viewFilters.optional(),
+  display_filters: viewDisplay.optional(),
+  display_properties: viewColumns.optional(),
 }
 const newView = z.object({ name: text(255), access: access.default(1), ...fields })
 const change = z.object({ name: text(255).optional(), ...fields })

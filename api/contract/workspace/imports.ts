@@ -17,6 +17,18 @@ export const importSources = [
 ] as const
 export type ImportSource = (typeof importSources)[number]
 
+/** How each comes: by a file, or by a connection to it. */
+export const sourceWays: Record<ImportSource, readonly ('file' | 'connection')[]> = {
+  csv: ['file'],
+  plane: ['file'],
+  linear: ['file'],
+  jira: ['file'],
+  github: [],
+  gitlab: ['file'],
+  trello: [],
+  asana: ['file'],
+}
+
 /** `new`: its file is awaited. `matching` and `checked` wait for a person; `stopped` was ended while it wrote. */
 export const importStates = [
   'new',

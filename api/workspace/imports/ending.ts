@@ -25,7 +25,14 @@ const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
   put('issues', of('issue') + row.matched_count)
   put('relations', of('issue_relation'))
   if (row.matched_count === 0) put('comments', of('issue_comment'))
-  return { ...outcome, kinds, at: new Date().toISOString(), took_ms: Date.now() - Date.parse(row.created_at) }
+  const projects = outcome.projects.map(one => ({ ...one, id: row.plan?.projects[one.value]?.id ?? one.id }))
+  return {
+    ...outcome,
+    kinds,
+    projects,
+    at: new Date().toISOString(),
+    took_ms: Date.now() - Date.parse(row.created_at),
+  }
 }
 
 /** Ends an import, whole or stopped: from now on it can be undone. */

@@ -14,7 +14,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { countOf, NEWEST, visible } from '../../db/visible.ts'
 import { SNIFFED } from '../../files/sniff.ts'
 import { uploadData } from '../../files/transfer.ts'
-import { mount } from '../../http/mount.ts'
+import { type Ask, type Handlers, mount } from '../../http/mount.ts'
 import { ownAddress } from '../../http/origin.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -88,7 +88,22 @@ async function* faultLines(trx: Knex, id: string) {
 
 export const mountImports = (server: Server) => {
   const { files, seal } = server
-  mount(server, importRoutes, {
+  /** A new import, and where its file is to be sent; made again it is announced again. */
+  const begun = async (
+    { work, ctx, body }: Pick<Ask<typeof importRoutes.create>, 'work' | 'ctx' | 'body'>,
+    row: Import,
+  ) => {
+    const { file } = await whole(work.trx, row.id)
+    if (!file) return { import: row, upload: null }
+    const terms = { key: file, type: 'application/octet-stream', most: body.file!.size }
+    return { import: row, upload: await uploadData(ctx, server, terms) }
+  }
+  const create = async (ask: Ask<typeof importRoutes.create>) => {
+    const { work, ctx, workspaceId, body } = ask
+    const origin = await ownAddress(ctx, { ...server, db: work.trx as never })
+    return begun(ask, await createImport(work, seal, workspaceId, { ...body, origin }))
+  }
+  const handlers: Handlers<typeof importRoutes, Import, typeof Import.schema> = {
     list: async ({ viewer, trx, workspaceId, query }) => {
       const ask = readPage({ ...query, per_page: query.per_page ?? (query.cursor ? undefined : PAGE) })
       const rows = () => visible(trx, Import, viewer).where('workspace', workspaceId)
@@ -99,14 +114,7 @@ export const mountImports = (server: Server) => {
       const total = await countOf(rows())
       return envelope(ask, total, total, page.length, page)
     },
-    create: async ({ work, ctx, workspaceId, body }) => {
-      const origin = await ownAddress(ctx, { ...server, db: work.trx as never })
-      const row = await createImport(work, seal, workspaceId, { ...body, origin })
-      const { file } = await whole(work.trx, row.id)
-      if (!file) return { import: row, upload: null }
-      const terms = { key: file, type: 'application/octet-stream', most: body.file!.size }
-      return { import: row, upload: await uploadData(ctx, server, terms) }
-    },
+    create,
     uploaded: async ({ work, row }) => {
       const { file, size } = await whole(work.trx, row.id)
       const sent = (file && (await files.store.arrived(file, SNIFFED))) || fail('file.notUploaded')
@@ -168,5 +176,9 @@ export const mountImports = (server: Server) => {
       await forget(work, row)
       if (file) await files.store.remove(file)
     },
+  }
+  mount(server, importRoutes, handlers, {
+    presenter: { as: Import.schema, show: async (_: unknown, row: Import) => row },
+    again: { create: ask => begun(ask, ask.row) },
   })
 }

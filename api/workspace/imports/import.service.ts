@@ -9,6 +9,7 @@ import {
   type ImportState,
   type importRoutes,
   MAX_IMPORT_BYTES,
+  sourceWays,
 } from '#contract/workspace/imports.ts'
 import { Job } from '#contract/workspace/jobs.ts'
 import { lockedOne } from '../../db/locked.ts'
@@ -22,7 +23,6 @@ import { importJobOver } from './over.ts'
 import { isAdmin } from './place.ts'
 import { IMPORT_READ } from './readJob.ts'
 import { IMPORT_RUN } from './runJob.ts'
-import { isConnectable } from './sources/connected.ts'
 import { clearRows, keepBeside } from './staging/beside.ts'
 import { IMPORT_UNDO } from './undoJob.ts'
 
@@ -52,7 +52,6 @@ const begin = async (
     user: row.owner,
     kind,
     input: { import: row.id, ...input },
-    phases: [],
     state: 'queued',
   })
   return update(work, Import, row, { state, job: job.id, said: null })
@@ -68,7 +67,10 @@ export const createImport = async (
   const { source, project = null, file, connection, origin } = given
   judgeOwner(work, workspaceId, given)
   if (!file && !connection) failFields({ file: ['This field is required.'] })
-  if (connection && !isConnectable(source)) failFields({ connection: ['This tool is imported from a file.'] })
+  const ways = sourceWays[source]
+  if (connection && !ways.includes('connection'))
+    failFields({ connection: ['This tool is imported from a file.'] })
+  if (file && !ways.includes('file')) failFields({ file: ['This tool is imported by its API.'] })
   if (file && file.size > MAX_IMPORT_BYTES)
     fail('file.size', { error: `The file is larger than the limit of ${MAX_IMPORT_BYTES} bytes.` })
   const row = await insert(work, Import, {

@@ -6,4 +6,9 @@ import { importRun } from './runJob.ts'
 import { importUndo } from './undoJob.ts'
 
 /** The jobs of an import: its reading, its dry run, its writing and its undoing. */
-export const importKinds = (access: Access): Kind[] => [importRead(access), importCheck, importRun, importUndo]
+export const importKinds = (access: Access): Kind[] => [
+  importRead(access),
+  importCheck,
+  importRun,
+  importUndo,
+]

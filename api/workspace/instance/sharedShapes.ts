@@ -10,8 +10,8 @@ import { CycleAnswer, CycleDetail } from '#contract/planning/cycles.ts'
 import { EstimateAnswer } from '#contract/planning/estimates.ts'
 import { FavoriteAnswer } from '#contract/planning/favorites.ts'
 import { ModuleAnswer, ModuleDetail } from '#contract/planning/modules.ts'
-import { valuesOfFilter } from '#contract/planning/userProperties.ts'
-import { ViewAnswer } from '#contract/planning/views.ts'
+import { listColumns, listDisplay, listFilters, valuesOfFilter } from '#contract/planning/userProperties.ts'
+import { ViewAnswer, viewColumns, viewDisplay, viewFilters } from '#contract/planning/views.ts'
 import { PageDetail, PageRow } from '#contract/text/pages.ts'
 import { ActivityV1 } from '#contract/v1/activities.ts'
 import { CommentV1 } from '#contract/v1/comments.ts'
@@ -48,6 +48,9 @@ const shapes = {
   issue_detail: IssueDetail,
   issue_distribution: IssueDistribution,
   issue_flat: IssueFlat,
+  list_columns: listColumns,
+  list_display: listDisplay,
+  list_filters: listFilters,
   module: ModuleAnswer,
   module_detail: ModuleDetail,
   notification: NotificationAnswer,
@@ -60,6 +63,9 @@ const shapes = {
   user_lite: UserLite,
   uuid,
   view: ViewAnswer,
+  view_columns: viewColumns,
+  view_display: viewDisplay,
+  view_filters: viewFilters,
   workspace: WorkspaceAnswer,
   workspace_lite: WorkspaceLite,
   activity_v1: ActivityV1,

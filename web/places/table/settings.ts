@@ -80,6 +80,21 @@ export const workspaceSettings = {
     may: 'workspace.update',
     shape: 'narrow',
   }),
+  imports: place({
+    path: '/:slug/settings/imports',
+    label: 'Imports',
+    icon: 'upload',
+    words: ['csv excel jira linear plane trello asana github gitlab migrate move bring'],
+    listed: ['workspaceSettings', 'commands'],
+    may: 'import.create',
+    shape: 'narrow',
+  }),
+  import: place({
+    path: '/:slug/settings/imports/:importId',
+    label: 'Imports',
+    may: 'import.create',
+    shape: 'narrow',
+  }),
   exports: place({
     path: '/:slug/settings/exports',
     label: 'Exports',

@@ -7,8 +7,6 @@ type Connect = (connection: string, cursor: string | null) => Promise<Source>
 
 const services: Partial<Record<ImportSource, Connect>> = {}
 
-export const isConnectable = (source: ImportSource): boolean => services[source] !== undefined
-
 export const connect = async (
   source: ImportSource,
   connection: string,

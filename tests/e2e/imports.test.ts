@@ -1,0 +1,115 @@
+/** A list of another tool on its way in, as a newcomer brings it: by clicks, and by keys from the answers on. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { importRunner } from '../support/imports.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sharedServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let runner: Awaited<ReturnType<typeof importRunner>>
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {} })
+  runner = await importRunner(await sharedServer())
+})
+afterAll(async () => {
+  await runner.stop()
+  await leaveSeats()
+})
+
+const LINES = 300
+const states = ['To Do', 'In Progress', 'Done', 'Waiting for tug']
+const list = [
+  'Issue key,Summary,Status,Priority,Labels,Assignee,Due date,Story Points,Vessel,Parent',
+  ...Array.from({ length: LINES }, (_, at) =>
+    [
+      `PO-${at + 1}`,
+      at === 41 ? '' : `Berth plan ${at + 1}`,
+      states[at % 4],
+      at % 2 ? 'High' : 'Low',
+      at % 3 ? 'Tugs' : 'Quay',
+      'bram@portoffice.example',
+      at === 50 ? '31/02/2026' : '2026-12-04',
+      [1, 2, 3, 5][at % 4],
+      `MV ${at} Goose`,
+      at > 0 && at % 10 === 0 ? 'PO-1' : '',
+    ].join(','),
+  ),
+].join('\n')
+
+const everyWidth = async (of: Seat) => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await of.page.setViewportSize({ width, height })
+    await sight(of)
+  }
+}
+
+test('a list of 300 lines is brought in by a newcomer in a minute, seen live by another, and undone', async () => {
+  const { page, errors } = screens.freya
+  const began = Date.now()
+  await page.goto(`/${screens.slug}/settings/imports`)
+  await page.getByText('No imports yet.').waitFor()
+  await page.getByRole('radio', { name: /CSV or Excel/ }).click()
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'port.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await everyWidth(screens.freya)
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await page.getByRole('heading', { name: /^Match/ }).waitFor()
+  await page.getByText('Everything has an answer already.').waitFor()
+  await page.getByRole('region', { name: 'States' }).getByText('Waiting for tug', { exact: true }).waitFor()
+  await page.getByRole('complementary', { name: 'As they will look' }).getByText('Berth plan 1').waitFor()
+  await everyWidth(screens.freya)
+
+  const vessel = page
+    .getByRole('region', { name: 'Columns' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Vessel' })
+  await vessel.getByRole('button').click()
+  await page.getByRole('option', { name: 'Leave out' }).click()
+  await vessel.getByText('Leave out').waitFor()
+
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('Nothing has been changed yet.').waitFor()
+  await page.getByText('No title').waitFor()
+  await page.getByText('Due date is not a date').waitFor()
+  await everyWidth(screens.freya)
+  await page.getByRole('button', { name: /Import 299 issues/ }).click()
+  await page.getByRole('heading', { name: '299 issues imported' }).waitFor({ timeout: 60_000 })
+  await everyWidth(screens.freya)
+  expect(Date.now() - began).toBeLessThan(120_000)
+
+  await page.getByRole('button', { name: /^Open/ }).click()
+  await page
+    .getByText(/^Berth plan/)
+    .first()
+    .waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo import…' }).click()
+  await page.getByRole('dialog').getByText('All that came is taken out').waitFor()
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click()
+  await page.getByRole('heading', { name: 'The import was undone' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Imports' }).first().click()
+  await page.getByText(/299 issues, undone by/).waitFor()
+  await sight(screens.freya)
+  expect(errors).toEqual([])
+})
+
+test('a file that is none says what it is, and nothing is there', async () => {
+  const { page, errors } = screens.freya
+  await page.goto(`/${screens.slug}/settings/imports`)
+  await page.getByRole('radio', { name: /CSV or Excel/ }).click()
+  const buffer = Buffer.from('<!doctype html><title>Sign in</title>')
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'port.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await page.getByRole('heading', { name: 'Nothing was imported' }).waitFor()
+  await page.getByText('This is a web page, not a table. Was the export behind a sign-in?').waitFor()
+  await everyWidth(screens.freya)
+  expect(errors).toEqual([])
+})

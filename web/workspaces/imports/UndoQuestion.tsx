@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Import } from '#contract/workspace/imports.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { counted } from './importWords.ts'
+import { importActs, useWholeImport } from './useImports.ts'
+
+type UndoQuestionProps = { slug: string; row: Import; onClose: () => void }
+
+/** Asks once, and says what stays. */
+export const UndoQuestion = ({ slug, row, onClose }: UndoQuestionProps) => {
+  const { whole } = useWholeImport(slug, row.id)
+  const [isBusy, setBusy] = useState(false)
+  const undo = async () => {
+    setBusy(true)
+    if (await importActs(slug, row.id).act('undo')) onClose()
+    else setBusy(false)
+  }
+  const edited = whole?.edited_since ?? 0
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Undo this import?"
+      text={
+        edited > 0
+          ? `All that came is taken out, but for ${counted(edited, 'issue')} edited here since: these stay as they are now.`
+          : 'All that came is taken out, and issues that were here before get their former values back.'
+      }
+      actions={
+        <>
+          <Button variant="neutral" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            size="large"
+            busy={isBusy}
+            disabled={whole === null}
+            onClick={() => void undo()}
+          >
+            Undo import
+          </Button>
+        </>
+      }
+    />
+  )
+}

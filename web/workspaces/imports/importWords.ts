@@ -1,0 +1,168 @@
+import type { ColumnTarget, Import, ImportSource, MatchKind } from '#contract/workspace/imports.ts'
+
+export type SourceWords = {
+  id: ImportSource
+  name: string
+  /** Its ways in, beside the name. */
+  ways: string
+  file: string
+  /** What its connection asks for; without, it comes as a file alone. */
+  connection?: { url?: string; place: string; placeHint: string; user?: string; key: string; brings: string }
+}
+
+/** The tools that issues come from, as their tiles name them. */
+export const sources: readonly SourceWords[] = [
+  {
+    id: 'plane',
+    name: 'Plane',
+    ways: 'API key or CSV',
+    file: 'CSV, XLSX or JSON',
+    connection: {
+      url: 'Address of its server',
+      place: 'Workspace',
+      placeHint: 'The part after the address',
+      key: 'API key',
+      brings: 'The API brings comments, links and history of times; a file has none of them.',
+    },
+  },
+  {
+    id: 'linear',
+    name: 'Linear',
+    ways: 'API key or CSV',
+    file: 'CSV',
+    connection: {
+      place: 'Team',
+      placeHint: 'Its key, such as ENG; empty means all',
+      key: 'Personal API key',
+      brings: 'The API brings comments, relations and colours; a CSV has none of them.',
+    },
+  },
+  {
+    id: 'jira',
+    name: 'Jira',
+    ways: 'Cloud API or CSV',
+    file: 'CSV with all fields',
+    connection: {
+      url: 'Address, such as https://you.atlassian.net',
+      place: 'Project',
+      placeHint: 'Its key, such as PO',
+      user: 'Your address there',
+      key: 'API token',
+      brings: 'A CSV has links to files, not the files, and 1,000 issues at most.',
+    },
+  },
+  {
+    id: 'github',
+    name: 'GitHub',
+    ways: 'issues of a repository',
+    file: 'JSON of its command line',
+    connection: {
+      place: 'Repository',
+      placeHint: 'owner/name',
+      key: 'Access token',
+      brings: 'Issues with labels, milestones and comments. Pull requests stay there.',
+    },
+  },
+  {
+    id: 'gitlab',
+    name: 'GitLab',
+    ways: 'issues of a project',
+    file: 'CSV',
+    connection: {
+      url: 'Address, such as https://gitlab.com',
+      place: 'Project',
+      placeHint: 'group/name',
+      key: 'Access token',
+      brings: 'The API brings comments and links; a CSV has none of them.',
+    },
+  },
+  { id: 'trello', name: 'Trello', ways: 'JSON of a board', file: 'JSON of a board' },
+  { id: 'asana', name: 'Asana', ways: 'CSV', file: 'CSV' },
+  { id: 'csv', name: 'CSV or Excel', ways: 'any list, columns matched by you', file: 'CSV or XLSX' },
+]
+export const sourceOf = (id: ImportSource): SourceWords =>
+  sources.find(one => one.id === id) ?? sources.at(-1)!
+
+const figure = new Intl.NumberFormat('en-GB')
+export const inFigures = (count: number): string => figure.format(count)
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${inFigures(count)} ${count === 1 ? one : many}`
+
+/** What a value becomes, as its picker says it. */
+export const targetWords: Record<ColumnTarget, string> = {
+  key: 'Key',
+  other_key: 'Another key',
+  name: 'Title',
+  text: 'Text',
+  project: 'Project',
+  state: 'State',
+  state_group: 'Group of the state',
+  priority: 'Priority',
+  labels: 'Labels',
+  assignees: 'Assignees',
+  author: 'Author',
+  start_date: 'Start date',
+  target_date: 'Due date',
+  created_at: 'Created',
+  updated_at: 'Updated',
+  completed_at: 'Completed',
+  archived_at: 'Archived',
+  estimate: 'Estimate',
+  parent: 'Parent',
+  blocked_by: 'Blocked by',
+  blocking: 'Blocks',
+  relates_to: 'Related to',
+  duplicate_of: 'Duplicate of',
+  cycle: 'Cycle',
+  cycle_start: 'Start of the cycle',
+  cycle_end: 'End of the cycle',
+  module: 'Module',
+  comment: 'Comments',
+  file: 'Files',
+  address: 'Link to the original',
+  label: 'Label “Column: value”',
+  line: 'Line in the text',
+  link: 'Link',
+  skip: 'Leave out',
+}
+
+export const kindWords: Record<MatchKind, string> = {
+  projects: 'Projects',
+  states: 'States',
+  people: 'People',
+  labels: 'Labels',
+  priorities: 'Priorities',
+  estimates: 'Estimates',
+  columns: 'Columns',
+}
+
+/** Of a dry run and of an import, in this order. */
+export const outcomeWords: [kind: string, name: string][] = [
+  ['issues', 'Issues'],
+  ['comments', 'Comments'],
+  ['sub_issues', 'Sub-issues'],
+  ['relations', 'Relations'],
+  ['cycles', 'Cycles'],
+  ['modules', 'Modules'],
+  ['labels', 'Labels'],
+  ['people', 'People'],
+  ['files', 'Files'],
+]
+
+export const phaseWords: Record<string, string> = {
+  projects: 'Projects',
+  people: 'People',
+  parts: 'States, labels, cycles and modules',
+  issues: 'Issues',
+  matched: 'Issues that were here',
+  comments: 'Comments',
+  relations: 'Relations',
+  count: 'Count against the file',
+  read: 'Reading',
+  values: 'Counting values',
+  rows: 'Dry run',
+  undo: 'Undoing',
+}
+
+export const isUnderWay = ({ state }: Pick<Import, 'state'>) =>
+  state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'

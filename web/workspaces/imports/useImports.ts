@@ -1,0 +1,107 @@
+/** Imports as the screens have them: their rows by the log, what lies beside them read anew with each change of a row. */
+import { useEffect, useState } from 'react'
+import { messageOf } from '#contract/messageOf.ts'
+import {
+  type Import,
+  type ImportChoices,
+  importRoutes,
+  type WholeImport,
+} from '#contract/workspace/imports.ts'
+import { type Job, jobRoutes } from '#contract/workspace/jobs.ts'
+import { call } from '../../data/client.ts'
+import { useReadOnce } from '../../data/readOnce.ts'
+import { applyRow, useRow, useRows } from '../../data/rows.ts'
+import { saving } from '../../settings/saving.ts'
+import { toast } from '../../ui/popups/Toast.tsx'
+
+const MOST_SHOWN = 50
+
+/** The newest of the workspace's, or of one's own. */
+export const useImports = (slug: string) => {
+  const { status, retry } = useReadOnce('imports', slug !== '', async () => {
+    const { body } = await call(importRoutes.list, {
+      params: { ws: slug },
+      query: { per_page: String(MOST_SHOWN), cursor: `${MOST_SHOWN}:0:0` },
+    })
+    for (const row of body.results) applyRow('import', row)
+  })
+  const imports = useRows('import').toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  return { status, retry, imports }
+}
+
+/** The job that is at work on an import, for its owner. */
+export const useImportJob = (slug: string, { job }: Pick<Import, 'job'>): Job | null => {
+  const known = useRow('job', job)
+  const isMissing = job !== null && known === null
+  useEffect(() => {
+    if (!isMissing) return
+    call(jobRoutes.get, { params: { ws: slug, jobId: job } }).then(
+      ({ body: { faults: _, ...row } }) => applyRow('job', row),
+      // Another's job: its figures are theirs alone.
+      () => {},
+    )
+  }, [slug, job, isMissing])
+  return known
+}
+
+type Read = { id: string; whole: WholeImport | null; failed: string | null }
+
+/** One import with all that lies beside its row. */
+export const useWholeImport = (slug: string, importId: string) => {
+  const row = useRow('import', importId)
+  const [read, setRead] = useState<Read>({ id: importId, whole: null, failed: null })
+  const [tries, setTries] = useState(0)
+  const revision = row?.revision ?? -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read anew with each revision of the row, and with each try
+  useEffect(() => {
+    let isHere = true
+    call(importRoutes.get, { params: { ws: slug, importId } }).then(
+      ({ body }) => {
+        if (!isHere) return
+        const { format: _, matches: __, outcome: ___, fault_count: ____, edited_since: _____, ...own } = body
+        applyRow('import', own)
+        setRead({ id: importId, whole: body, failed: null })
+      },
+      (failure: unknown) => isHere && setRead({ id: importId, whole: null, failed: messageOf(failure) }),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [slug, importId, revision, tries])
+  const isOwn = read.id === importId
+  return {
+    row,
+    whole: isOwn ? read.whole : null,
+    failed: isOwn ? read.failed : null,
+    retry: () => setTries(tries + 1),
+  }
+}
+
+type Act = 'check' | 'run' | 'undo'
+
+/** The acts on one import; a refusal is said. */
+export const importActs = (slug: string, importId: string) => {
+  const params = { ws: slug, importId }
+  const told = async (title: string, sent: Promise<{ body: Import }>) => {
+    try {
+      const { body } = await saving(sent)
+      applyRow('import', body)
+      return true
+    } catch (failure) {
+      toast.failure(messageOf(failure), { title })
+      return false
+    }
+  }
+  const titles: Record<Act, string> = {
+    check: 'The dry run was not started.',
+    run: 'The import was not started.',
+    undo: 'The import was not undone.',
+  }
+  return {
+    act: (what: Act) => told(titles[what], call(importRoutes[what], { params })),
+    stop: (undo: boolean) =>
+      told('The import was not stopped.', call(importRoutes.stop, { params, body: { undo } })),
+    choose: (choices: ImportChoices) =>
+      told('The choice was not saved.', call(importRoutes.choose, { params, body: choices })),
+  }
+}
