@@ -144,3 +144,64 @@ test.each(REFUSED)('%s is refused in words, and nothing is there', async (_, fil
   expect(read.said).toMatch(said)
   expect(await server.db('import_rows').where('import', id)).toEqual([])
 })
+
+const LONG = [
+  'Issue key,Summary,Status,Priority,Labels,Assignee,Story Points,Cycle,Module,Parent',
+  ...Array.from({ length: 450 }, (_, at) =>
+    [
+      ...[`QU-${at + 1}`, `Berth plan ${at + 1}`, ['To Do', 'Done', 'Waiting for tug'][at % 3]],
+      ...[at % 2 ? 'High' : 'Low', at % 3 ? 'Tugs' : 'Quay', 'bram@portoffice.example', [1, 2, 3, 5][at % 4]],
+      ...[at % 5 ? 'Autumn' : '', at % 4 ? 'Harbour' : '', at > 0 && at % 10 === 0 ? 'QU-1' : ''],
+    ].join(','),
+  ),
+].join('\n')
+
+// A deleted project keeps its states and the like with it.
+const live = (column: string) => `${column} in (select p.id from projects p where p.deleted_at is null)`
+const IN_LIVE = live('project_id')
+const LIVE: Record<string, string> = {
+  projects: 'true',
+  estimates: live('project'),
+  estimate_points: live('project'),
+}
+
+test('an undo leaves nothing of what came, and the same list can come again', async () => {
+  const count = async () => {
+    const tables = [
+      'issues',
+      'states',
+      'labels',
+      'cycles',
+      'modules',
+      'estimates',
+      'estimate_points',
+      'projects',
+    ]
+    const found = tables.map(async table =>
+      Number(
+        (await server
+          .db(table)
+          .whereNull('deleted_at')
+          .whereRaw(LIVE[table] ?? IN_LIVE)
+          .count('id as n')
+          .first())!.n,
+      ),
+    )
+    return Object.fromEntries((await Promise.all(found)).map((n, at) => [tables[at], n]))
+  }
+  const before = await count()
+  const done = await calls.whole(LONG, { name: 'quay.csv' })
+  expect(done).toMatchObject({ state: 'done', new_count: 450 })
+  expect((await count()).issues).toBe(before.issues! + 450)
+  await calls.act(done.id, 'undo')
+  const undone = await calls.reaches(done.id, 'undone', 'stopped')
+  expect([undone.state, undone.said]).toEqual(['undone', null])
+  expect(await count()).toEqual(before)
+  expect(await calls.whole(LONG, { name: 'quay.csv' })).toMatchObject({ state: 'done', new_count: 450 })
+  const again = await calls.whole(LONG.replace('Berth plan 7,', 'Berth plan seven,'), { name: 'quay.csv' })
+  expect(again).toMatchObject({ state: 'done', new_count: 0, matched_count: 450 })
+  expect(again.outcome?.changed).toBe(1)
+  expect(await server.db('issues').where({ name: 'Berth plan seven' }).whereNull('deleted_at')).toHaveLength(
+    1,
+  )
+})

@@ -48,7 +48,7 @@ const everyWidth = async (of: Seat) => {
   }
 }
 
-test('a list of 300 lines is brought in by a newcomer in a minute, seen live by another, and undone', async () => {
+test('a list of 300 lines is brought in by a newcomer in a minute, and undone', async () => {
   const { page, errors } = screens.freya
   const began = Date.now()
   await page.goto(`/${screens.slug}/settings/imports`)

@@ -1,5 +1,6 @@
 /** The dry run: each record gets its answer (new, matched, skipped), and nothing of the workspace is written. */
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { v7 } from 'uuid'
 import { Import, type ImportOutcome, type ImportSource } from '#contract/workspace/imports.ts'
 import { lockedOne } from '../../db/locked.ts'
@@ -179,10 +180,10 @@ const changedAmong = async (work: Work, plan: Plan, judged: Judged[]): Promise<n
     .where('entity', 'issue')
     .orderBy('nth')
     .select('row_id', 'given')
-  const before = new Map(given.map(one => [one.row_id, JSON.stringify(one.given)]))
+  const before = new Map(given.map(one => [one.row_id, one.given]))
   return matched.filter(one => {
     const known = before.get(one.issue!)
-    return known !== undefined && known !== JSON.stringify(comparable(one.draft!, plan))
+    return known !== undefined && !isDeepStrictEqual(known, comparable(one.draft!, plan))
   }).length
 }
 

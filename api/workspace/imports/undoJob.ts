@@ -1,4 +1,5 @@
 /** Takes an import out again: what it made goes, what it changed gets its former values, and what people have changed since stays. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '#contract/define.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Estimate, EstimatePoint } from '#contract/planning/estimates.ts'
@@ -137,8 +138,6 @@ const takeIssues = async (work: Work, row: WholeRow, nth: number): Promise<Undon
   return ended(rows, nth, issues.length)
 }
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Former values of issues that were here before, of fields that are still as the import left them. */
 const giveBack = async (work: Work, row: WholeRow, nth: number): Promise<Undone> => {
   const rows = await madeOf(work, row, 'issue', false, nth)
@@ -153,7 +152,7 @@ const giveBack = async (work: Work, row: WholeRow, nth: number): Promise<Undone>
       here.map(issue => {
         const { was = {}, now = {} } = before.get(issue.id) ?? {}
         const kept = Object.entries(was).filter(([name]) =>
-          isEqual(issue[name as keyof Issue], now[name as keyof Issue]),
+          isDeepStrictEqual(issue[name as keyof Issue], now[name as keyof Issue]),
         )
         return { issue, values: Object.fromEntries(kept) }
       }),

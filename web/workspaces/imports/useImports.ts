@@ -9,6 +9,7 @@ import {
 } from '#contract/workspace/imports.ts'
 import { type Job, jobRoutes } from '#contract/workspace/jobs.ts'
 import { call } from '../../data/client.ts'
+import { useLive } from '../../data/live.ts'
 import { useReadOnce } from '../../data/readOnce.ts'
 import { applyRow, useRow, useRows } from '../../data/rows.ts'
 import { saving } from '../../settings/saving.ts'
@@ -33,14 +34,16 @@ export const useImports = (slug: string) => {
 export const useImportJob = (slug: string, { job }: Pick<Import, 'job'>): Job | null => {
   const known = useRow('job', job)
   const isMissing = job !== null && known === null
+  const { loads } = useLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each snapshot
   useEffect(() => {
-    if (!isMissing) return
+    if (job === null) return
     call(jobRoutes.get, { params: { ws: slug, jobId: job } }).then(
       ({ body: { faults: _, ...row } }) => applyRow('job', row),
       // Another's job: its figures are theirs alone.
       () => {},
     )
-  }, [slug, job, isMissing])
+  }, [slug, job, isMissing, loads])
   return known
 }
 
@@ -51,6 +54,8 @@ export const useWholeImport = (slug: string, importId: string) => {
   const row = useRow('import', importId)
   const [read, setRead] = useState<Read>({ id: importId, whole: null, failed: null })
   const [tries, setTries] = useState(0)
+  // A snapshot holds no imports: what happened while it was taken is read.
+  const { loads } = useLive()
   const revision = row?.revision ?? -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read anew with each revision of the row, and with each try
   useEffect(() => {
@@ -67,7 +72,7 @@ export const useWholeImport = (slug: string, importId: string) => {
     return () => {
       isHere = false
     }
-  }, [slug, importId, revision, tries])
+  }, [slug, importId, revision, tries, loads])
   const isOwn = read.id === importId
   return {
     row,

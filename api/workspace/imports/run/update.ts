@@ -1,4 +1,5 @@
 /** Issues that an earlier import brought: values that are new in the source, where nobody has changed them here since. */
+import { isDeepStrictEqual } from 'node:util'
 import { Issue } from '#contract/work/issues.ts'
 import { locked } from '../../../db/locked.ts'
 import type { Work } from '../../../db/work.ts'
@@ -31,13 +32,11 @@ const presentOf = (issue: Issue, held: Held) => {
   }
 }
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 const changesOf = (issue: Issue, before: Comparable, now: Comparable, held: Held) => {
   const present = presentOf(issue, held)
   /** New in the source, and here as the source had it before. */
   const isNews = (field: keyof typeof present) =>
-    !isEqual(now[field], before[field]) && isEqual(present[field], before[field])
+    !isDeepStrictEqual(now[field], before[field]) && isDeepStrictEqual(present[field], before[field])
   const state = held.states.get(folded(now.state))
   const point = now.estimate === null ? null : held.points.get(folded(now.estimate))?.id
   const cycle = now.cycle === null ? null : held.cycles.get(folded(now.cycle))?.id
@@ -80,7 +79,7 @@ export const updateMatched = async (work: Work, row: WholeRow, plan: Plan, nth: 
         const draft = draftOf(own.cells)
         const now = comparable(draft, plan)
         const was = before.get(own.issue!)
-        return was && !isEqual(was, now)
+        return was && !isDeepStrictEqual(was, now)
           ? [[own.issue!, { was, now: { ...now, labels: labelsOf(draft, plan).toSorted() } }] as const]
           : []
       }),
