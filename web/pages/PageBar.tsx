@@ -22,7 +22,7 @@ export const PageBar = ({ open, mayWrite, isWide }: BarProps) => {
   return (
     <div
       className={classes(
-        'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
+        'off-paper flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
         !mayWrite && isWide && 'xl:hidden',
       )}
     >

@@ -1,5 +1,5 @@
 /** What a first drawing, which somebody waits for, leaves to a second one that can be interrupted. */
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 
 /** False in the first drawing, true in the second. */
 export const useBehind = () => useDeferredValue(true, false)
@@ -16,5 +16,16 @@ export const Behind = ({ children, now = false }: BehindProps): ReactNode => {
   return isDrawn || now ? children : null
 }
 
-/** How many lines a virtual list draws beyond those in sight: in its first drawing one. */
-export const useOverscan = (lines = 8) => useDeferredValue(lines, 1)
+/** So many lines of a list are put on paper at most. */
+const MOST_ON_PAPER = 2_000
+const paper = matchMedia('print')
+const onPaper = (tell: () => void) => {
+  paper.addEventListener('change', tell)
+  return () => paper.removeEventListener('change', tell)
+}
+
+/** How many lines a virtual list draws beyond those in sight: in its first drawing one, on paper all that are there. */
+export const useOverscan = (lines = 8) => {
+  const drawn = useDeferredValue(lines, 1)
+  return useSyncExternalStore(onPaper, () => paper.matches) ? MOST_ON_PAPER : drawn
+}

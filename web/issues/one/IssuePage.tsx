@@ -83,7 +83,7 @@ export const IssuePage = () => {
           />
         )}
       </article>
-      <div className="issue-sheet flex-none px-6 pb-4 max-md:px-4">
+      <div className="issue-sheet off-paper flex-none px-6 pb-4 max-md:px-4">
         <div className="issue-columns">
           <div className="min-w-0">{issue && <Composer key={issueId} issue={issue} />}</div>
         </div>

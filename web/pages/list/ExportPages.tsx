@@ -9,7 +9,6 @@ import { JobRow } from '../../shell/jobs/JobRow.tsx'
 import { useJobs } from '../../shell/jobs/useJobs.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { shortDay } from '../../ui/dates/day-words.ts'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
@@ -86,8 +85,7 @@ export const ExportPages = ({ projectId, onClose }: { projectId: string; onClose
                   key={job.id}
                   job={job}
                   slug={slug}
-                  name={shortDay(job.created_at.slice(0, 10))}
-                  format={names[made]}
+                  name={names[made]}
                   holds={holds(job)}
                   onAgain={() => void begin(made)}
                 />

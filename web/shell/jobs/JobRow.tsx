@@ -14,7 +14,7 @@ type JobRowProps = {
   slug: string
   name: ReactNode
   /** Beside the name: the format of its file. */
-  format: string
+  format?: string
   icon?: IconName
   /** What its file holds, when it is done. */
   holds: string
@@ -97,7 +97,7 @@ export const JobRow = ({ job, slug, name, format, icon = 'file-text', holds, who
       <span className="flex min-w-0 items-center gap-2">
         <Icon name={icon} className="flex-none text-ink-3" />
         <span className="cut font-medium">{name}</span>
-        <span className="flex-none text-12 text-ink-3">{format}</span>
+        {format && <span className="flex-none text-12 text-ink-3">{format}</span>}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-12 text-ink-2 max-md:col-start-1 max-md:row-start-2">
         <Outcome job={job} now={now} holds={holds} />
