@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { FILE_DAYS, jobRoutes } from '#contract/workspace/jobs.ts'
 import {
   CODE_SECONDS,
   mintCode,
@@ -37,6 +38,7 @@ type Facts = {
   issue_digest: { receiver: string; issue: string; notifications: string[] }
   gathered_digest: { receiver: string; notifications: string[] }
   analytics_export: ExportFacts
+  export_ready: { job: string; slug: string; issues: number }
   test: unknown
 }
 export type MailKind = keyof Facts
@@ -190,6 +192,21 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       ],
       button: { label: 'Look at its deliveries', href: `${origin}/${slug}/settings/webhooks/${webhook}` },
       foot: `You get this as an admin of the workspace on ${instance}.`,
+    }),
+  },
+  export_ready: {
+    worth: FILE_DAYS * DAY,
+    write: async ({ job, slug, issues }, { origin, instance }) => ({
+      subject: 'Your export is ready',
+      title: 'Your export is ready',
+      lines: [
+        `It holds ${issues.toLocaleString('en-GB')} ${issues === 1 ? 'issue' : 'issues'}. The file is kept for ${FILE_DAYS} days.`,
+      ],
+      button: {
+        label: 'Download the file',
+        href: origin + jobRoutes.file.path.replace(':ws', slug).replace(':jobId', job),
+      },
+      foot: `You get this because you started the export on ${instance}.`,
     }),
   },
   issue_digest: {

@@ -206,6 +206,7 @@ export const calls = {
   'issues.update': ['PATCH', '/api/workspaces/:ws/projects/:p/issues/:issueId/'],
   'issues.upsert': ['PUT', '/api/workspaces/:ws/projects/:p/issues/'],
   'jobs.cancel': ['POST', '/api/workspaces/:ws/jobs/:jobId/cancel/'],
+  'jobs.countExport': ['GET', '/api/workspaces/:ws/export-issues/count/'],
   'jobs.exportIssues': ['POST', '/api/workspaces/:ws/export-issues/'],
   'jobs.exports': ['GET', '/api/workspaces/:ws/export-issues/'],
   'jobs.file': ['GET', '/api/workspaces/:ws/jobs/:jobId/file/'],

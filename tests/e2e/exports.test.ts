@@ -20,7 +20,7 @@ test('an export is started, followed and downloaded in its list, and again from 
   await page.goto(`/${screens.slug}/settings/exports`)
   await page.getByText('No exports yet.').waitFor()
   await page.getByRole('radio', { name: 'JSON' }).click()
-  await page.getByRole('button', { name: 'Export issues' }).click()
+  await page.getByRole('button', { name: 'Export 1 issue', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'JSON' })
   await row.getByText('Waiting').waitFor()
   const jobs = startJobRunner({

@@ -15,6 +15,9 @@ import {
   workspaceRole,
 } from '../rules.ts'
 
+/** One's own long work; an export of issues is seen by the admins of its workspace, too. */
+export const seesJob = any(own('user'), all(workspaceRole(ADMIN), equals('kind', 'export_issues')))
+
 export const workspaceActions = {
   'instance.read': always,
   'instance.openapi': always,
@@ -49,7 +52,7 @@ export const workspaceActions = {
   'webhook.delete': workspaceRole(ADMIN),
   'agent.manage': workspaceRole(ADMIN),
   'job.list': workspaceRole(GUEST),
-  'job.own': all(workspaceRole(GUEST), own('user')),
+  'job.own': all(workspaceRole(GUEST), seesJob),
   'issue.export': workspaceRole(MEMBER),
   'import.list': workspaceRole(GUEST),
   'import.create': workspaceRole(MEMBER),

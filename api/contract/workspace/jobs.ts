@@ -4,7 +4,7 @@ import { ids } from '../bounds.ts'
 import { audit, datetime, entity, id, pageOf, revision, route } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { UserLite } from '../people/users.ts'
-import { own } from '../rules.ts'
+import { seesJob } from './actions.ts'
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -18,10 +18,10 @@ export const MOST_FAULTS = 1000
 export const Job = entity({
   name: 'job',
   table: 'jobs',
-  scope: 'user',
-  place: { workspace: 'workspace', project: 'project', user: 'user' },
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
   kept: 'asked',
-  read: own('user'),
+  read: seesJob,
   shape: {
     id,
     ...audit,
@@ -53,7 +53,7 @@ export const jobRoutes = {
     in: 'workspace',
     query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
     answer: pageOf(z.array(Job.schema)),
-    summary: 'The caller’s jobs, the newest first.',
+    summary: 'The caller’s jobs, and for admins the exports of others, the newest first.',
   }),
   get: route({
     ...one,
@@ -162,7 +162,18 @@ export const exportRoutes = {
     in: 'workspace',
     query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
     answer: pageOf(z.array(Export)),
-    summary: 'The caller’s exports, the newest first; `per_page` and `cursor` are required.',
+    summary:
+      'The caller’s exports, for admins those of others, too, the newest first; `per_page` and `cursor` are required.',
+  }),
+  countExport: route({
+    method: 'GET',
+    path: `${ws}/export-issues/count/`,
+    action: 'issue.export',
+    in: 'workspace',
+    query: z.object({ project: z.string().max(20_000).optional() }),
+    answer: z.object({ issues: z.number().int() }),
+    summary:
+      'How many issues an export of these projects (by commas between their ids), or of all that the caller has joined, would hold.',
   }),
   exportIssues: route({
     method: 'POST',

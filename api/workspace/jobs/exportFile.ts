@@ -23,6 +23,8 @@ const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const inXml = (text: string) =>
   text
     .replace(unprintable, sign => (/[\t\n\r]/.test(sign) ? sign : ''))
+    // Spreadsheets read such a word as a sign by its number.
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>]/g, sign => escaped[sign]!)
 /** Cells of text are never read as formulas. */
 const sheetRow = (values: Values) =>
@@ -69,13 +71,26 @@ const workbook: Record<string, string> = {
   'xl/workbook.xml': `${XML}<workbook xmlns="${NAMES}/spreadsheetml/2006/main" xmlns:r="${NAMES}/officeDocument/2006/relationships"><sheets><sheet name="Issues" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 }
 
+const columnOf = (nth: number): string =>
+  nth < 26 ? String.fromCharCode(65 + nth) : columnOf(Math.floor(nth / 26) - 1) + columnOf(nth % 26)
+
+/** Rows and cells with their places, without which some readers take none. Within a value no sign begins an element. */
+async function* placed(texts: AsyncIterable<string>) {
+  let [row, cell] = [0, 0]
+  for await (const text of texts)
+    yield text.replace(/<(row|c)(?=[ >])/g, (begun, element) => {
+      if (element === 'c') return `${begun} r="${columnOf(cell++)}${row}"`
+      cell = 0
+      return `${begun} r="${++row}"`
+    })
+}
+
 /** The bytes of one file whose text comes piece by piece. */
 export const fileOf = (format: ExportFormat, texts: AsyncIterable<string>): Bytes => {
-  const sheet = bytesOf(texts)
-  if (format !== 'xlsx') return sheet
+  if (format !== 'xlsx') return bytesOf(texts)
   return zipped([
     ...Object.entries(workbook).map(([name, text]) => ({ name, bytes: bytesOf([text]) })),
-    { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
+    { name: 'xl/worksheets/sheet1.xml', bytes: bytesOf(placed(texts)) },
   ])
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Issue } from '#contract/work/issues.ts'
 import type { ExportFormat } from '#contract/workspace/jobs.ts'
 import { countOf, visible } from '../../db/visible.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { formats } from './exportFile.ts'
 import type { JobAtWork, Kind, Step } from './runner.ts'
 
@@ -123,7 +124,8 @@ const linesOf = async (trx: Knex, issues: Issue[]) => {
 /** Writes the issues that the owner sees into files, a few hundred a step: the parts go with the checkpoint. */
 export const exportIssues: Kind = {
   kind: EXPORT_ISSUES,
-  step: async ({ trx, viewer }, { id, input, checkpoint }: JobAtWork): Promise<Step> => {
+  step: async (work, { id, input, checkpoint, workspace, user }: JobAtWork): Promise<Step> => {
+    const { trx, viewer } = work
     const { projects, format, isMany } = input as ExportInput
     const rows = () => visible(trx, Issue, viewer).whereIn('issues.project_id', projects)
     const at = (checkpoint as At | null) ?? {
@@ -144,7 +146,15 @@ export const exportIssues: Kind = {
     if (parts.length > 0) await trx('job_parts').insert(parts)
     const done = at.done + issues.length
     const phases = [{ name: 'issues', done, total: Math.max(at.total, done) }]
-    if (issues.length < BATCH) return { phases, result: { issues: done } }
+    if (issues.length < BATCH) {
+      const account = await trx('user_contacts')
+        .where('id', user)
+        .first<{ email: string } | undefined>('email')
+      const { slug } = (await trx('workspaces').where('id', workspace).first('slug')) as { slug: string }
+      if (account)
+        await queueMail(work, { kind: 'export_ready', to: account.email, job: id, slug, issues: done })
+      return { phases, result: { issues: done } }
+    }
     const last = issues.at(-1)!
     return {
       phases,

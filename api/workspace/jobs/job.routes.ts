@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { fail, must } from '#contract/errors.ts'
 import { UserLite } from '#contract/people/users.ts'
+import type { Viewer } from '#contract/rules.ts'
+import { Issue } from '#contract/work/issues.ts'
 import {
   type ExportFormat,
   exportFormats,
@@ -43,8 +45,8 @@ const states = {
 const hasFile = ({ state, ended_at }: Job) =>
   state === 'done' && Date.parse(ended_at ?? '') > Date.now() - FILE_DAYS * DAY_MS
 
-/** An export as other clients know it. Its owner alone sees it, so all have one. */
-const exportOf = (ws: string, owner: Face) => (job: Job) => {
+/** An export as other clients know it. */
+const exportOf = (ws: string, owners: Map<string, Face>) => (job: Job) => {
   const { id, created_at, updated_at, created_by, updated_by, state, said } = job
   const { projects, format } = job.input as ExportInput
   return {
@@ -55,8 +57,15 @@ const exportOf = (ws: string, owner: Face) => (job: Job) => {
     url: hasFile(job) ? jobRoutes.file.path.replace(':ws', ws).replace(':jobId', id) : null,
     reason: said ?? '',
     initiated_by: job.user,
-    initiated_by_detail: owner,
+    initiated_by_detail: must(owners.get(job.user), 'its owner'),
   }
+}
+
+/** The projects asked for, or all that the viewer has joined; one that is not theirs is refused. */
+const mayExport = (viewer: Viewer, workspaceId: string, asked: readonly string[] = []): string[] => {
+  const mine = openProjects(viewer, workspaceId)
+  if (asked.some(id => !mine.includes(id))) fail('job.projectUnknown')
+  return asked.length > 0 ? [...asked] : mine
 }
 
 export const mountJobs = (server: Server) => {
@@ -121,21 +130,20 @@ export const mountJobs = (server: Server) => {
         .limit(ask.size)
         .offset(ask.page * ask.size)
       const total = await countOf(rows())
-      const [owner] = await trx('users').where('id', viewer.id).select<Face[]>(Object.keys(UserLite.shape))
-      return envelope(
-        ask,
-        total,
-        total,
-        page.length,
-        page.map(exportOf(params.ws, must(owner, 'the caller'))),
-      )
+      const owners = await trx('users')
+        .whereRaw('id = any(?::uuid[])', [page.map(({ user }) => user)])
+        .select<Face[]>(Object.keys(UserLite.shape))
+      const faces = new Map(owners.map(face => [face.id, face]))
+      return envelope(ask, total, total, page.length, page.map(exportOf(params.ws, faces)))
+    },
+    countExport: async ({ viewer, trx, workspaceId, query }) => {
+      const projects = mayExport(viewer, workspaceId, query.project?.split(',').filter(Boolean))
+      return { issues: await countOf(visible(trx, Issue, viewer).whereIn('issues.project_id', projects)) }
     },
     exportIssues: async ({ work, workspaceId, viewer, body }) => {
       const format = body.provider
       if (!isFormat(format)) return fail('job.providerUnknown', { error: `Provider '${format}' not found.` })
-      const mine = openProjects(viewer, workspaceId)
-      const projects = body.project?.length ? body.project : mine
-      if (projects.some(id => !mine.includes(id))) fail('job.projectUnknown')
+      const projects = mayExport(viewer, workspaceId, body.project)
       const input: ExportInput = { projects, format, isMany: body.multiple ?? false }
       await beginJob(work, { workspace: workspaceId, kind: EXPORT_ISSUES, input })
     },
