@@ -89,7 +89,7 @@ const told = async () => {
     },
     activated: { kind: 'account_activated', to, name: 'Freya' },
     deactivated: { kind: 'account_deactivated', to, name: 'Freya' },
-    exported: { kind: 'export_ready', to, job: INSTANCE, slug: workspace.slug, issues: 1318 },
+    exported: { kind: 'export_ready', to, job: project.id, slug: workspace.slug, issues: 1318 },
     webhook: {
       kind: 'webhook_off',
       webhook: INSTANCE,
