@@ -201,7 +201,7 @@ test('issues and pages are reached by a few letters, and commands as before', as
   const page = await make.page(team.admin, team.path, { name: 'Soundings log' })
   const menu = freya.page.getByRole('dialog', { name: 'Command menu' })
   const path = () => new URL(freya.page.url()).pathname
-  const chosen = menu.locator('[cmdk-item][data-selected="true"]')
+  const chosen = menu.locator('[role="option"][aria-selected="true"]')
   await open((await issue('Ladder')).id, freya)
   await freya.page.keyboard.press('Control+k')
   await freya.page.keyboard.type('sounding')

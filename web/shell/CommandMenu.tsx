@@ -1,9 +1,8 @@
-import { Command } from 'cmdk'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react'
 import { fold } from '#contract/lists/folding.ts'
-import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
+import { ChoiceBox } from '../ui/popups/ChoiceBox.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 
 export type CommandEntry = {
@@ -104,23 +103,13 @@ const Passage = ({ text, marks }: NonNullable<CommandEntry['passage']>) => (
   </span>
 )
 
-type CommandLineProps = { command: CommandEntry; query: string; onSelect: () => void }
-
-const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
-  <Command.Item
-    value={command.id}
-    data-command={command.id}
-    onSelect={onSelect}
-    className={classes(
-      'group flex items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press',
-      command.passage ? 'h-13' : 'h-9 max-md:h-11',
-    )}
-  >
+const CommandWords = ({ command, query }: { command: CommandEntry; query: string }) => (
+  <>
     <span className="grid w-[18px] flex-none place-items-center text-ink-2">
       {typeof command.icon === 'string' ? <Icon name={command.icon} /> : command.icon}
     </span>
     {command.lead && (
-      <span className="num text-12 text-ink-3 group-data-[selected=true]:text-ink-2">{command.lead}</span>
+      <span className="num text-12 text-ink-3 group-data-here:text-ink-2">{command.lead}</span>
     )}
     <span className="flex min-w-0 flex-col">
       <span className="cut">
@@ -129,13 +118,13 @@ const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
       {command.passage && <Passage {...command.passage} />}
     </span>
     {command.detail && (
-      <span className="num flex-none text-ink-3 group-data-[selected=true]:text-ink-2">{command.detail}</span>
+      <span className="num flex-none text-ink-3 group-data-here:text-ink-2">{command.detail}</span>
     )}
-    <span className="ml-auto flex flex-none items-center gap-2 text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
+    <span className="ml-auto flex flex-none items-center gap-2 text-12 text-ink-3 group-data-here:text-ink-2">
       {command.aside}
       {command.keys && <Kbd keys={command.keys} />}
     </span>
-  </Command.Item>
+  </>
 )
 
 const KeyHints = () => (
@@ -174,9 +163,23 @@ export const CommandMenu = (props: CommandMenuProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const groups = ranked(commands, query).filter(({ members }) => members.length > 0)
   const shown = groups.flatMap(({ members }) => members)
-  const at = shown.find(({ id }) => id === chosen) ?? shown[0]
-  const chooses = (event: { key?: string }) => event.key === 'ArrowDown' || event.key === 'ArrowUp'
-  const [moved, setMoved] = useState(false)
+  const at = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === chosen),
+  )
+  const run = (index: number, newTab: boolean) => {
+    const command = shown[index]
+    if (!command) return
+    close()
+    command.run({ newTab })
+  }
+  const press = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape' && query) type('')
+    else if (event.key === 'Backspace' && !query && subject) subject.onClear()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run(at, true)
+    else return false
+    return true
+  }
   return (
     <Dialog
       open={open}
@@ -185,68 +188,30 @@ export const CommandMenu = (props: CommandMenuProps) => {
       bare
       wide
     >
-      <Command
+      <ChoiceBox
         label="Command menu"
-        shouldFilter={false}
-        value={at?.id ?? ''}
-        onValueChange={id => moved && setChosen(id)}
-        loop
-        onPointerMove={() => setMoved(true)}
-        onKeyDown={event => {
-          if (chooses(event)) setMoved(true)
-          if (event.key === 'Escape' && query) {
-            event.preventDefault()
-            event.stopPropagation()
-            type('')
-          }
-          if (event.key === 'Backspace' && !query && subject) subject.onClear()
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            close()
-            at?.run({ newTab: true })
-          }
+        size="dialog"
+        onQuery={next => {
+          type(next)
+          setChosen(null)
         }}
-      >
-        <div className="flex h-13 items-center gap-3 pr-3 pl-4.5 shadow-[inset_0_-1px_0_var(--line)]">
-          <Icon name="search" className="text-ink-3" />
-          <Command.Input
-            value={query}
-            onValueChange={next => {
-              type(next)
-              setMoved(false)
-              setChosen(null)
-            }}
-            placeholder={hint}
-            className="min-w-0 flex-1 bg-transparent text-16 outline-none"
-          />
-          {subject && <SubjectChip {...subject} />}
-        </div>
-        <Command.List className="max-h-[min(456px,60dvh)] overflow-y-auto overscroll-contain px-2 pt-1 pb-2">
-          <Command.Empty className="px-2.5 py-3 text-ink-3">
-            {busy ? 'Searching…' : `No results for “${query}”.`}
-          </Command.Empty>
-          {groups.map(({ name, members }) => (
-            <Command.Group
-              key={name}
-              heading={name}
-              className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3"
-            >
-              {members.map(command => (
-                <CommandLine
-                  key={command.id}
-                  command={command}
-                  query={query}
-                  onSelect={() => {
-                    close()
-                    command.run({ newTab: false })
-                  }}
-                />
-              ))}
-            </Command.Group>
-          ))}
-        </Command.List>
-        <KeyHints />
-      </Command>
+        groups={groups.map(({ name, members }) => ({
+          name,
+          choices: members.map(command => ({
+            id: command.id,
+            height: command.passage && 'h-13',
+            shown: <CommandWords {...{ command, query }} />,
+          })),
+        }))}
+        onAt={index => setChosen(shown[index]?.id ?? null)}
+        onPick={index => run(index, false)}
+        onKey={press}
+        aside={subject && <SubjectChip {...subject} />}
+        empty={busy ? 'Searching…' : `No results for “${query}”.`}
+        height="max-h-[min(456px,60dvh)]"
+        {...{ hint, query, at }}
+      />
+      <KeyHints />
     </Dialog>
   )
 }

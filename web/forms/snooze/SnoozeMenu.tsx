@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useClock } from '../../data/clock.ts'
-import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { Kbd } from '../../ui/marks/Kbd.tsx'
+import { type Choice, ChoiceBox } from '../../ui/popups/ChoiceBox.tsx'
 import { Popover } from '../../ui/popups/Popover.tsx'
 import { readSnooze, type SnoozeTime, usualTimes } from './snoozeTimes.ts'
 
@@ -42,7 +41,6 @@ export const SnoozeMenu = ({ anchor, onPick, onClose, finalFocus }: SnoozeMenuPr
 type TimesProps = { input: React.RefObject<HTMLInputElement | null>; onPick: (time: SnoozeTime) => void }
 
 const Times = ({ input, onPick }: TimesProps) => {
-  const id = useId()
   const { zone, today } = useClock()
   const [now] = useState(Date.now)
   const [typed, setTyped] = useState('')
@@ -58,88 +56,63 @@ const Times = ({ input, onPick }: TimesProps) => {
         ...usual.filter(({ label }) => label.toLowerCase().startsWith(query)),
       ].filter(({ till }, nth, all) => all.findIndex(one => one.till === till) === nth)
     : usual
-  const last = shown.length - (query ? 1 : 0)
   const pick = (nth: number) => {
     const time = shown[nth]
     if (time) onPick(time)
     else if (!query && nth === shown.length) setIsExact(true)
   }
-  const press = (event: KeyboardEvent) => {
-    const digit = !query && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey
-    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1)
-    else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) pick(at)
-    else if (event.key === 'Escape' && query) setTyped('')
+  const press = (event: KeyboardEvent): boolean => {
+    const digit = !query && !event.ctrlKey && !event.metaKey && /^[1-9]$/.test(event.key)
+    if (event.key === 'Escape' && query) setTyped('')
     else if (digit && Number(event.key) <= usual.length + 1) pick(Number(event.key) - 1)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    else return false
+    return true
   }
-  const line = (nth: number) => ({
-    id: `${id}-${nth}`,
-    role: 'option',
-    tabIndex: -1,
-    'aria-selected': nth === at,
-    onPointerMove: () => setAt(nth),
-    onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
-    onClick: () => pick(nth),
-    className: classes(
-      'flex h-8 items-center justify-between gap-2 rounded-control px-2 max-md:h-11',
-      nth === at && 'bg-press',
-    ),
-  })
+  const digit = (nth: number) => (query ? null : nth + 1)
+  const choices = shown.map(
+    (time, nth): Choice => ({
+      id: time.till,
+      shown: <Words name={time.label} day={time.day} digit={digit(nth)} />,
+    }),
+  )
+  const exact: Choice = {
+    id: 'exact',
+    shown: <Words name="Date and time…" digit={digit(usual.length)} />,
+  }
   if (isExact) return <Exact earliest={now} onPick={onPick} />
   return (
-    <>
-      <div className="-mx-1 -mt-1 mb-1 flex h-9 flex-none items-center gap-2 px-3 text-ink-3 shadow-[0_1px_0_var(--line)]">
-        <Icon name="clock" size={14} />
-        <input
-          ref={input}
-          role="combobox"
-          aria-label="Snooze until"
-          aria-expanded="true"
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={at <= last ? `${id}-${at}` : undefined}
-          placeholder="Friday noon, in 3 hours…"
-          maxLength={60}
-          value={typed}
-          onChange={event => {
-            setTyped(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={press}
-          className="min-w-0 flex-1 bg-transparent text-ink outline-none"
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <Kbd keys="h" />
-      </div>
-      <div id={id} role="listbox" aria-label="Snooze until">
-        {shown.map((time, nth) => (
-          <div key={time.till} {...line(nth)}>
-            <span>{time.label}</span>
-            <span className="num flex gap-2 text-12 text-ink-2">
-              {time.day}
-              {!query && <span className="w-2 text-center">{nth + 1}</span>}
-            </span>
-          </div>
-        ))}
-        {!query && (
-          <div {...line(usual.length)}>
-            <span>Date and time…</span>
-            <span className="num w-2 text-center text-12 text-ink-2">{usual.length + 1}</span>
-          </div>
-        )}
-      </div>
-      {query !== '' && shown.length === 0 && (
-        <p role="status" className="px-2 py-1.5 text-ink-2">
-          That is not a time in the future.
-        </p>
-      )}
-    </>
+    <ChoiceBox
+      label="Snooze until"
+      hint="Friday noon, in 3 hours…"
+      icon="clock"
+      size="popup"
+      most={60}
+      query={typed}
+      onQuery={text => {
+        setTyped(text)
+        setAt(0)
+      }}
+      groups={[{ choices: query ? choices : [...choices, exact] }]}
+      onAt={setAt}
+      onPick={pick}
+      onKey={press}
+      aside={<Kbd keys="h" />}
+      empty="That is not a time in the future."
+      {...{ input, at }}
+    />
   )
 }
+
+/** A time, and at the right its day and its digit. */
+const Words = ({ name, day, digit }: { name: string; day?: string; digit: number | null }) => (
+  <>
+    <span className="flex-1">{name}</span>
+    <span className="num flex gap-2 text-12 text-ink-2">
+      {day}
+      {digit !== null && <span className="w-2 text-center">{digit}</span>}
+    </span>
+  </>
+)
 
 const two = (value: number) => String(value).padStart(2, '0')
 const localText = (at: Date) =>

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { fold } from '#contract/lists/folding.ts'
 import { useSteady } from '../useSteady.ts'
 import { takeKeys } from './typeAhead.tsx'
@@ -56,7 +48,6 @@ export type PickerProps = {
 /** The typed words, the matches and picks of a picker, and the choice that keys are at. */
 export const useChoices = (props: PickerProps & { close: () => void }) => {
   const { options, value, multiple, digits, direct, onPick, onCreate, close } = props
-  const list = useRef<HTMLDivElement>(null)
   const [begun] = useState(takeKeys)
   const [query, setQuery] = useState(begun.text)
   const found = (text: string) => {
@@ -77,11 +68,6 @@ export const useChoices = (props: PickerProps & { close: () => void }) => {
   )
   const creates =
     onCreate && query.trim() !== '' && !options.some(option => fold(option.name) === fold(query.trim()))
-  const last = shown.length - (creates ? 0 : 1)
-
-  useEffect(() => {
-    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [at])
 
   const pick = (index: number) => {
     const option = shown[index]
@@ -125,20 +111,15 @@ export const useChoices = (props: PickerProps & { close: () => void }) => {
   // Words typed before this had come count as typed here.
   useEffect(takeBegun, [takeBegun])
 
-  const press = (event: KeyboardEvent) => {
-    const digit = digits && !query && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey
-    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1)
-    else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (event.metaKey || event.ctrlKey) close()
-      else pick(at)
-    } else if (event.key === 'Tab') close()
+  /** The keys of a picker, besides those that walk and pick. */
+  const press = (event: KeyboardEvent): boolean => {
+    const isMod = event.metaKey || event.ctrlKey
+    if ((event.key === 'Enter' && isMod && !event.nativeEvent.isComposing) || event.key === 'Tab') close()
     else if (event.key === 'Escape' && query) setQuery('')
-    else if (digit) pick(Number(event.key) - 1)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    else if (digits && !query && !isMod && /^[1-9]$/.test(event.key)) pick(Number(event.key) - 1)
+    else return false
+    return true
   }
 
-  return { list, query, shown, picked, touched, at, setAt, creates, last, pick, type, press }
+  return { query, shown, picked, touched, at, setAt, creates, pick, type, press }
 }
