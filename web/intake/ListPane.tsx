@@ -91,7 +91,7 @@ export const ListPane = (props: ListPaneProps) => {
   }, [index, virtual])
   const counted = (words: string, count: number | null) => (count ? `${words} ${count}` : words)
   return (
-    <section aria-label="Requests" className="flex min-h-0 min-w-0 flex-col">
+    <section aria-label="Requests" className="relative flex min-h-0 min-w-0 flex-col">
       <div className="flex h-11 flex-none items-center gap-1 pr-3 pl-4">
         <Segmented<Tab>
           label="Which requests"
@@ -150,15 +150,14 @@ export const ListPane = (props: ListPaneProps) => {
         </div>
       </div>
       <Strip list={list} intake={intake} onChange={onChange} />
-      {bulk || (
-        <KeyBar
-          keys={[
-            ['j k', 'Move'],
-            ['x', 'Select'],
-          ]}
-          last={['mod+z', 'Undo']}
-        />
-      )}
+      <KeyBar
+        keys={[
+          ['j k', 'Move'],
+          ['x', 'Select'],
+        ]}
+        last={['mod+z', 'Undo']}
+      />
+      {bulk}
     </section>
   )
 }

@@ -22,7 +22,7 @@ import { type IntakeList, isFiltered, OPEN_REQUEST, readList, writeList } from '
 import { ListPane } from './ListPane.tsx'
 import { NewRequest } from './NewRequest.tsx'
 import { Request } from './Request.tsx'
-import { BulkFoot, Snoozing, TriageFoot } from './TriageBar.tsx'
+import { BulkRequests, Snoozing, TriageFoot } from './TriageBar.tsx'
 import { useFormAddress } from './useFormAddress.ts'
 import { useClosedTotal, useIntake } from './useIntake.ts'
 import { useLineFocus } from './useLineFocus.ts'
@@ -205,7 +205,7 @@ export const Triage = ({ project }: { project: Project }) => {
               open={pending}
               chosen={new Set(verbs.selected)}
               onChange={change}
-              bulk={verbs.selected.length > 0 && mayDecide && <BulkFoot verbs={verbs} />}
+              bulk={verbs.selected.length > 0 && mayDecide && <BulkRequests verbs={verbs} />}
             />
           )}
           {(!narrow || item) && (

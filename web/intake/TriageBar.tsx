@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SnoozeMenu } from '../forms/snooze/SnoozeMenu.tsx'
+import { SelectionBar } from '../shell/SelectionBar.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { useFoot } from '../ui/popups/foot.ts'
@@ -69,27 +70,16 @@ export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => {
 }
 
 /** The actions on the selected requests. */
-export const BulkFoot = ({ verbs }: { verbs: TriageVerbs }) => {
-  useFoot('bar')
-  return (
-    <div
-      role="toolbar"
-      aria-label="Selected requests"
-      className="flex h-10 flex-none items-center gap-1 bg-sunken pr-2 pl-4"
-    >
-      <span role="status" className="num flex-1 font-medium">
-        {verbs.selected.length} selected
-      </span>
-      <Button size="small" data-snooze onClick={() => verbs.ask('snooze')}>
-        Snooze
-      </Button>
-      <Button size="small" onClick={() => verbs.decline()}>
-        Decline
-      </Button>
-      <Button size="small" variant="neutral" onClick={verbs.accept}>
-        Accept
-      </Button>
-      <IconButton icon="x" size="strip" label="Clear selection" keys="esc" onClick={verbs.clear} />
-    </div>
-  )
-}
+export const BulkRequests = ({ verbs }: { verbs: TriageVerbs }) => (
+  <SelectionBar what="requests" count={verbs.selected.length} over="keys" onClear={verbs.clear}>
+    <Button size="small" data-snooze onClick={() => verbs.ask('snooze')}>
+      Snooze
+    </Button>
+    <Button size="small" onClick={() => verbs.decline()}>
+      Decline
+    </Button>
+    <Button size="small" variant="neutral" onClick={verbs.accept}>
+      Accept
+    </Button>
+  </SelectionBar>
+)

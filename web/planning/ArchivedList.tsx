@@ -5,7 +5,7 @@ import { makeSelection } from '../issues/acts/selection.ts'
 import { ArchiveTabs } from '../issues/list/ArchiveTabs.tsx'
 import { useHeading } from '../places/heading.ts'
 import { Header, HeaderButton } from '../shell/Header.tsx'
-import { ClearSelection, SelectionBar } from '../shell/SelectionBar.tsx'
+import { SelectionBar } from '../shell/SelectionBar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
@@ -241,8 +241,7 @@ const BulkArchived = ({ what, meant, onRestore, onRemove, onDone }: BulkArchived
     act(ids)
   }
   return (
-    <SelectionBar what={what} count={meant.length} at="max-md:bottom-24" className="gap-0.5">
-      <ClearSelection onClear={onDone} className="mr-1" />
+    <SelectionBar what={what} count={meant.length} over="round" onClear={onDone}>
       <Button icon="rotate-ccw" onClick={on(onRestore)}>
         Restore
       </Button>

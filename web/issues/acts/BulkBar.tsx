@@ -3,7 +3,7 @@ import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { loadAll } from '../../data/lists.ts'
 import { getRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import { ClearSelection, SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
+import { SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -47,8 +47,7 @@ export const BulkBar = (props: BulkBarProps) => {
     else toast.failure('Not all issues could be selected. The server could not be reached.')
   }
   return (
-    <SelectionBar what="issues" count={ids.length}>
-      <ClearSelection onClear={selection.clear} className="ml-1" />
+    <SelectionBar what="issues" count={ids.length} onClear={selection.clear}>
       {ids.length >= loaded && ids.length < total && (
         <Button busy={loading} onClick={() => void selectAll()} className="text-accent-text">
           Select all {total.toLocaleString()}

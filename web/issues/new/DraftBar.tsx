@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
+import { SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { isReady } from './draftActions.ts'
@@ -7,8 +7,7 @@ import type { DraftSelection } from './useDraftSelection.ts'
 
 /** The actions on the selected drafts. */
 export const DraftBar = ({ selection, chosen, known, publish, remove }: DraftSelection) => (
-  <SelectionBar what="drafts" count={chosen.length} className="gap-1">
-    <ClearSelection onClear={selection.clear} />
+  <SelectionBar what="drafts" count={chosen.length} onClear={selection.clear}>
     <Button onClick={() => publish(chosen)} disabled={!known(chosen).every(isReady)}>
       Add to project
     </Button>

@@ -1,5 +1,5 @@
 import type { Cycle } from '#contract/planning/cycles.ts'
-import { ClearSelection, SelectionBar } from '../../shell/SelectionBar.tsx'
+import { SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { HeldButton } from '../../ui/controls/HeldButton.tsx'
 import { archiveCycles, deleteCycles, mayArchiveCycle, mayDeleteCycle } from './cycleActions.ts'
@@ -19,8 +19,7 @@ export const BulkCycles = ({ cycles, onClear }: BulkCyclesProps) => {
     act(cycles)
   }
   return (
-    <SelectionBar what="cycles" count={cycles.length} at="max-md:bottom-24" className="gap-0.5">
-      <ClearSelection onClear={onClear} className="mr-1" />
+    <SelectionBar what="cycles" count={cycles.length} over="round" onClear={onClear}>
       {cycles.every(mayArchiveCycle) && (
         <HeldButton
           icon="archive"

@@ -1,5 +1,5 @@
 import type { Module } from '#contract/planning/modules.ts'
-import { ClearSelection, SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
+import { SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { archiveModules, changeModules, deleteModules } from './moduleActions.ts'
 import { isOver, mayArchiveModule, mayRemoveModule } from './moduleRows.ts'
@@ -21,8 +21,7 @@ export const BulkModules = ({ modules, onClear }: BulkModulesProps) => {
   if (!first) return null
   const removable = modules.every(mayRemoveModule)
   return (
-    <SelectionBar what="modules" count={modules.length} at="max-md:bottom-24" className="gap-0.5">
-      <ClearSelection onClear={onClear} className="mr-1" />
+    <SelectionBar what="modules" count={modules.length} over="round" onClear={onClear}>
       <StatusPicker
         value={common(modules, module => module.status) ?? null}
         onPick={status => void changeModules(modules, { status })}
