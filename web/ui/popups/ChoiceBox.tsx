@@ -55,7 +55,7 @@ const looks = {
     none: 'px-2 py-1.5 text-ink-3',
   },
   dialog: {
-    field: 'h-13 gap-3 pr-3 pl-4.5 text-ink-3 shadow-[inset_0_-1px_0_var(--line)]',
+    field: 'h-13 gap-3 pr-3 pl-4.5 shadow-[inset_0_-1px_0_var(--line)]',
     input: 'text-16 text-ink',
     list: 'px-2 pt-1 pb-2',
     line: 'gap-2.5 px-2.5',
@@ -102,7 +102,7 @@ export const ChoiceBox = (props: ChoiceBoxProps) => {
   return (
     <>
       <div className={classes('flex flex-none items-center', look.field)}>
-        <Icon name={icon} size={size === 'popup' ? 14 : 16} />
+        <Icon name={icon} size={size === 'popup' ? 14 : 16} className="text-ink-3" />
         <input
           ref={input}
           role="combobox"
