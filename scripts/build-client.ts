@@ -108,7 +108,8 @@ const HEAD = '// Made from the contract by `node scripts/build-client.ts`: chang
 
 /** Both files, by their names in `clients/typescript`. */
 const clientFiles = (): Record<'calls.js' | 'calls.d.ts', string> => {
-  const description = openapi() as unknown as Description
+  // As its readers get it.
+  const description: Description = JSON.parse(JSON.stringify(openapi()))
   const operations = new Map(
     Object.values(description.paths).flatMap(methods =>
       Object.values(methods).map(operation => [operation.operationId, operation] as const),

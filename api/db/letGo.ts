@@ -10,9 +10,10 @@ import type { Work } from './work.ts'
 // None of these columns is on the wire.
 const valuesOf = <E extends Entity>(beside: Row) => beside as Values<E>
 
-type LetGo = { let_go: string[] }
 /** Columns beside the wire: facts that the ids alone do not tell. */
 type Beside = Row
+/** What a deleted row has besides its columns on the wire. */
+export type Deleted = { let_go: string[] } & Beside
 
 /** Deletes a row and remembers what it let go. */
 export const removeLetting = async <E extends Entity>(
@@ -30,9 +31,9 @@ export const deletedIn = async <E extends Entity>(
   projectId: string,
   id: string,
   beside: readonly string[] = [],
-): Promise<RowOf<E> & LetGo & Beside> => {
+): Promise<RowOf<E> & Deleted> => {
   if (!isUuid(id)) return fail('path.notFound')
-  const [row] = await lockRows<RowOf<E> & LetGo & Beside>(work, of.table, trx =>
+  const [row] = await lockRows<RowOf<E> & Deleted>(work, of.table, trx =>
     trx(of.table)
       .where({ id, [of.place.project!]: projectId })
       .whereNotNull('deleted_at')

@@ -6,6 +6,22 @@ import { note, type Work } from './work.ts'
 /** Values for columns of the entity, and for columns beside the wire such as a password's hash. */
 export type Values<E extends Entity> = Patch<RowOf<E>> & Row
 
+/** A value for a jsonb column of a new row. The driver would write a list as an array of SQL. */
+class Json<Value> {
+  readonly value: Value
+  constructor(value: Value) {
+    this.value = value
+  }
+  /** Asked for by the driver. */
+  toPostgres = () => JSON.stringify(this.value)
+}
+export const asJson = <Value>(value: Value) => new Json(value)
+
+/** Values of a new row. */
+export type NewValues<E extends Entity> = {
+  [Name in keyof RowOf<E>]?: RowOf<E>[Name] | Json<RowOf<E>[Name]> | undefined
+} & Row
+
 const columnsOf = (of: Entity) => of.columns.map(name => `${of.table}.${name}`)
 
 /** The id of a row that is about to be made: the mutation's when it is the one that the call creates, otherwise a new UUIDv7. */
@@ -20,7 +36,7 @@ type Options = { announce?: boolean }
 /** Writes new rows, which may be of several works of one transaction: one statement, answered in the order given. */
 export const insertAll = async <E extends Entity>(
   of: E,
-  given: { work: Work; values: Values<E> }[],
+  given: { work: Work; values: NewValues<E> }[],
   { announce = true }: Options = {},
 ): Promise<RowOf<E>[]> => {
   if (given.length === 0) return []
@@ -44,7 +60,7 @@ export const insertAll = async <E extends Entity>(
 export const insert = async <E extends Entity>(
   work: Work,
   of: E,
-  values: Values<E>,
+  values: NewValues<E>,
   options?: Options,
 ): Promise<RowOf<E>> => (await insertAll(of, [{ work, values }], options))[0]!
 
@@ -122,11 +138,12 @@ export const update = async <E extends Entity>(
 
 /** Soft-deletes rows: they are gone for everyone, kept until they are purged. */
 export const removeAll = async <E extends Entity>(work: Work, of: E, rows: RowOf<E>[]): Promise<void> => {
+  const gone: Row = { deleted_at: work.now }
   await write(
     work,
     of,
     'delete',
-    rows.map(before => ({ before, patch: { deleted_at: work.now } as unknown as Values<E> })),
+    rows.map(before => ({ before, patch: gone as Values<E> })),
   )
 }
 

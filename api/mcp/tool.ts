@@ -35,7 +35,7 @@ export const tool = <Input extends z.ZodObject>(
   },
 ): Tool =>
   // An argument that no tool has is a mistake that its sender can see, and not something that was passed over.
-  ({ ...told, input: told.input.strict() }) as unknown as Tool
+  ({ ...told, input: told.input.strict() })
 
 export const annotationsOf = ({ title, does, destroys = false }: Tool) => ({
   title,

@@ -1,6 +1,5 @@
 /** Calls of the contract from within the process, by the same way in as those from outside: nothing of it is passed by. */
 import { hash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
@@ -80,8 +79,8 @@ export const callsWithin = (server: Server) => {
       serve ??= createApp(server).callback()
       const answer = await inject(
         (request, response) => {
-          if (++calls <= MOST_FREE) countedAlready.add(request as unknown as IncomingMessage)
-          void serve!(request as unknown as IncomingMessage, response)
+          if (++calls <= MOST_FREE) countedAlready.add(request)
+          void serve!(request, response)
         },
         {
           method: route.method,

@@ -78,7 +78,7 @@ const rowsOf = (
       ),
       bindings(patterns) as never,
     )
-    .select(
+    .select<Row[]>(
       trx.raw(
         onTable(
           of,
@@ -87,7 +87,7 @@ const rowsOf = (
            substr(b.body, greatest(l.place - ${BEFORE}, 1), ${LENGTH}) as excerpt`,
         ),
       ),
-    ) as unknown as Promise<Row[]>
+    )
 }
 
 /** In the order of `found`. Read through the viewer again: what they have lost meanwhile is left out. */

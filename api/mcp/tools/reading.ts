@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foundKinds, LONGEST_SEARCH, searchRoutes } from '#contract/lists/search.ts'
 import { pageRoutes } from '#contract/text/pages.ts'
 import { commentRoutes } from '#contract/work/comments.ts'
-import { type Issue, issueRoutes } from '#contract/work/issues.ts'
+import { issueRoutes } from '#contract/work/issues.ts'
 import { Mistake } from '../directory.ts'
 import { issueRow, issueTable, LIST_BYTES } from '../rows.ts'
 import { type Asked, name, tool } from '../tool.ts'
@@ -72,7 +72,7 @@ export const readIssue = tool({
       params,
       query: { expand: 'description_markdown' },
     })
-    const row = await issueRow(directory, answer as unknown as Issue, key => address(`browse/${key}`))
+    const row = await issueRow(directory, answer, key => address(`browse/${key}`))
     const said = comments ? (await call(commentRoutes.list, { params })).answer : []
     const people = new Map((await directory.shown(directory.people)).map(one => [one.id, one.display_name]))
     const below = answer.sub_issues_count

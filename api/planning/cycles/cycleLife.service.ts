@@ -1,12 +1,14 @@
 /** The issues of a cycle, and its ways into the archive, away and back. */
 import { fail } from '#contract/errors.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
+import { deletedIn } from '../../db/letGo.ts'
 import { planLife } from '../plans/planLife.service.ts'
 import { judgeCycleDates, statusAt } from './cycle.service.ts'
 
 export const cycleLife = planLife<Cycle>({
   noun: 'cycle',
   entity: Cycle,
+  deleted: (work, projectId, id) => deletedIn(work, Cycle, projectId, id),
   judgeOver: async (work, cycle) => {
     if ((await statusAt(work, cycle)) !== 'completed') fail('cycle.notOver')
   },

@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import { Module, ModuleLink } from '#contract/planning/modules.ts'
 import type { Issue } from '#contract/work/issues.ts'
+import { deletedIn } from '../../db/letGo.ts'
 import { locked } from '../../db/locked.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
@@ -16,6 +17,7 @@ const without = (issue: Issue, id: string) => ({ module_ids: issue.module_ids.fi
 export const moduleLife = planLife<Module>({
   noun: 'module',
   entity: Module,
+  deleted: (work, projectId, id) => deletedIn(work, Module, projectId, id),
   judgeOver: async (_, { status }) => {
     if (status !== 'completed' && status !== 'cancelled') fail('module.notEnded')
   },

@@ -4,7 +4,7 @@ import type { Entity } from '#contract/define.ts'
 import { type ErrorCode, fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
+import { bringBack, type Deleted, removeLetting } from '../../db/letGo.ts'
 import { locked, lockedSeen } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
@@ -19,6 +19,8 @@ type Held = Partial<Pick<Issue, 'cycle_id' | 'cycle_added_at' | 'module_ids'>>
 export type PlanKind<P extends Plan> = {
   noun: 'cycle' | 'module'
   entity: Entity
+  /** A deleted one of the project that the caller would see, under lock. */
+  deleted: (work: Work, projectId: string, id: string) => Promise<P & Deleted>
   /** Refuses the archive to what is not over. */
   judgeOver: (work: Work, plan: P) => Promise<void>
   /** Refuses one whose days or name another has taken meanwhile. */
@@ -79,12 +81,10 @@ export const planLife = <P extends Plan>(kind: PlanKind<P>) => {
 
   /** Brings a deleted one back with its issues. The right to delete it includes this. */
   const restore = async (work: Work, projectId: string, id: string): Promise<void> => {
-    const row = await deletedIn(work, entity, projectId, id)
-    // The row of this kind's own table.
-    const plan = row as unknown as P
-    if (!can(work.viewer, `${noun}.delete`, row, { workspace: plan.workspace_id, project: projectId }))
+    const row = await kind.deleted(work, projectId, id)
+    if (!can(work.viewer, `${noun}.delete`, row, { workspace: row.workspace_id, project: projectId }))
       fail(refusals.mayNotRestore)
-    await kind.judgeReturn(work, plan, 'deletion')
+    await kind.judgeReturn(work, row, 'deletion')
     followsFromElsewhere(work)
     await bringBack(work, entity, row)
     const issues = await locked(work, Issue, rows =>

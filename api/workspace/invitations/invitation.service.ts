@@ -5,7 +5,7 @@ import type { Role } from '#contract/rules.ts'
 import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { locked } from '../../db/locked.ts'
-import { insert, remove, removeAll, update, updateAll } from '../../db/rows.ts'
+import { asJson, insert, remove, removeAll, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
@@ -89,7 +89,7 @@ export const invite = async (
             workspace_id: workspaceId,
             email,
             role,
-            project_ids: JSON.stringify(project_ids ?? []) as unknown as string[],
+            project_ids: asJson(project_ids ?? []),
             ...sent,
           }),
     )

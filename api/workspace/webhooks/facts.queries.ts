@@ -92,4 +92,4 @@ export const openWebhooks = (trx: Knex, workspace: string): Promise<OpenWebhook[
     .where({ workspace, is_active: true })
     .whereNull('deleted_at')
     .orderBy('created_at')
-    .select([...Webhook.columns, 'since']) as unknown as Promise<OpenWebhook[]>
+    .select<OpenWebhook[]>([...Webhook.columns, 'since'])

@@ -9,7 +9,6 @@ import { passes } from '#contract/lists/issueFilters.ts'
 import { can } from '#contract/permissions.ts'
 import { holds, type Viewer } from '#contract/rules.ts'
 import { listedEvents, type Webhook } from '#contract/workspace/webhooks.ts'
-import type { Db } from '../../db/knex.ts'
 import { nobody, viewerOfUser } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
 import type { ReadChange } from '../../live/readNext.ts'
@@ -39,8 +38,7 @@ const viewersOf = async (work: Work, webhooks: OpenWebhook[]): Promise<Sender[]>
   const senders: Sender[] = []
   for (const webhook of webhooks) {
     const { owner, workspace } = webhook
-    if (!owners.has(owner))
-      owners.set(owner, owner ? await viewerOfUser(work.trx as unknown as Db, owner) : null)
+    if (!owners.has(owner)) owners.set(owner, owner ? await viewerOfUser(work.trx, owner) : null)
     const viewer = owners.get(owner) ?? nobody
     if (can(viewer, 'webhook.update', {}, { workspace }))
       senders.push({ webhook, viewer: { ...viewer, id: '' }, filters: filtersOf(webhook.filters) })

@@ -77,11 +77,9 @@ export const mountWebhooks = (server: Server) => {
       if (!isPaged) return triesOf(deliveriesOf(ask), { ...look, size: MOST_LOGS, page: 0 })
       const page = readPage(query)
       const shown = await triesOf(deliveriesOf(ask), { ...look, ...page })
-      const [all] = (await deliveriesOf(ask)
+      const [all] = await deliveriesOf(ask)
         .clearSelect()
-        .select(ask.trx.raw('coalesce(sum(jsonb_array_length(tries)), 0)::int as total'))) as unknown as {
-        total: number
-      }[]
+        .select<{ total: number }[]>(ask.trx.raw('coalesce(sum(jsonb_array_length(tries)), 0)::int as total'))
       const total = all?.total ?? 0
       return envelope(page, total, total, shown.length, shown)
     },

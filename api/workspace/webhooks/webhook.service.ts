@@ -4,7 +4,7 @@ import { dayIn } from '#contract/people/zones.ts'
 import { MOST_WEBHOOKS, Webhook, type WebhookFormat } from '#contract/workspace/webhooks.ts'
 import { locked } from '../../db/locked.ts'
 import { takeTurn } from '../../db/order.ts'
-import { insert, newId, update } from '../../db/rows.ts'
+import { asJson, insert, newId, update } from '../../db/rows.ts'
 import type { Seal } from '../../db/seal.ts'
 import { openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
@@ -36,8 +36,6 @@ const keepApart = async (work: Work, workspace: string, address: string, but?: s
   const ids: string[] = await rows.whereNull('deleted_at').pluck('id')
   if (ids.some(id => id !== but)) fail('webhook.taken')
 }
-
-const asJson = <T>(list: T) => JSON.stringify(list) as unknown as T
 
 const secretOf = (seals: Seals, id: string, now: string) => {
   const secret_key = newSecret()
