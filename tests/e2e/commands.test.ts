@@ -48,6 +48,30 @@ test('the menu is about the focused row, and finds each verb by people’s words
   await press('Escape')
   await expect.poll(() => focusedText(freya)).toBe('Waiting list')
   await press('Control+k')
+  // Keys walk round, and to both ends; the name of a group comes into sight with its first one.
+  const places = () =>
+    menu()
+      .getByRole('option')
+      .evaluateAll(all => {
+        const at = all.findIndex(one => one.ariaSelected === 'true')
+        return at === all.length - 1 ? 'last' : at
+      })
+  await expect.poll(places).toBe(0)
+  await press('ArrowUp')
+  await expect.poll(places).toBe('last')
+  await press('ArrowDown')
+  await expect.poll(places).toBe(0)
+  await press('End')
+  await expect.poll(places).toBe('last')
+  await press('Home')
+  await expect.poll(places).toBe(0)
+  const name = menu().getByRole('group').first().locator('[aria-hidden]').first()
+  const field = await menu().getByRole('combobox').boundingBox()
+  await expect
+    .poll(async () => (await name.boundingBox())!.y)
+    .toBeGreaterThanOrEqual(field!.y + field!.height)
+  const active = await menu().getByRole('combobox').getAttribute('aria-activedescendant')
+  expect(await menu().getByRole('option').first().getAttribute('id')).toBe(active)
   await expectFirst('set priority to urg', 'Set priority to Urgent')
   await press('Enter')
   await expect.poll(async () => (await screens.stored('Waiting list')).priority).toBe('urgent')
