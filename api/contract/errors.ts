@@ -146,7 +146,8 @@ export const errors = {
   'text.baseUnknown': [
     409,
     {
-      error: 'The version of the text that this changes is no longer known. Read it again and repeat the change.',
+      error:
+        'The version of the text that this changes is no longer known. Read it again and repeat the change.',
     },
   ],
   'text.tooDear': [400, { error: 'The text takes too much time or memory. Send it in parts.' }],

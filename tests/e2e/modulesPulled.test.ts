@@ -71,6 +71,18 @@ test('a bar is pulled by the pointer as a whole and at its end, and opens nothin
   const end = { x: moved.x + moved.width - 3, y: from.y }
   await drag(freya, end, { x: end.x + 3 * width, y: end.y })
   await expect.poll(dates).toEqual([day(4), day(17)])
+  // What is written on it begins where it comes into sight.
+  const canvas = page.getByRole('region', { name: 'Timeline of modules' })
+  const words = bar.getByText('Tide rules')
+  const gap = async () => (await words.boundingBox())!.x - (await bar.boundingBox())!.x
+  const before = await gap()
+  const canvasBox = await canvas.boundingBox()
+  const side = await canvas.evaluate(node =>
+    Number.parseFloat(getComputedStyle(node).getPropertyValue('--side')),
+  )
+  const start = (await bar.boundingBox())!.x
+  await canvas.evaluate((node, by) => node.scrollBy(by, 0), start - canvasBox!.x - side + 20)
+  await expect.poll(async () => Math.round((await gap()) - before)).toBe(20)
   expect(new URL(page.url()).pathname).toBe(place(''))
   expect(freya.errors).toEqual([])
 })

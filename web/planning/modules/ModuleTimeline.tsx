@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import type { Module } from '#contract/planning/modules.ts'
 import type { Dates } from '../../issues/layouts/timeline/bars.ts'
+import { tellScrolled } from '../../issues/layouts/timeline/edges.ts'
 import { dayWidths, HEAD_HEIGHT, ROW, rangeAround, SIDEBAR } from '../../issues/layouts/timeline/scale.ts'
 import { TimelineHead } from '../../issues/layouts/timeline/TimelineHead.tsx'
 import { scales } from '../../issues/view/view.ts'
@@ -34,7 +35,9 @@ export const ModuleTimeline = ({ groups, measure, today, moves }: ModulesShown) 
   const [mark, setMark] = useState<Dates | null>(null)
   const toToday = () => {
     const node = canvas.current
-    if (node) node.scrollLeft = (now - range.from) * dayWidth - (node.clientWidth - side) / 3
+    if (!node) return
+    node.scrollLeft = (now - range.from) * dayWidth - (node.clientWidth - side) / 3
+    tellScrolled(node)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another scale leads back to today
   useEffect(toToday, [scale])
@@ -56,6 +59,7 @@ export const ModuleTimeline = ({ groups, measure, today, moves }: ModulesShown) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scroller
         tabIndex={0}
         aria-label="Timeline of modules"
+        onScroll={event => tellScrolled(event.currentTarget)}
         className="relative min-h-0 flex-1 overflow-auto bg-bg focus-visible:-outline-offset-2"
         style={{ '--side': `${side}px`, scrollPadding: `${HEAD_HEIGHT}px 0 0 ${side}px` } as CSSProperties}
       >

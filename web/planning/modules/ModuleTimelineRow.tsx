@@ -6,6 +6,7 @@ import { barOf, type Dates, type Grip, pulled, sameDates } from '../../issues/la
 import { ROW } from '../../issues/layouts/timeline/scale.ts'
 import { DropMark } from '../../settings/rows/DropMark.tsx'
 import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
 import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -124,6 +125,7 @@ export const ModuleTimelineRow = memo(
                 bar.open === 'start' && '[mask-image:linear-gradient(270deg,#000_60%,transparent)]',
               )}
               style={{
+                ...variables({ '--left': `${(bar.from - from) * dayWidth}px` }),
                 left: (bar.from - from) * dayWidth,
                 width: Math.max(6, (bar.until - bar.from) * dayWidth),
                 background: `color-mix(in srgb, ${colours[module.status]} 24%, var(--bg))`,
@@ -137,7 +139,7 @@ export const ModuleTimelineRow = memo(
                   background: `color-mix(in srgb, ${colours[module.status]} 34%, transparent)`,
                 }}
               />
-              <span className="sticky left-[calc(var(--side)+8px)] flex min-w-0 items-center gap-1.5">
+              <span className="bar-words relative flex min-w-0 items-center gap-1.5">
                 {lead && <Avatar person={lead} silent />}
                 <span className="cut text-12">{module.name}</span>
               </span>

@@ -92,8 +92,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
             draft && 'outline-2 outline-accent -outline-offset-1 outline',
           )}
         >
-          {/* The words begin where the bar comes into sight. */}
-          <span className="ml-[clamp(0px,var(--scrolled,0px)_-_var(--left),100%)] flex min-w-0 items-center gap-1.5">
+          <span className="bar-words flex min-w-0 items-center gap-1.5">
             {width >= WITH_AVATAR && bar.open !== 'start' && <Avatar person={first ?? null} silent />}
             <span className="cut">{issue.name}</span>
           </span>

@@ -1,3 +1,7 @@
+/** Tells the styles of a canvas how far it is scrolled to the side (`bar-words`): no bar is drawn anew. */
+export const tellScrolled = (node: HTMLElement) =>
+  node.style.setProperty('--scrolled', `${node.scrollLeft}px`)
+
 /** A canvas runs on while something is held near one of its edges. */
 const EDGE = 56
 const SPEED = 14

@@ -2,6 +2,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { todayNumber } from '../../../ui/dates/day-numbers.ts'
 import type { Scale } from '../../view/view.ts'
+import { tellScrolled } from './edges.ts'
 import { dayWidths, type Range, rangeAround, reach, scaleOf, zoomed } from './scale.ts'
 
 const NEAR_END = 600
@@ -34,8 +35,7 @@ export const useCanvas = (scroller: RefObject<HTMLElement | null>, scale: Scale,
     const { dayWidth, range } = seen.current
     const from = Math.floor(range.from + node.scrollLeft / dayWidth)
     const to = Math.ceil(range.from + (node.scrollLeft + node.clientWidth - sidebar) / dayWidth)
-    // Asked for by styles alone: no bar is drawn anew.
-    node.style.setProperty('--scrolled', `${node.scrollLeft}px`)
+    tellScrolled(node)
     setSight(old => (old.from === from && old.to === to ? old : { from, to }))
   }, [scroller, sidebar])
 
