@@ -96,6 +96,10 @@ export const variables = {
   S3_ACCESS_KEY_ID: { schema: optional, meaning: 'Its key; without one, what the machine is given (AWS_…).' },
   S3_SECRET_ACCESS_KEY: { schema: optional, meaning: 'The secret of that key.' },
   FILE_SIZE_LIMIT: { schema: whole(5_242_880), meaning: 'Largest upload, in bytes.' },
+  ARCHIVE_SIZE_LIMIT: {
+    schema: whole(21_474_836_480),
+    meaning: 'Largest archive of a workspace, in bytes.',
+  },
   RATE_LIMIT_AUTH: {
     schema: whole(30),
     meaning: 'Sign-in calls a minute and address; 0 = no limit, here and below.',

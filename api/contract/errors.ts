@@ -81,6 +81,8 @@ export const errors = {
   'cycle.transferUnderWay': [400, { error: 'Only issues of a completed cycle can be transferred' }],
   'cycle.nothingOpen': [400, { error: 'The cycle holds no open issues to transfer' }],
   'job.noFile': [404, { error: 'There is no such file, or it has been deleted.' }],
+  'archive.underWay': [400, { error: 'Archives of yours are under way. Wait for one of them to end.' }],
+  'placeholder.member': [400, { member: ['Only a person who is in this workspace can be given it.'] }],
   'job.providerUnknown': [400, { error: 'Provider not found.' }],
   'job.pageRequired': [400, { error: 'per_page and cursor are required' }],
   'job.projectUnknown': [400, { error: 'One of the projects is not one that you have joined.' }],

@@ -18,6 +18,7 @@ const needed: Record<keyof typeof nouns, Needed> = {
   analytics: 'issues',
   analyticViews: 'views',
   apiTokens: 'all',
+  archives: 'all',
   /** Images of texts: judged by the noun of the text, where that is known. */
   assets: 'any',
   assistant: 'all',

@@ -9,11 +9,15 @@ import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
 import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
+import { forgetArchives, makeArchive } from '../workspace/archives/archive.ts'
+import { bringArchive } from '../workspace/archives/bring.ts'
 import { importKinds } from '../workspace/imports/kinds.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { exportIssues } from '../workspace/jobs/exportIssues.ts'
 import { exportPages } from '../workspace/jobs/exportPages.ts'
+import { startLongRunner } from '../workspace/jobs/longRunner.ts'
 import { startJobRunner } from '../workspace/jobs/runner.ts'
+import { givePlaceholder } from '../workspace/placeholders/give.ts'
 import { automate } from './automate.ts'
 import { startDigests } from './digest.ts'
 import { forgetMails } from './forgetMails.ts'
@@ -36,6 +40,7 @@ const jobs: Job[] = [
   { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
   { name: 'thin-versions', cron: '27 3 * * *', run: thinVersions },
   { name: 'forget-mails', cron: '37 3 * * *', run: forgetMails },
+  { name: 'forget-archives', cron: '41 3 * * *', run: forgetArchives },
   { name: 'purge', cron: '47 3 * * *', run: purge },
 ]
 
@@ -66,12 +71,18 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const webhooks = startWebhooks({ db, settings, seal, log })
   const kinds = [exportIssues, exportPages, ...importKinds({ store: openStore(settings), seal })]
   const longWork = startJobRunner({ db, log, kinds })
+  const archives = startLongRunner({
+    db,
+    log,
+    kinds: [makeArchive(settings), bringArchive(settings), givePlaceholder],
+  })
   const readers = readersOfLog.map(reader => startReader(reader, { db, log }))
   const filling = startFilling({ db, log })
   return {
     stop: async () => {
       await filling.stop()
       await longWork.stop()
+      await archives.stop()
       await Promise.all(readers.map(reader => reader.stop()))
       await webhooks.stop()
       await digests.stop()

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { analytics } from './analytics.ts'
 import { creations, fanOut, lists } from './api.ts'
+import { archives } from './archives.ts'
 import { auth } from './auth.ts'
 import { board } from './browser.ts'
 import { documents } from './documents.ts'
@@ -74,6 +75,7 @@ await part('charts', () => charts(bench))
 await part('plans', () => plans(bench))
 await part('notices', () => notices(bench))
 await part('webhooks', () => webhooks(bench))
+await part('archive', () => archives(bench, Number(values.issues)))
 await part('home', () => home(bench, Number(values.issues)))
 await part('analytics', () => analytics(bench, Number(values.issues)))
 await part('board', () => board(bench))

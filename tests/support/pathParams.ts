@@ -5,6 +5,7 @@ import type { build } from './build.ts'
 import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
 import { notified } from './notified.ts'
 import { WORDS } from './pageWorld.ts'
+import { makePlaceholder } from './placeholder.ts'
 import type { TestServer } from './server.ts'
 
 type Make = ReturnType<typeof build>
@@ -99,6 +100,7 @@ export const pathParams = (
       ).id,
     quickLinkId: async () =>
       (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
+    placeholderId: async () => makePlaceholder(server, admin, workspace, { name: make.id() }),
     agentId: async () => (await make.agent(admin, workspace.slug, [project.id])).id,
     agentSessionId: async (route, { issueId }) => {
       const { calls } = await make.agent(admin, workspace.slug, [project.id])
@@ -107,8 +109,15 @@ export const pathParams = (
       if (route.path.endsWith('/undo/')) await calls.patch(`${at}${id}/`, { state: 'finished' })
       return id
     },
-    jobId: async () => {
+    jobId: async route => {
       const id = make.id()
+      if (route.path.startsWith('/api/archives/')) {
+        const row = { id, kind: 'bring_archive', user: admin.id, workspace: workspace.id, state: 'done' }
+        await server
+          .db('jobs')
+          .insert({ ...row, input: { name: 'Quay', slug: 'quay' }, ended_at: new Date() })
+        return id
+      }
       const input = { projects: [], format: 'csv', isMany: false }
       const row = { id, kind: 'export_issues', input, user: admin.id, workspace: workspace.id }
       await server.db('jobs').insert({ ...row, state: 'done', ended_at: new Date() })

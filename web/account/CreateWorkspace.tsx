@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { workspaceLimits, workspaceRoutes } from '#contract/workspace/workspaces.ts'
-import { call } from '../data/client.ts'
 import { loadWorkspaces, useSession } from '../data/session.ts'
 import { useForm } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
@@ -12,28 +11,10 @@ import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 import { companySizes } from '../workspaces/settings/sizes.ts'
+import { FromArchive } from './FromArchive.tsx'
 import { slugOf } from './slugOf.ts'
+import { useTaken } from './useTaken.ts'
 import { Who } from './Who.tsx'
-
-const PAUSE_MS = 250
-
-/** Whether somebody else has this address already; false until that is known. */
-const useTaken = (slug: string): boolean => {
-  const [taken, setTaken] = useState<string | null>(null)
-  useEffect(() => {
-    setTaken(null)
-    if (!slug) return
-    const wait = setTimeout(() => {
-      call(workspaceRoutes.checkSlug, { query: { slug } }).then(
-        ({ body }) => setTaken(body.status ? null : slug),
-        // Creating it tells.
-        () => {},
-      )
-    }, PAUSE_MS)
-    return () => clearTimeout(wait)
-  }, [slug])
-  return slug !== '' && taken === slug
-}
 
 type WorkspaceFormProps = { onMade: (made: { id: string; slug: string }) => void }
 
@@ -104,6 +85,7 @@ export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
 export const CreateWorkspace = () => {
   const go = useNavigate()
   const { instance, workspaces } = useSession()
+  const [isFromArchive, setFromArchive] = useState(false)
   const isClosed = instance?.config.is_workspace_creation_disabled
   const back = workspaces.length > 0 && (
     <Button className="w-full" onClick={() => void go(-1)}>
@@ -120,6 +102,21 @@ export const CreateWorkspace = () => {
         {back}
       </AuthLayout>
     )
+  if (isFromArchive)
+    return (
+      <AuthLayout
+        aside={<Who />}
+        title="From an archive"
+        text="An archive that a Tandem has made becomes a new workspace, with its history."
+      >
+        <FromArchive />
+        <div className="mt-2">
+          <Button className="w-full" onClick={() => setFromArchive(false)}>
+            Go back
+          </Button>
+        </div>
+      </AuthLayout>
+    )
   return (
     <AuthLayout
       aside={<Who />}
@@ -132,6 +129,11 @@ export const CreateWorkspace = () => {
           void go(to('home', { slug }))
         }}
       />
+      <div className="mt-2">
+        <Button icon="archive" className="w-full" onClick={() => setFromArchive(true)}>
+          From an archive
+        </Button>
+      </div>
       <div className="mt-2">{back}</div>
     </AuthLayout>
   )

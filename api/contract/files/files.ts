@@ -49,7 +49,7 @@ const file = {
   asset: z.string(),
   asset_url: z.string(),
   size: z.number(),
-  entity_type: z.enum(['ISSUE_ATTACHMENT', ...textAssets, ...pictureTypes]),
+  entity_type: z.enum(['ISSUE_ATTACHMENT', 'WORKSPACE_ARCHIVE', ...textAssets, ...pictureTypes]),
   entity_identifier: z.string().nullable(),
   /** False until the sender has confirmed what arrived; until then it exists for nobody else. */
   is_uploaded: z.boolean(),

@@ -42,6 +42,8 @@ export const workspaceActions = {
   'workspaceMember.update': workspaceRole(ADMIN),
   'workspaceMember.remove': workspaceRole(ADMIN),
   'workspaceMember.self': workspaceRole(GUEST),
+  'archive.make': workspaceRole(ADMIN),
+  'placeholder.manage': workspaceRole(ADMIN),
   'apiToken.list': workspaceRole(ADMIN),
   'apiToken.create': workspaceRole(ADMIN),
   'apiToken.update': all(workspaceRole(ADMIN), own('user')),

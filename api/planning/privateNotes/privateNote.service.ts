@@ -8,7 +8,7 @@ import type { Work } from '../../db/work.ts'
 
 const NAMESPACE = '2f2fd8b5-1f3a-4d2e-8f0c-6a1b6c6b9d55'
 
-const idOf = (userId: string, workspace: string) => v5(`${userId}/${workspace}`, NAMESPACE)
+export const idOfNote = (userId: string, workspace: string) => v5(`${userId}/${workspace}`, NAMESPACE)
 
 /** Of a row that is not stored yet. */
 const NEVER = new Date(0).toISOString()
@@ -18,7 +18,7 @@ const stored = (trx: Knex, id: string) =>
 
 /** The caller's note; empty until they write something. */
 export const readNote = async (trx: Knex, viewer: ServerViewer, workspace: string): Promise<PrivateNote> => {
-  const id = idOf(viewer.id, workspace)
+  const id = idOfNote(viewer.id, workspace)
   return (
     (await stored(trx, id)) ?? {
       id,
@@ -37,7 +37,7 @@ export const readNote = async (trx: Knex, viewer: ServerViewer, workspace: strin
 
 export const writeNote = async (work: Work, workspace: string, text: string): Promise<PrivateNote> => {
   const user = work.viewer.id
-  const id = idOf(user, workspace)
+  const id = idOfNote(user, workspace)
   // Two tabs may write the first words at the same moment: they take turns.
   await takeTurn(work, id)
   const before = await stored(work.trx, id)

@@ -21,8 +21,10 @@ export type ListValues = {
 const NAMESPACE = '7b0e1f0c-5f0e-4f0e-9a51-3b8a1d8f6c42'
 
 // Derived from its place, so that defaults answered before anything is stored have the id of the later row.
-const idOf = (userId: string, { workspace, project = '', cycle = '', module = '' }: ListPlace) =>
-  v5([userId, workspace, project, cycle, module].join('/'), NAMESPACE)
+export const idOfProperties = (
+  userId: string,
+  { workspace, project = '', cycle = '', module = '' }: ListPlace,
+) => v5([userId, workspace, project, cycle, module].join('/'), NAMESPACE)
 
 /** Of a row that is not stored yet. */
 const NEVER = new Date(0).toISOString()
@@ -36,7 +38,7 @@ export const readProperties = async (
   viewer: ServerViewer,
   place: ListPlace,
 ): Promise<UserProperties> => {
-  const id = idOf(viewer.id, place)
+  const id = idOfProperties(viewer.id, place)
   const row = await stored(trx, id)
   if (row) return row
   return {
@@ -91,7 +93,7 @@ export const writeProperties = async (
   given: ListValues,
 ): Promise<UserProperties> => {
   const { view_order: order } = given
-  const id = idOf(work.viewer.id, place)
+  const id = idOfProperties(work.viewer.id, place)
   // Two tabs may keep their first change at the same moment: they take turns.
   await takeTurn(work, id)
   const before = await stored(work.trx, id)

@@ -45,7 +45,7 @@ import {
 } from '../../../collab-server/document/outside.ts'
 import type { StoredMark } from '../../../collab-server/document/saved.ts'
 import type { Range } from '../../../collab-server/document/slices.ts'
-import { filesOf, withFiles } from './fileNames.ts'
+import { filesOf, withFiles, withPerson } from './fileNames.ts'
 import {
   isRefused,
   type Refused,
@@ -247,6 +247,12 @@ export const textTasks = {
   merge,
   /** A text that begins with a client's update; empty it is `strange`. */
   beginUpdate,
+  /** A whole state as another server stored it, judged as what a client brings is; it may be blank, and know more nodes than we do. */
+  readBrought: ({ state }: { state: Uint8Array }): Text | Refused | NotTaken => {
+    if (!isReadable(state, new Y.Doc())) return 'unreadable'
+    const derived = deriveNode(nodeOf(openState(state)))
+    return isTooLong(derived.length) ? { refused: TOO_LONG } : { state, derived }
+  },
   /** A client's update of a text; null when it brings nothing. */
   mergeUpdate,
   /** A stored state in the forms that are answered. */
@@ -269,6 +275,11 @@ export const textTasks = {
   renameFiles: ({ state, copies }: { state: Uint8Array; copies: Map<string, string> }): Text => {
     const doc = openState(state)
     return textOf(turnInto(doc, withFiles(nodeOf(doc), copies)))
+  },
+  /** With another person in place of one, as an edit. */
+  renamePerson: ({ state, from, to }: { state: Uint8Array; from: string; to: string }): Text => {
+    const doc = openState(state)
+    return textOf(turnInto(doc, withPerson(nodeOf(doc), from, to)))
   },
   markdownOf: ({ html, place, issues }: { html: string; place: TextPlace; issues: Record<string, string> }) =>
     writeMarkdown(fromHtml(html), place, issues),

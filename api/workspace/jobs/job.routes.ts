@@ -4,6 +4,7 @@ import { fail, must } from '#contract/errors.ts'
 import { UserLite } from '#contract/people/users.ts'
 import type { Viewer } from '#contract/rules.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { ARCHIVE } from '#contract/workspace/archives.ts'
 import {
   type ExportFormat,
   exportFormats,
@@ -19,6 +20,7 @@ import { countOf, NEWEST, openProjects, visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
+import { archiveFile } from '../archives/archive.ts'
 import { exportBytes, formats } from './exportFile.ts'
 import { EXPORT_ISSUES, type ExportInput, HEAD } from './exportIssues.ts'
 import { EXPORT_PAGES, pagesBytes } from './exportPages.ts'
@@ -96,7 +98,8 @@ export const mountJobs = (server: Server) => {
         await jobOver(work, row, null)
         return ended
       },
-      file: async ({ trx, row, ctx }) => {
+      file: async ({ trx, row, ctx, viewer }) => {
+        if (row.kind === ARCHIVE) return archiveFile(server, viewer, row, ctx)
         const isKept = hasFile(row) && (await trx('job_parts').where('job', row.id).first('nth'))
         if (!isKept) fail('job.noFile')
         if (row.kind === EXPORT_PAGES) {

@@ -7,7 +7,7 @@ import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { isReserved } from './slug.ts'
 import { composeWorkspaces, countContents } from './workspace.queries.ts'
-import { createWorkspace, keepPreference, updateWorkspace } from './workspace.service.ts'
+import { createWorkspace, judgeCreation, keepPreference, updateWorkspace } from './workspace.service.ts'
 
 type WorkspaceRow = RowOf<typeof Workspace>
 
@@ -36,9 +36,8 @@ export const mountWorkspaces = (server: Server) => {
     {
       list,
       listAll: list,
-      create: async ({ viewer, work, body }) => {
-        const { DISABLE_WORKSPACE_CREATION: isOff } = await server.configured.read(work.trx)
-        if (isOff === '1' && !viewer.isInstanceAdmin) fail('workspace.creationDisabled')
+      create: async ({ work, body }) => {
+        await judgeCreation(work, server)
         return fresh(work, await createWorkspace(work, body))
       },
       checkSlug: async ({ trx, query }) => {

@@ -1,16 +1,17 @@
 import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { ADMIN } from '#contract/rules.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { Workspace, WorkspacePreference } from '#contract/workspace/workspaces.ts'
-import { locked } from '../../db/locked.ts'
+import { locked, lockedOne } from '../../db/locked.ts'
 import { takeTurn } from '../../db/order.ts'
 import { insert, update } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
-import type { Work } from '../../db/work.ts'
+import { note, type Work } from '../../db/work.ts'
 import { mustBeShown, takeOff } from '../../files/picture.service.ts'
+import type { Server } from '../../http/server.ts'
 import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { introduce } from './member.service.ts'
 import { judgeNames } from './slug.ts'
@@ -29,32 +30,80 @@ export type NewWorkspace = {
 /** The refusal is worded differently for those who run the instance. */
 type SlugTaken = 'workspace.slugTaken' | 'instance.slugTaken'
 
-export const createWorkspace = async (
+/** Refuses where only those who run the instance make workspaces. */
+export const judgeCreation = async (
   work: Work,
-  input: NewWorkspace,
-  slugTaken: SlugTaken = 'workspace.slugTaken',
-): Promise<RowOf<typeof Workspace>> => {
+  { configured }: Pick<Server, 'configured'>,
+): Promise<void> => {
+  const { DISABLE_WORKSPACE_CREATION: isOff } = await configured.read(work.trx)
+  if (isOff === '1' && !work.viewer.isInstanceAdmin) fail('workspace.creationDisabled')
+}
+
+/** Judges name and address of a new workspace and writes it with the caller as its admin; `unseen`, nobody is in it yet. */
+const found = async (work: Work, input: NewWorkspace, slugTaken: SlugTaken, isUnseen: boolean) => {
   const { name, slug } = judgeNames(input.name, input.slug)
   const taken = await work
     .trx('workspaces')
     .whereRaw('lower(slug) = ?', [slug.toLowerCase()])
     .first('deleted_at')
   if (taken) fail((taken as { deleted_at: string | null }).deleted_at ? 'workspace.slugHeld' : slugTaken)
-  const workspace = await insert(work, Workspace, {
-    name,
-    slug,
-    owner_id: work.viewer.id,
-    organization_size: input.organization_size ?? null,
-    timezone: input.timezone ?? 'UTC',
-  })
-  await insert(work, WorkspaceMember, {
-    workspace_id: workspace.id,
-    member_id: work.viewer.id,
-    role: 20,
-    company_role: input.company_role ?? null,
-  })
-  await introduce(work, work.viewer.id, workspace.id)
-  await noteLastWorkspace(work, workspace.id)
+  const workspace = await insert(
+    work,
+    Workspace,
+    {
+      name,
+      slug,
+      owner_id: work.viewer.id,
+      organization_size: input.organization_size ?? null,
+      timezone: input.timezone ?? 'UTC',
+      ...(isUnseen && { deleted_at: work.now }),
+    },
+    { announce: !isUnseen },
+  )
+  await insert(
+    work,
+    WorkspaceMember,
+    {
+      workspace_id: workspace.id,
+      member_id: work.viewer.id,
+      role: 20,
+      company_role: input.company_role ?? null,
+    },
+    { announce: !isUnseen },
+  )
+  return workspace
+}
+
+export const createWorkspace = async (
+  work: Work,
+  input: NewWorkspace,
+  slugTaken: SlugTaken = 'workspace.slugTaken',
+): Promise<RowOf<typeof Workspace>> => {
+  const workspace = await found(work, input, slugTaken, false)
+  await enterNew(work, workspace)
+  return workspace
+}
+
+/** A workspace that is not there yet, as a deleted one is not: it holds its address until it is shown, or for good. */
+export const reserveWorkspace = (work: Work, input: NewWorkspace): Promise<RowOf<typeof Workspace>> =>
+  found(work, input, 'workspace.slugTaken', true)
+
+const enterNew = async (work: Work, { id }: Pick<WorkspaceRow, 'id'>) => {
+  await introduce(work, work.viewer.id, id)
+  await noteLastWorkspace(work, id)
+}
+
+/** Shows a workspace that was reserved to those who are in it. */
+export const showWorkspace = async (
+  work: Work,
+  id: string,
+  shown: Partial<WorkspaceRow>,
+): Promise<WorkspaceRow> => {
+  const row = must(await lockedOne(work, Workspace, { id }, 'any'), 'the workspace')
+  const workspace = await update(work, Workspace, row, { ...shown, deleted_at: null })
+  const own = await lockedOne(work, WorkspaceMember, { workspace_id: id, member_id: work.viewer.id })
+  if (own) await note(work, WorkspaceMember, 'create', own, null)
+  await enterNew(work, workspace)
   return workspace
 }
 

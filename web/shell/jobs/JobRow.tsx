@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ARCHIVE } from '#contract/workspace/archives.ts'
 import { FILE_DAYS, type Job, jobRoutes } from '#contract/workspace/jobs.ts'
 import { useNow } from '../../data/clock.ts'
 import { isDone } from '../../data/mutate.ts'
@@ -6,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { sizeWords } from '../../ui/size-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,13 +23,18 @@ type JobRowProps = {
   /** The face of its owner, where others' are among these. */
   who?: ReactNode
   onAgain?: () => void
+  /** The words of that button. */
+  again?: string
 }
 
 const keptUntil = ({ ended_at }: Job) => Date.parse(ended_at ?? '') + FILE_DAYS * DAY_MS
 
 /** What has become of it, or how far it has come. */
 const Outcome = ({ job, now, holds }: { job: Job; now: number; holds: string }) => {
-  const [phase] = job.phases
+  // Of an archive the files come first; what is not at its end yet is told.
+  const phase = job.phases.findLast(one => one.done > 0) ?? job.phases[0]
+  const words = (count: number) =>
+    phase?.name === 'files' ? sizeWords(count) : count.toLocaleString('en-GB')
   if (job.state === 'queued' || job.state === 'running')
     return phase && phase.total > 0 ? (
       <>
@@ -45,7 +52,7 @@ const Outcome = ({ job, now, holds }: { job: Job; now: number; holds: string }) 
           />
         </span>
         <span className="num">
-          {phase.done.toLocaleString('en-GB')} of {phase.total.toLocaleString('en-GB')}
+          {words(phase.done)} of {words(phase.total)}
         </span>
       </>
     ) : (
@@ -70,7 +77,17 @@ const Outcome = ({ job, now, holds }: { job: Job; now: number; holds: string }) 
 }
 
 /** Long work in a list: its name, its progress or outcome, and one action. */
-export const JobRow = ({ job, slug, name, format, icon = 'file-text', holds, who, onAgain }: JobRowProps) => {
+export const JobRow = ({
+  job,
+  slug,
+  name,
+  format,
+  icon = 'file-text',
+  holds,
+  who,
+  onAgain,
+  again = 'Export again',
+}: JobRowProps) => {
   const now = useNow([job.ended_at && new Date(keptUntil(job)).toISOString()])
   const params = { ws: slug, jobId: job.id }
   const isOver = job.state !== 'queued' && job.state !== 'running'
@@ -82,7 +99,7 @@ export const JobRow = ({ job, slug, name, format, icon = 'file-text', holds, who
       params,
       id: job.id,
       patch: { state: 'cancelled', ended_at: new Date(now).toISOString() },
-      failure: 'The export was not cancelled.',
+      failure: `The ${job.kind === ARCHIVE ? 'archive' : 'export'} was not cancelled.`,
     })
   const address = jobRoutes.file.path.replace(':ws', slug).replace(':jobId', job.id)
   return (
@@ -118,7 +135,7 @@ export const JobRow = ({ job, slug, name, format, icon = 'file-text', holds, who
         ) : isOver ? (
           onAgain && (
             <Button onClick={onAgain} className="max-md:h-11">
-              Export again
+              {again}
             </Button>
           )
         ) : (

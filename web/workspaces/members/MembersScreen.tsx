@@ -27,6 +27,7 @@ import { Inviting } from './Inviting.tsx'
 import type { Membership } from './MemberRights.tsx'
 import { MemberRow, type Shown } from './MemberRow.tsx'
 import { copyAddresses, downloadMembers } from './memberFile.ts'
+import { Placeholders } from './Placeholders.tsx'
 import { RoleChips } from './RoleChips.tsx'
 
 type Sort = 'name' | 'role' | 'active'
@@ -206,6 +207,7 @@ export const MembersScreen = () => {
         )}
       </SettingsSection>
       <Agents slug={slug} />
+      <Placeholders slug={slug} />
       {invited.length > 0 && (
         <SettingsSection title="Invited" count={invited.length}>
           <VirtualRows label="Invited" rows={invited} keyOf={row => row.id} heights={[36, 56]}>

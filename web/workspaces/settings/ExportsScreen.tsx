@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
+import { ARCHIVE, archiveRoutes } from '#contract/workspace/archives.ts'
 import { type ExportFormat, exportFormats, exportRoutes, type Job } from '#contract/workspace/jobs.ts'
 import { call } from '../../data/client.ts'
 import { useRows } from '../../data/rows.ts'
 import { useSession } from '../../data/session.ts'
+import { may, useHere } from '../../data/viewer.ts'
 import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
@@ -17,6 +19,8 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
+import { sizeWords } from '../../ui/size-words.ts'
+import { ArchiveForm } from './ArchiveForm.tsx'
 import { ProjectsField } from './ProjectsField.tsx'
 
 const names: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
@@ -24,7 +28,7 @@ const names: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: '
 type Input = { projects: string[]; format: ExportFormat; isMany: boolean }
 type Ask = { provider: ExportFormat; project: string[]; multiple: boolean }
 
-const isExport = (job: Job) => job.kind === 'export_issues'
+const isExport = (job: Job) => job.kind === 'export_issues' || job.kind === ARCHIVE
 const counted = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'issue' : 'issues'}`
 
 /** How many issues an export of these projects would hold; null until the server has said so. */
@@ -58,7 +62,22 @@ const Files = ({ slug, exported: { status, retry, jobs }, onAgain }: FilesProps)
   const nameOf = useNames()
   const people = useRows('user')
   const mine = useProjectsFor('issue.read').map(({ id }) => id)
+  const archive = (job: Job) => (
+    <JobRow
+      key={job.id}
+      job={job}
+      slug={slug}
+      name="Whole workspace"
+      format="archive"
+      icon="archive"
+      holds={sizeWords(Number(job.result?.bytes ?? 0))}
+      who={<Avatar person={people.find(({ id }) => id === job.user) ?? null} />}
+      onAgain={() => onAgain(job)}
+      again="Make again"
+    />
+  )
   const rowOf = (job: Job) => {
+    if (job.kind === ARCHIVE) return archive(job)
     const input = job.input as Input
     const owner = people.find(({ id }) => id === job.user)
     const isMine = input.projects.every(id => mine.includes(id))
@@ -104,6 +123,7 @@ export const ExportsScreen = () => {
   const all = useProjectsFor('issue.read').length
   const exported = useJobs(slug, isExport)
   const { instance } = useSession()
+  const { workspaceId } = useHere()
   const [ask, setAsk] = useState<Ask>({ provider: 'csv', project: [], multiple: false })
   const [isBeginning, setBeginning] = useState(false)
   const count = useCount(slug, ask.project)
@@ -119,6 +139,13 @@ export const ExportsScreen = () => {
     }
   }
   const again = (job: Job) => {
+    if (job.kind === ARCHIVE)
+      return void saving(
+        call(archiveRoutes.make, {
+          params: { ws: slug },
+          body: job.input as { files: boolean; history: boolean },
+        }),
+      ).catch(failure => toast.failure(messageOf(failure), { title: 'The archive was not started.' }))
     const { format, projects, isMany } = job.input as Input
     void begin({ provider: format, project: projects, multiple: isMany })
   }
@@ -156,6 +183,7 @@ export const ExportsScreen = () => {
           </Button>
         </div>
       </section>
+      {may('archive.make', {}, { workspace: workspaceId }) && <ArchiveForm slug={slug} />}
       <Files slug={slug} exported={exported} onAgain={again} />
     </SettingsScreen>
   )
