@@ -44,16 +44,17 @@ const begin = async (work: Work, { id, project }: JobAtWork): Promise<At> => {
     .orderBy(['created_at', 'id'])
     .limit(MOST_PAGES + 1)) as Pick<Page, 'id' | 'name' | 'parent'>[]
   if (pages.length > MOST_PAGES) fail('page.tooMany')
-  const rows = [...(await placesOf(pages))].map(([page, file], nth) => ({
-    job: id,
-    nth,
-    file,
-    page,
-    text: '',
-  }))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await work.trx('job_parts').insert(rows.slice(at, at + ROWS_AT_ONCE))
-  return { nth: -1, done: 0, total: rows.length, pages: 0, bytes: 0, files: 0, leftOut: 0 }
+  const places = [...(await placesOf(pages))]
+  // As lists: a statement with a place for each value would be put together for a tenth of a second.
+  for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
+    const some = places.slice(at, at + ROWS_AT_ONCE)
+    await work.trx.raw(
+      `insert into job_parts (job, nth, page, file, text)
+         select :id, :at + n - 1, page, file, '' from unnest(:pages::uuid[], :files::text[]) with ordinality s (page, file, n)`,
+      { id, at, pages: some.map(([page]) => page), files: some.map(([, file]) => file) },
+    )
+  }
+  return { nth: -1, done: 0, total: places.length, pages: 0, bytes: 0, files: 0, leftOut: 0 }
 }
 
 /** How many pages of the project are private to others. */
@@ -135,15 +136,13 @@ export const pagesBytes = (
 ): Bytes => {
   const { format } = input as PagesInput
   const entries = async function* (): AsyncGenerator<Entry> {
-    for (let nth = -1; ; ) {
+    // One by one by their keys: to look for the next one the database might sort them all each time.
+    const all: number[] = await db('job_parts').where('job', id).orderBy('nth').pluck('nth')
+    for (const nth of all) {
       const part: Part | undefined = await db('job_parts')
-        .where('job', id)
-        .where('nth', '>', nth)
-        .orderBy('nth')
-        .first('nth', 'file', 'text', 'files')
-      if (!part) return
-      yield* entriesOf(store, `${part.file}.${pageEndings[format]}`, part)
-      nth = part.nth
+        .where({ job: id, nth })
+        .first('file', 'text', 'files')
+      if (part) yield* entriesOf(store, `${part.file}.${pageEndings[format]}`, part)
     }
   }
   return zipped(entries())
