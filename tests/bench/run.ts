@@ -10,6 +10,7 @@ import { documents } from './documents.ts'
 import { encodings } from './encodings.ts'
 import { home } from './home.ts'
 import { hostile } from './hostile.ts'
+import { imports } from './imports.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
 import { notices } from './notices.ts'
@@ -56,6 +57,7 @@ const part = async (name: string, run: () => Promise<Figure[]>) => {
 
 await part('starts', () => starts(Number(values.idle)))
 const bench = await world()
+await part('imports', () => imports(bench, Number(values.issues) * 2))
 await part('auth', () => auth(bench))
 await part('encodings', () => encodings(bench))
 await part('uploads', () => uploads(bench))

@@ -10,7 +10,7 @@ import { until } from './live.ts'
 import type { TestServer } from './server.ts'
 
 /** Carries the imports of a server on, as its own process does. */
-export const importRunner = async (server: TestServer) => {
+export const importRunner = async (server: Pick<TestServer, 'db' | 'dataDir'>) => {
   const store = openStore({ dataDir: server.dataDir })
   const seal = await openSeal(server.dataDir)
   const kinds = importKinds({ store, seal })

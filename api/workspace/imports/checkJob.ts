@@ -20,7 +20,7 @@ import { noteUsed, nothingUsed } from './used.ts'
 
 export const IMPORT_CHECK = 'import_check'
 
-const ROWS_OF_STEP = 500
+const ROWS_OF_STEP = 250
 const MOST_WORDS = 255
 
 type Sums = Record<string, { rows: number; new: number; matched: number; skipped: number; comments: number }>

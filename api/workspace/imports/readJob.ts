@@ -20,8 +20,8 @@ import { orderIn } from './values.ts'
 
 export const IMPORT_READ = 'import_read'
 
-const ROWS_OF_STEP = 1_000
-const LETTERS_OF_STEP = 1_000_000
+const ROWS_OF_STEP = 400
+const LETTERS_OF_STEP = 400_000
 const MOST_SEEN = 21
 /** More letters of one line than an issue and its comments have. */
 const MOST_LETTERS = 8_000_000
@@ -160,7 +160,7 @@ const readRows = async (
   return { at: { ...at, at: reading.at, cursor: source.cursor(), ...progress }, isOver }
 }
 
-const VALUES_OF_STEP = 1_000
+const VALUES_OF_STEP = 400
 
 const countValues = async (work: Work, row: WholeRow, at: Extract<At, { phase: 'values' }>) => {
   const found = structuredClone(at.found)

@@ -21,7 +21,7 @@ import { type Held, heldIn } from './held.ts'
 import { addressesOf, describe, keysIn, linked } from './texts.ts'
 import { comparable, estimateOf, labelsOf, nameOf, priorityOf, stateOf } from './values.ts'
 
-const ISSUES_OF_STEP = 200
+const ISSUES_OF_STEP = 100
 const STEP = 10_000
 const MOST_LINKS = 100
 
