@@ -1,4 +1,5 @@
 /** The dry run: each record gets its answer (new, matched, skipped), and nothing of the workspace is written. */
+
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { v7 } from 'uuid'
@@ -10,6 +11,7 @@ import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import type { Draft } from './draft.ts'
 import { keyOfTitle } from './keyOfTitle.ts'
 import { planOf } from './match.ts'
+import { own, put } from './named.ts'
 import type { Plan } from './plan.ts'
 import { comparable } from './run/values.ts'
 import { claimKeys as claimNames, clearVerdicts, keepBeside, keepVerdicts } from './staging/beside.ts'
@@ -136,7 +138,7 @@ const judgeRow = (raw: Raw, draftOf: (cells: unknown) => Draft, plan: Plan, faul
     return one
   }
   one.key = (draft.key || keyOfTitle(draft.name)).slice(0, MOST_WORDS)
-  const project = plan.projects[draft.project]
+  const project = own(plan.projects, draft.project)
   if (!draft.name) faults.push(skip(one, 'No title', 'The title is empty'))
   else if (!project || project.to === 'skip') one.verdict = 'skipped'
   else one.target = project.id ?? null
@@ -154,13 +156,12 @@ const judgeValues = (one: Judged, faults: NewFault[]): number => {
 }
 
 const countRow = ({ sums, counts, used }: At, { draft, project, verdict }: Judged, plan: Plan) => {
-  sums[project] ??= { rows: 0, new: 0, matched: 0, skipped: 0, comments: 0 }
-  const sum = sums[project]
+  const sum =
+    own(sums, project) ?? put(sums, project, { rows: 0, new: 0, matched: 0, skipped: 0, comments: 0 })
   sum.rows++
   sum[verdict]++
   if (!draft || verdict === 'skipped') return
-  used[project] ??= nothingUsed()
-  noteUsed(used[project], draft, plan)
+  noteUsed(own(used, project) ?? put(used, project, nothingUsed()), draft, plan)
   sum.comments += draft.comments.length
   counts.comments += draft.comments.length
   counts.files += draft.files.length
@@ -319,7 +320,7 @@ const outcomeOf = async (work: Work, row: WholeRow, plan: Plan, at: At): Promise
     new Set(Object.values(values).flatMap(({ name }) => name?.toLowerCase() ?? [])).size
   return {
     projects: Object.entries(at.sums).map(([value, sum]) => {
-      const project = plan.projects[value]
+      const project = own(plan.projects, value)
       const isNew = project?.to === 'new'
       return { value, id: project?.id ?? null, name: project?.name ?? value, is_new: isNew, ...sum }
     }),

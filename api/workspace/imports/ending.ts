@@ -2,6 +2,7 @@ import { Import, type ImportOutcome, UNDO_DAYS } from '#contract/workspace/impor
 import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { own } from './named.ts'
 import { keepBeside } from './staging/beside.ts'
 import { settleRevisions } from './staging/made.ts'
 import type { WholeRow } from './staging/rows.ts'
@@ -25,7 +26,10 @@ const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
   put('issues', of('issue') + row.matched_count)
   put('relations', of('issue_relation'))
   if (row.matched_count === 0) put('comments', of('issue_comment'))
-  const projects = outcome.projects.map(one => ({ ...one, id: row.plan?.projects[one.value]?.id ?? one.id }))
+  const projects = outcome.projects.map(one => ({
+    ...one,
+    id: own(row.plan?.projects, one.value)?.id ?? one.id,
+  }))
   return {
     ...outcome,
     kinds,

@@ -1,6 +1,8 @@
 /** What was found in a source: its columns and the values of each kind, with how often each occurs. */
+
 import type { ImportFormat, MatchKind } from '#contract/workspace/imports.ts'
 import type { Draft, SourcePerson } from './draft.ts'
+import { own, put } from './named.ts'
 
 /** So many values of a kind are matched one by one; the rest is answered by guesses alone. */
 const MOST_VALUES = 1_000
@@ -24,11 +26,11 @@ export const nothingFound = (): Found => ({
 })
 
 const count = (values: Values, value: string, detail: string) => {
-  const known = values[value]
+  const known = own(values, value)
   if (known) {
     known.count++
     known.detail ||= detail
-  } else if (Object.keys(values).length < MOST_VALUES) values[value] = { count: 1, detail }
+  } else if (Object.keys(values).length < MOST_VALUES) put(values, value, { count: 1, detail })
 }
 
 /** The people of a draft: whoever wrote it or its comments, and its assignees. */

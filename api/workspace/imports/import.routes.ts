@@ -20,6 +20,7 @@ import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { check, choose, createImport, forget, readFile, run, stop, undo } from './import.service.ts'
 import { planOf } from './match.ts'
+import { own } from './named.ts'
 import type { Plan } from './plan.ts'
 import { estimateOf, labelsOf, nameOf, priorityOf, stateOf } from './run/values.ts'
 import { draftsBy, matchesOf, type WholeRow, wholeRow } from './staging/rows.ts'
@@ -48,7 +49,7 @@ const show = async (trx: Knex, viewer: ServerViewer, shown: Import): Promise<Who
 
 const previewOf = (row: WholeRow, plan: Plan, line: number, cells: unknown): ImportPreview | null => {
   const draft = draftsBy(row)(cells)
-  const project = plan.projects[draft.project]
+  const project = own(plan.projects, draft.project)
   if (!draft.name || !project || project.to === 'skip') return null
   const number = /-(\d+)$/.exec(draft.key)?.[1] ?? (/^\d+$/.test(draft.key) ? draft.key : '')
   const key = `${project.identifier}-${number || '…'}`
@@ -58,10 +59,10 @@ const previewOf = (row: WholeRow, plan: Plan, line: number, cells: unknown): Imp
     was: draft.key && draft.key !== key ? draft.key : null,
     name: nameOf(draft),
     state: stateOf(draft, plan),
-    group: plan.states[draft.state]?.group ?? groupOf(draft.state, draft.group) ?? 'unstarted',
+    group: own(plan.states, draft.state)?.group ?? groupOf(draft.state, draft.group) ?? 'unstarted',
     priority: priorityOf(draft, plan),
     labels: labelsOf(draft, plan),
-    assignees: draft.assignees.map(({ key: person, name }) => plan.people[person]?.name ?? name),
+    assignees: draft.assignees.map(({ key: person, name }) => own(plan.people, person)?.name ?? name),
     target_date: draft.target,
     estimate: estimateOf(draft, plan),
     added: draft.lines.map(({ name, value }) => `${name}: ${value.slice(0, 200)}`),

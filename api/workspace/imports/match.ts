@@ -1,4 +1,5 @@
 /** Where each value of a source goes: by choice, by name, or by a guess that says why. Pure. */
+
 import { MEMBER } from '#contract/rules.ts'
 import {
   type Import,
@@ -9,6 +10,7 @@ import {
   matchKinds,
 } from '#contract/workspace/imports.ts'
 import type { Found, FoundColumn, FoundValue } from './found.ts'
+import { own } from './named.ts'
 import type { Place, PlaceProject } from './place.ts'
 import type { Plan } from './plan.ts'
 import { targetOf } from './sources/columns.ts'
@@ -50,11 +52,11 @@ const columnGuess = ({ name, filled, distinct, isWeb }: FoundColumn): Answer => 
 export const columnMatches = ({ row, found, choices }: Pick<Given, 'row' | 'found' | 'choices'>): Match[] => {
   const named = Map.groupBy(found.columns, ({ name }) => name)
   const hasName = found.columns.some(
-    ({ name }) => (choices.columns?.[name]?.to ?? targetOf(row.source, name)) === 'name',
+    ({ name }) => (own(choices.columns, name)?.to ?? targetOf(row.source, name)) === 'name',
   )
   return [...named].map(([name, columns]) => {
     const [first] = columns
-    const chosen = choices.columns?.[name]
+    const chosen = own(choices.columns, name)
     const known = targetOf(row.source, name)
     // Without a title nothing can be imported: the first column that holds words is taken for it.
     const isTitle = !hasName && !known && name === found.columns.find(one => one.filled > 0)?.name
@@ -110,7 +112,7 @@ const projectAnswer = (
   detail: string,
   taken: Set<string>,
 ): Answer => {
-  const chosen = choices.projects?.[value]
+  const chosen = own(choices.projects, value)
   const only = row.project && place.projects.find(({ id }) => id === row.project)
   if (chosen?.to === 'skip')
     return { to: { to: 'skip' }, reason: 'Its issues stay behind', is_left_out: true }
@@ -149,7 +151,7 @@ const projectAnswer = (
 }
 
 const stateAnswer = ({ row, choices, place }: Given, value: string, detail: string): Answer => {
-  const chosen = choices.states?.[value]
+  const chosen = own(choices.states, value)
   if (chosen) return { to: { ...chosen }, reason: CHOSEN }
   const same = place.states.find(({ name }) => folded(name) === folded(value))
   if (same) return { to: { name: same.name, group: same.group }, reason: '' }
@@ -168,7 +170,7 @@ const stateAnswer = ({ row, choices, place }: Given, value: string, detail: stri
 }
 
 const personAnswer = ({ choices, place }: Given, value: string, detail: string): Answer => {
-  const chosen = choices.people?.[value]
+  const chosen = own(choices.people, value)
   const member = chosen?.to === 'member' ? place.members.find(({ id }) => id === chosen.id) : undefined
   if (member) return { to: { to: 'member', id: member.id, name: member.name }, reason: CHOSEN }
   const isAddress = value.includes('@')
@@ -179,8 +181,8 @@ const personAnswer = ({ choices, place }: Given, value: string, detail: string):
   if (chosen?.to === 'none')
     return { to: { to: 'none', name }, reason: 'The name stays in the text', is_left_out: true }
   if (chosen?.to === 'name') return { to: { to: 'name', name }, reason: CHOSEN }
-  const own = place.members.find(({ address }) => address === value)
-  if (own) return { to: { to: 'member', id: own.id, name: own.name }, reason: '' }
+  const addressed = place.members.find(({ address }) => address === value)
+  if (addressed) return { to: { to: 'member', id: addressed.id, name: addressed.name }, reason: '' }
   const like = place.members.filter(one => folded(one.name) === folded(name))
   if (like.length === 1)
     return {
@@ -193,14 +195,14 @@ const personAnswer = ({ choices, place }: Given, value: string, detail: string):
 }
 
 const labelAnswer = ({ choices, place }: Given, value: string): Answer => {
-  const chosen = choices.labels?.[value]
+  const chosen = own(choices.labels, value)
   if (chosen) return { to: { name: chosen.name }, reason: CHOSEN, is_left_out: chosen.name === null }
   const same = place.labels.find(({ name }) => folded(name) === folded(value))
   return { to: { name: same?.name ?? value.slice(0, 255) }, reason: same ? '' : 'New' }
 }
 
 const priorityAnswer = ({ choices }: Given, value: string): Answer => {
-  const chosen = choices.priorities?.[value]
+  const chosen = own(choices.priorities, value)
   if (chosen) return { to: { to: chosen.to }, reason: CHOSEN }
   const known = priorityOf(value)
   return known
@@ -212,9 +214,9 @@ const priorityAnswer = ({ choices }: Given, value: string): Answer => {
 const estimateAnswers = ({ found, choices, place }: Given): Match[] => {
   const scale = [...new Set(place.points.map(({ name }) => name))]
   const entries = Object.entries(found.values.estimates).sort(([, a], [, b]) => b.count - a.count)
-  const own = new Set(entries.slice(0, 6).map(([value]) => value))
+  const used = new Set(entries.slice(0, 6).map(([value]) => value))
   return entries.map(([value, facts]) => {
-    const chosen = choices.estimates?.[value]
+    const chosen = own(choices.estimates, value)
     if (chosen)
       return match(value, facts, {
         to: { value: chosen.value },
@@ -222,9 +224,9 @@ const estimateAnswers = ({ found, choices, place }: Given): Match[] => {
         is_left_out: chosen.value === null,
       })
     const same = scale.find(one => folded(one) === folded(value))
-    if (same || (scale.length === 0 && own.has(value)))
+    if (same || (scale.length === 0 && used.has(value)))
       return match(value, facts, { to: { value: same ?? value }, reason: '' })
-    const among = (scale.length > 0 ? scale : [...own]).filter(one => Number.isFinite(Number(one)))
+    const among = (scale.length > 0 ? scale : [...used]).filter(one => Number.isFinite(Number(one)))
     const above = Number.isFinite(Number(value))
       ? among.toSorted((a, b) => Number(a) - Number(b)).find(one => Number(one) >= Number(value))
       : undefined

@@ -14,7 +14,7 @@ import { openSource } from './read/open.ts'
 import type { Source } from './read/source.ts'
 import { Unreadable } from './read/source.ts'
 import { sourceOf } from './sources/columns.ts'
-import { keepBeside, type NewRow, stageRows } from './staging/beside.ts'
+import { clearRows, keepBeside, type NewRow, stageRows } from './staging/beside.ts'
 import { draftsBy, type WholeRow, wholeRow } from './staging/rows.ts'
 import { orderIn } from './values.ts'
 
@@ -185,6 +185,7 @@ const begin = (row: WholeRow, input: Record<string, unknown>): At =>
     : { phase: 'rows', at: 0, cursor: null, found: nothingFound(), seen: [], done: 0, total: row.size ?? 0 }
 
 const fail = async (work: Work, row: WholeRow, said: string): Promise<Step> => {
+  await clearRows(work, row.id)
   const own = await lockedOne(work, Import, { id: row.id })
   if (own) await update(work, Import, own, { state: 'failed', said, ended_at: work.now })
   return { phases: [], result: { failed: said } }

@@ -1,10 +1,12 @@
 /** Writes an import: what its issues need first, then they themselves, their comments and relations; at the end all is counted again. */
+
 import type { ImportOutcome } from '#contract/workspace/imports.ts'
 import type { Work } from '../../db/work.ts'
 import { recount } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { endImport } from './ending.ts'
 import { sourceNames } from './match.ts'
+import { own } from './named.ts'
 import type { Plan } from './plan.ts'
 import { writeIssues } from './run/issues.ts'
 import { writeComments, writeRelations } from './run/parts.ts'
@@ -30,7 +32,7 @@ const projectIds = ({ plan }: Given) => [
 const keepsNumbers = async ({ work, row, plan }: Given, projectId: string): Promise<boolean> => {
   const values = Object.entries(plan.projects).filter(([, one]) => one.id === projectId)
   if (values.some(([, one]) => one.to === 'new')) return true
-  const detail = (value: string) => row.found?.values.projects[value]?.detail.toUpperCase()
+  const detail = (value: string) => own(row.found?.values.projects, value)?.detail.toUpperCase()
   if (values.some(([value, one]) => detail(value) === one.identifier.toUpperCase())) return true
   return (await work.trx('issues').where('project_id', projectId).first('id')) === undefined
 }

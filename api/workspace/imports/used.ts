@@ -1,5 +1,7 @@
 /** The names that the issues of each project use, kept with the plan by the dry run. */
+
 import type { Draft } from './draft.ts'
+import { own, put } from './named.ts'
 import type { Plan, Used } from './plan.ts'
 import { estimateOf, labelsOf, stateOf } from './run/values.ts'
 
@@ -17,15 +19,15 @@ export const noteUsed = (used: Used, draft: Draft, plan: Plan): void => {
   add(used.estimates, estimateOf(draft, plan) ?? '')
   for (const name of draft.modules) add(used.modules, name)
   const { cycle } = draft
-  if (!cycle || (!(cycle.name in used.cycles) && Object.keys(used.cycles).length >= MOST)) return
-  const known = used.cycles[cycle.name]
-  used.cycles[cycle.name] = { start: known?.start ?? cycle.start, end: known?.end ?? cycle.end }
+  if (!cycle || (!Object.hasOwn(used.cycles, cycle.name) && Object.keys(used.cycles).length >= MOST)) return
+  const known = own(used.cycles, cycle.name)
+  put(used.cycles, cycle.name, { start: known?.start ?? cycle.start, end: known?.end ?? cycle.end })
 }
 
 /** Of all that go into one project here. */
 export const usedIn = (plan: Plan, projectId: string): Used => {
   const all = Object.entries(plan.used).flatMap(([value, used]) =>
-    plan.projects[value]?.id === projectId ? [used] : [],
+    own(plan.projects, value)?.id === projectId ? [used] : [],
   )
   const names = (field: 'states' | 'labels' | 'estimates' | 'modules') => [
     ...new Set(all.flatMap(one => one[field])),

@@ -21,14 +21,19 @@ export async function* readCsv(
     max_record_size: LONGEST_RECORD,
     info: true,
   })
+  // One that is let go before its end takes no more: nobody waits for it then.
+  const isReady = () =>
+    new Promise<void>(resolve => {
+      for (const event of ['drain', 'close']) parser.once(event, () => resolve())
+    })
   const feed = async () => {
     let isFirst = true
     for await (const words of decoded(source, encoding)) {
+      if (parser.destroyed) return
       const text = isFirst ? words.replace(/^\uFEFF?sep=.\r?\n/i, '') : words
       isFirst = false
       // Bytes of zero are no letters; PostgreSQL keeps none.
-      if (!parser.write(text.replaceAll('\0', '')))
-        await new Promise(resolve => parser.once('drain', resolve))
+      if (!parser.write(text.replaceAll('\0', ''))) await isReady()
     }
     parser.end()
   }

@@ -4,7 +4,7 @@ import type { FileStore } from '../../../files/store.ts'
 import { connect } from '../sources/connected.ts'
 import type { WholeRow } from '../staging/rows.ts'
 import { readCsv } from './csv.ts'
-import { decoded, delimiterOf, encodingOf, kindOf, SNIFFED_BYTES } from './decode.ts'
+import { delimiterOf, encodingOf, kindOf, SNIFFED_BYTES } from './decode.ts'
 import { type Source, Unreadable } from './source.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -29,10 +29,12 @@ const headOf = async (store: FileStore, key: string): Promise<Buffer> => {
   return Buffer.concat(parts).subarray(0, SNIFFED_BYTES)
 }
 
-const openFile = async (key: string, { store }: Access): Promise<Source> => {
+const openFile = async (row: WholeRow, key: string, { store }: Access): Promise<Source> => {
   const head = await headOf(store, key)
   const kind = kindOf(head)
   if (kind === 'xls') throw new Unreadable('This is a file of an old Excel: save it as .xlsx or CSV.')
+  if (kind === 'json' && row.source === 'csv')
+    throw new Unreadable('This is JSON, not a table: choose the tool that it is from.')
   if (kind === 'html')
     throw new Unreadable('This is a web page, not a table. Was the export behind a sign-in?')
   let done = 0
@@ -60,14 +62,8 @@ const openFile = async (key: string, { store }: Access): Promise<Source> => {
       format: { kind: 'xlsx', encoding: 'utf-8', delimiter: '', dates: null },
     }
   const encoding = encodingOf(head)
-  let words = ''
-  for await (const part of decoded(
-    (async function* () {
-      yield head.subarray(0, head.length - (head.length % 2))
-    })(),
-    encoding === 'utf-8' ? 'windows-1252' : encoding,
-  ))
-    words += part
+  // A letter may be cut at its end: what is sought are signs between columns.
+  const words = new TextDecoder(encoding === 'utf-8' ? 'windows-1252' : encoding).decode(head)
   const delimiter = delimiterOf(words)
   return {
     ...common,
@@ -80,5 +76,5 @@ const openFile = async (key: string, { store }: Access): Promise<Source> => {
 export const openSource = async (row: WholeRow, access: Access, cursor: string | null): Promise<Source> => {
   if (row.connection !== null) return connect(row.source, access.seal('import').open(row.connection), cursor)
   if (row.file === null) throw new Unreadable('Its file was not sent.')
-  return openFile(row.file, access)
+  return openFile(row, row.file, access)
 }

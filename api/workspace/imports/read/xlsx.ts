@@ -7,7 +7,7 @@ import { Unreadable } from './source.ts'
 
 /** Unpacked, of one part: what is larger was made to be. */
 const MOST_BYTES = 1_000_000_000
-const MOST_STRINGS_BYTES = 200_000_000
+const MOST_STRINGS_BYTES = 64_000_000
 const MOST_ENTRIES = 2_000
 const LONGEST_CELL = 200_000
 
@@ -75,7 +75,7 @@ const sharedStrings = async (open: Source): Promise<string[]> => {
       isText = name === 't'
     })
     parser.on('text', given => {
-      if (isText && text !== null) text += given
+      if (isText && text !== null && text.length < LONGEST_CELL) text += given
     })
     parser.on('closetag', ({ name }) => {
       if (name === 't') isText = false

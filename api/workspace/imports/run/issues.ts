@@ -1,4 +1,5 @@
 /** Writes issues of an import, a batch at a time, parents before their sub-issues. */
+
 import { setImmediate } from 'node:timers/promises'
 import { Issue } from '#contract/work/issues.ts'
 import { Link } from '#contract/work/links.ts'
@@ -12,6 +13,7 @@ import { belonging } from '../../../work/comments/comment.service.ts'
 import { linkNew } from '../../../work/issues/issue.service.ts'
 import { cleanUrl } from '../../../work/links/link.service.ts'
 import type { Draft } from '../draft.ts'
+import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 import { markDone } from '../staging/beside.ts'
 import { keepMade } from '../staging/made.ts'
@@ -40,7 +42,7 @@ const nextRows = async (work: Work, row: WholeRow): Promise<ImportRow[]> => {
 }
 
 const personOf = (plan: Plan, key: string | undefined): string | null => {
-  const person = key === undefined ? undefined : plan.people[key]
+  const person = key === undefined ? undefined : own(plan.people, key)
   return person && person.to !== 'none' ? (person.id ?? null) : null
 }
 
@@ -56,7 +58,7 @@ const assigneesOf = (draft: Draft, plan: Plan, held: Held) => {
   const lost: string[] = []
   for (const person of draft.assignees) {
     const id = personOf(plan, person.key)
-    const isMember = plan.people[person.key]?.to === 'member'
+    const isMember = own(plan.people, person.key)?.to === 'member'
     if (id && (!isMember || held.people.has(id))) ids.push(id)
     else lost.push(person.name)
   }

@@ -1,4 +1,5 @@
 /** Comments and relations of imported issues, once the issues are there. */
+
 import { setImmediate } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { Comment } from '#contract/work/comments.ts'
@@ -9,6 +10,7 @@ import type { Work } from '../../../db/work.ts'
 import { runTask } from '../../../text/documents/threads.ts'
 import { belonging } from '../../../work/comments/comment.service.ts'
 import type { Draft, SourceComment } from '../draft.ts'
+import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 import { keepMade } from '../staging/made.ts'
 import { draftsBy, type ImportRow, type WholeRow } from '../staging/rows.ts'
@@ -47,7 +49,7 @@ const wordsOf = async (
   { comment, html }: Pick<Written, 'comment' | 'html'>,
   plan: Plan,
 ): Promise<{ html: string; text: string } | null> => {
-  const person = comment.author && plan.people[comment.author.key]
+  const person = comment.author && own(plan.people, comment.author.key)
   // Of an author without a place here the name begins the comment.
   const isNamed = comment.author !== null && (!person || person.to === 'none')
   const clean = await runTask('clean', {
@@ -114,7 +116,7 @@ export const writeComments = async (
     const at = Math.max(Date.parse(comment.at ?? issue.created_at), (latest.get(issue.id) ?? 0) + 1)
     latest.set(issue.id, at)
     const created_at = new Date(at).toISOString()
-    const actor = (comment.author && plan.people[comment.author.key]?.id) || work.viewer.id
+    const actor = (comment.author && own(plan.people, comment.author.key)?.id) || work.viewer.id
     values.push({
       ...{
         id: v7(),

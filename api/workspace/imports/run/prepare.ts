@@ -1,4 +1,5 @@
-/** Makes what the issues of an import need before they come: projects, people, states, labels, estimates, cycles, modules. */
+/** Makes what the issues of an import { put } from '../named.ts'
+import need before they come: projects, people, states, labels, estimates, cycles, modules. */
 import type { RowOf } from '#contract/define.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Estimate, EstimatePoint, MAX_POINTS, MIN_POINTS } from '#contract/planning/estimates.ts'
@@ -17,6 +18,7 @@ import { createState } from '../../../work/states/state.service.ts'
 import { invite } from '../../invitations/invitation.service.ts'
 import { addMembers } from '../../projects/member.service.ts'
 import { createProject } from '../../projects/project.service.ts'
+import { put } from '../named.ts'
 import { isAdmin } from '../place.ts'
 import type { Plan, Used } from '../plan.ts'
 import { keepBeside, setTarget } from '../staging/beside.ts'
@@ -45,7 +47,7 @@ export const makeProject = async (work: Work, row: WholeRow, plan: Plan): Promis
     module_view: true,
   })
   await keepMade(work, row.id, Project, [made])
-  plan.projects[value] = { ...project, id: made.id }
+  put(plan.projects, value, { ...project, id: made.id })
   await keepBeside(work, row.id, { plan })
   await setTarget(work, row.id, value, made.id)
   return true

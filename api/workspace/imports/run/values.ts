@@ -1,6 +1,8 @@
 /** The values that a draft gives an issue, by the plan. */
+
 import { hash } from 'node:crypto'
 import type { Draft } from '../draft.ts'
+import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 
 /** A title longer than ours is cut; the whole of it begins the text. */
@@ -9,15 +11,19 @@ const MOST_NAME = 255
 export const nameOf = ({ name }: Draft): string =>
   name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 3).trimEnd()}…` : name
 
-export const stateOf = (draft: Draft, plan: Plan): string => plan.states[draft.state]?.name ?? draft.state
+export const stateOf = (draft: Draft, plan: Plan): string =>
+  own(plan.states, draft.state)?.name ?? draft.state
 export const labelsOf = (draft: Draft, plan: Plan): string[] => [
   ...new Set(
-    draft.labels.flatMap(label => (label in plan.labels ? (plan.labels[label]!.name ?? []) : label)),
+    draft.labels.flatMap(label => {
+      const known = own(plan.labels, label)
+      return known ? (known.name ?? []) : label
+    }),
   ),
 ]
 export const estimateOf = (draft: Draft, plan: Plan): string | null =>
-  plan.estimates[draft.estimate]?.value ?? null
-export const priorityOf = (draft: Draft, plan: Plan) => plan.priorities[draft.priority]?.to ?? 'none'
+  own(plan.estimates, draft.estimate)?.value ?? null
+export const priorityOf = (draft: Draft, plan: Plan) => own(plan.priorities, draft.priority)?.to ?? 'none'
 
 /** What is compared when the same source is imported again: values as the plan has them, the text by its digest. */
 export const comparable = (draft: Draft, plan: Plan) => ({

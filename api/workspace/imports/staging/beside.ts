@@ -25,6 +25,9 @@ export const keepBeside = async ({ trx }: Work, id: string, values: Beside): Pro
   await trx('imports').where({ id }).update(Object.fromEntries(columns))
 }
 
+/** Halves of a letter and bytes of zero are no letters: PostgreSQL keeps none. */
+const keepable = (text: string) => text.toWellFormed().replaceAll('\0', '')
+
 export type NewRow = { nth: number; line: number; cells: unknown; fault: string | null }
 
 export const stageRows = async ({ trx }: Work, id: string, rows: readonly NewRow[]): Promise<void> => {
@@ -32,7 +35,7 @@ export const stageRows = async ({ trx }: Work, id: string, rows: readonly NewRow
   await trx.raw(
     `insert into import_rows (import, nth, line, cells, fault)
        select ?, nth, line, cells, fault from jsonb_to_recordset(?) as r(nth int, line int, cells jsonb, fault text)`,
-    [id, JSON.stringify(rows)],
+    [id, JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? keepable(value) : value))],
   )
 }
 
