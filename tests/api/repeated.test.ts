@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { analyticsCalls } from '../support/analyticsCalls.ts'
+import { archiveCalls } from '../support/archiveCalls.ts'
 import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
 import { intakeCalls } from '../support/intakeCalls.ts'
@@ -76,6 +77,11 @@ const calls: Record<string, () => Promise<Call>> = {
     () => team,
   ),
   ...analyticsCalls(() => team),
+  ...archiveCalls(
+    () => server,
+    () => make,
+    () => team,
+  ),
   ...ownCalls(
     () => server,
     () => make,
@@ -224,6 +230,7 @@ const UNREPEATABLE = new Set([
   'webhooks.regenerate',
   'instancePeople.resetLink',
   'attachments.create',
+  'archives.announce',
   'assets.create',
   'pictures.createMine',
   'pictures.create',

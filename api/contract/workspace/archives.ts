@@ -112,6 +112,7 @@ export const archiveRoutes = {
     path: `${api}:assetId/`,
     action: 'workspace.create',
     in: 'session',
+    creates: Job,
     status: 201,
     body: z.object({ name: z.string().optional(), slug: z.string().optional() }),
     answer: BroughtArchive,

@@ -54,7 +54,8 @@ export type Checkpoint = {
 }
 
 const BATCH = 250
-const BATCH_BYTES = 1024 * 1024
+/** Longer texts are kept apart by the memory of the process, and freed late. */
+const BATCH_BYTES = 128 * 1024
 const PEOPLE_AT_ONCE = 50
 const REPORT_MS = 500
 

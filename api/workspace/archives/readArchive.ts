@@ -27,7 +27,9 @@ export async function* linesOf(stream: Readable, name: string): AsyncGenerator<s
   for await (const part of stream as AsyncIterable<Buffer>) {
     let from = 0
     for (let at = part.indexOf(NEWLINE); at >= 0; at = part.indexOf(NEWLINE, from)) {
-      yield Buffer.concat([...rest, part.subarray(from, at)]).toString()
+      yield rest.length === 0
+        ? part.toString('utf8', from, at)
+        : Buffer.concat([...rest, part.subarray(from, at)]).toString()
       rest = []
       held = 0
       from = at + 1
