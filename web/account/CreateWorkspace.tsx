@@ -109,7 +109,7 @@ export const CreateWorkspace = () => {
         title="From an archive"
         text="An archive that a Tandem has made becomes a new workspace, with its history."
       >
-        <FromArchive />
+        <FromArchive onMade={({ slug }) => void go(to('home', { slug }))} />
         <div className="mt-2">
           <Button className="w-full" onClick={() => setFromArchive(false)}>
             Go back

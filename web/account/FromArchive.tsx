@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
 import { archiveRoutes, type BroughtArchive } from '#contract/workspace/archives.ts'
 import { workspaceLimits } from '#contract/workspace/workspaces.ts'
 import { CallError, call } from '../data/client.ts'
-import { loadWorkspaces } from '../data/session.ts'
+import { loadWorkspaces, readSession } from '../data/session.ts'
 import { deliver } from '../data/texts/upload.ts'
 import { refusalOf } from '../forms/refusal.ts'
-import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
@@ -58,9 +56,11 @@ const phaseNames: Record<string, string> = {
   files: 'Bringing files',
 }
 
+type OnMade = (made: { id: string; slug: string }) => void
+
 /** One archive on its way, followed until it is over. */
-const OnTheWay = ({ begun, onAgain }: { begun: BroughtArchive; onAgain: () => void }) => {
-  const go = useNavigate()
+type OnTheWayProps = { begun: BroughtArchive; onAgain: () => void; onMade: OnMade }
+const OnTheWay = ({ begun, onAgain, onMade }: OnTheWayProps) => {
   const [job, setJob] = useState(begun)
   const [isLost, setLost] = useState(false)
   useEffect(() => {
@@ -86,7 +86,8 @@ const OnTheWay = ({ begun, onAgain }: { begun: BroughtArchive; onAgain: () => vo
   }
   const open = async () => {
     await loadWorkspaces()
-    void go(to('home', { slug: job.slug }))
+    const made = readSession().workspaces.find(one => one.slug === job.slug)
+    if (made) onMade(made)
   }
   const { matched = 0, placeholders = 0 } = (job.result ?? {}) as { matched?: number; placeholders?: number }
   return (
@@ -299,7 +300,7 @@ const Choose = ({ onBegun }: { onBegun: (job: BroughtArchive) => void }) => {
 }
 
 /** A new workspace of an archive: chosen and sent here, and followed until it is whole, from wherever one comes back. */
-export const FromArchive = () => {
+export const FromArchive = ({ onMade }: { onMade: OnMade }) => {
   const [job, setJob] = useState<BroughtArchive | null | 'unknown'>('unknown')
   const [isFailed, setFailed] = useState(false)
   const load = useCallback(async () => {
@@ -323,7 +324,7 @@ export const FromArchive = () => {
     )
   if (job === 'unknown') return <RowsSkeleton rows={3} />
   return job ? (
-    <OnTheWay key={job.id} begun={job} onAgain={() => setJob(null)} />
+    <OnTheWay key={job.id} begun={job} onAgain={() => setJob(null)} onMade={onMade} />
   ) : (
     <Choose onBegun={setJob} />
   )

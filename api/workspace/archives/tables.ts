@@ -437,7 +437,7 @@ export const leftOutTables: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['notifications', 'notifications_to_mail', 'notifications_to_push', 'pushes', 'mails'],
-      ...['jobs', 'job_parts'],
+      ...['jobs', 'job_parts', 'imports', 'import_rows', 'import_keys', 'import_faults', 'import_made'],
     ].map(name => [name, 'What was told to people, and work under way.']),
   ),
   ...Object.fromEntries(

@@ -9,6 +9,7 @@ import { copyText } from '../../ui/copy.ts'
 import { dayText, fullDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { WorkspaceForm } from '../CreateWorkspace.tsx'
+import { FromArchive } from '../FromArchive.tsx'
 import { finish } from './finish.ts'
 
 const LOOK_MS = 5_000
@@ -29,6 +30,7 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
   const { me, instance } = useSession()
   // They may have been on their way to make one.
   const [isMaking, setMaking] = useState(useNextPath() === to('createWorkspace'))
+  const [isFromArchive, setFromArchive] = useState(false)
   const mayMake = !instance?.config.is_workspace_creation_disabled
   useEffect(() => {
     if (isMaking) return
@@ -42,6 +44,17 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
     }, LOOK_MS)
     return () => clearInterval(timer)
   }, [isMaking, go])
+  if (isMaking && isFromArchive)
+    return (
+      <AuthLayout
+        aside={aside}
+        step={{ ...step, back: () => setFromArchive(false) }}
+        title="From an archive"
+        text="An archive that a Tandem has made becomes a new workspace, with its history."
+      >
+        <FromArchive onMade={({ id }) => void onMade(id)} />
+      </AuthLayout>
+    )
   if (isMaking)
     return (
       <AuthLayout
@@ -51,6 +64,9 @@ export const NoWorkspace = ({ aside, step, onMade }: NoWorkspaceProps) => {
         text="A workspace is where your team plans and writes together."
       >
         <WorkspaceForm onMade={({ id }) => void onMade(id)} />
+        <Button icon="archive" className="mt-2 w-full" onClick={() => setFromArchive(true)}>
+          From an archive
+        </Button>
       </AuthLayout>
     )
   return (

@@ -17,12 +17,12 @@ type Contents = z.infer<NonNullable<typeof archiveRoutes.contents.answer>>
 
 /** What is shown of it; the rest is counted together. */
 const shown: [table: string, words: string, part?: 'files' | 'history'][] = [
-  ['projects', 'with their states, labels and members'],
+  ['projects', 'with keys and settings'],
   ['issues', 'one issue a line, with every field'],
   ['issue_comments', 'with their reactions'],
   ['issue_activities', 'who changed what, and when', 'history'],
   ['pages', 'in their order'],
-  ['documents', 'texts, as HTML and as their Yjs state'],
+  ['documents', 'as HTML and as Yjs state'],
   ['file_assets', 'by their own names', 'files'],
 ]
 
@@ -109,7 +109,7 @@ export const ArchiveForm = ({ slug }: { slug: string }) => {
         onToggle={() => setOpen(!isOpen)}
         className="min-h-7 w-full gap-2 max-md:min-h-11"
       >
-        <span className="cut text-12 text-ink-3">one archive that any Tandem can bring in</span>
+        <span className="cut text-12 text-ink-3 max-md:hidden">one archive that any Tandem can bring in</span>
       </FoldButton>
       {isOpen && (
         <div className="pb-2">
