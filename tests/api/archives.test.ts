@@ -293,6 +293,41 @@ describe('on the way in', () => {
       expect(await server.db(table).where('workspace_id', id).whereNotIn('project_id', projects)).toEqual([])
   })
 
+  test('under another address its files are fetched there, and its texts, search and numbers go on', async () => {
+    const job = await bring(server, importer, bytes, names())
+    const { id } = await server.db('workspaces').where('slug', job.slug).first<{ id: string }>('id')
+    const files: { asset_url: string }[] = await server
+      .db('file_assets')
+      .where({ workspace: id, entity_type: 'ISSUE_ATTACHMENT' })
+      .select('asset_url')
+    expect(files.length).toBeGreaterThan(0)
+    for (const { asset_url } of files) {
+      expect(asset_url).toContain(`/${job.slug}/`)
+      const { status, location } = await importer.get(asset_url)
+      expect(status).toBe(302)
+      const bytesOfFile = await (await fetch(new URL(location!, server.origin))).arrayBuffer()
+      expect(bytesOfFile.byteLength).toBe(3_000)
+    }
+    const [project] = (await importer.get<{ id: string }[]>(`/api/workspaces/${job.slug}/projects/`)).body
+    const path = `/api/workspaces/${job.slug}/projects/${project!.id}`
+    const last = await server.db('issues').where('project_id', project!.id).max('sequence_id as n').first()
+    const next = await build(server).issue(importer, path, { name: 'The next' })
+    expect(next.sequence_id).toBe(Number(last?.n) + 1)
+    const text = await server
+      .db('documents')
+      .where({ workspace_id: id, kind: 'page' })
+      .first('id', 'description_html')
+    const page = await importer.get<{ description_html: string }>(
+      `/api/workspaces/${job.slug}/projects/${(await server.db('pages').where('id', text.id).first('project_id')).project_id}/pages/${text.id}/`,
+    )
+    expect(page.body.description_html).toBe(text.description_html)
+    const named: string[] = [...text.description_html.matchAll(/entity_identifier="([^"]*)"/g)].map(
+      ([, found]) => found!,
+    )
+    const here = ['users', 'issues', 'pages'].map(table => server.db(table).whereIn('id', named).pluck('id'))
+    expect(new Set((await Promise.all(here)).flat())).toEqual(new Set(named))
+  })
+
   test('nobody sees it before it is whole, others do not see the job, and stopped it leaves nothing', async () => {
     const given = names()
     const begun = await sendArchive(importer, bytes, given)
