@@ -202,17 +202,26 @@ const formOperation = (name: string, { method, path, fields, summary }: Form) =>
   },
 })
 
+/** That a whole number is one that JSON can tell goes without saying, some hundreds of times. */
+const withoutPlainBounds = (schema: { minimum?: number; maximum?: number }) => {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+}
+
 const described = (paths: ZodOpenApiPathsObject, title: string, securitySchemes: Schemes) => {
   const description: Record<string, unknown> = {
-    ...createDocument({
-      openapi: '3.1.0',
-      info: { title, version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-      security: Object.keys(securitySchemes)
-        .filter(name => name !== 'adminSession')
-        .map(name => ({ [name]: [] })),
-      components: { securitySchemes },
-      paths,
-    }),
+    ...createDocument(
+      {
+        openapi: '3.1.0',
+        info: { title, version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+        security: Object.keys(securitySchemes)
+          .filter(name => name !== 'adminSession')
+          .map(name => ({ [name]: [] })),
+        components: { securitySchemes },
+        paths,
+      },
+      { override: ({ jsonSchema }) => withoutPlainBounds(jsonSchema) },
+    ),
   }
   shareParts(description as Description)
   return description

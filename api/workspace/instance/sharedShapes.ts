@@ -28,6 +28,7 @@ import { ActivityAnswer } from '#contract/work/activity.ts'
 import { CommentAnswer } from '#contract/work/comments.ts'
 import { IntakeAnswer, IntakeDetail } from '#contract/work/intake.ts'
 import { IssueDetail } from '#contract/work/issues.ts'
+import { RelatedRow } from '#contract/work/relations.ts'
 import { InvitationAnswer } from '#contract/workspace/invitations.ts'
 import { ProjectAnswer, ProjectDetail } from '#contract/workspace/projects.ts'
 import { WorkspaceAnswer } from '#contract/workspace/workspaces.ts'
@@ -60,6 +61,7 @@ const shapes = {
   project: ProjectAnswer,
   project_detail: ProjectDetail,
   project_lite: ProjectLite,
+  related_row: RelatedRow,
   user_lite: UserLite,
   uuid,
   view: ViewAnswer,
