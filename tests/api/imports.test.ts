@@ -205,3 +205,45 @@ test('an undo leaves nothing of what came, and the same list can come again', as
     1,
   )
 })
+
+// Names that repeat once per value, parents by the number, an order of day and month that one value tells, wiki text.
+const JIRA = [
+  'Issue key,Issue id,Summary,Project key,Status,Status Category,Priority,Labels,Labels,Assignee,Reporter,Created,Due date,Custom field (Story Points),Parent,Outward issue link (Blocks),Comment,Comment,Issue Type',
+  'JR-1,10001,Mole,JR,Selected for Development,To Do,Blocker,one,two,Bram,Ines,24/Jun/26 5:39 PM,7/9/2026,4.0,,JR-2,24/Jun/26 5:40 PM;ines;First; with more,24/Jun/26 5:41 PM;bram;Second,Bug',
+  'JR-2,10002,Lock,JR,Done,Done,Low,two,,Ines,Bram,25/Jun/26 9:00 AM,31/12/2026,8.0,10001,,,,Story',
+].join('\n')
+
+test('an export of Jira is known by its columns: names that repeat, numbers of parents, comments with their authors', async () => {
+  const { id } = await calls.begin(JIRA, { name: 'jira.csv', source: 'jira' })
+  const read = await calls.reaches(id, 'matching')
+  expect(read).toMatchObject({ state: 'matching', source: 'jira', format: { dates: 'day' } })
+  const { body: preview } = await team.admin.get<{ key: string; labels: string[] }[]>(
+    `${calls.at}/${id}/preview/`,
+  )
+  expect(preview.map(({ key, labels }) => [key, labels])).toEqual([
+    ['JR-1', ['one', 'two', 'Issue Type: Bug']],
+    ['JR-2', ['two', 'Issue Type: Story']],
+  ])
+  await calls.act(id, 'check')
+  expect(await calls.reaches(id, 'checked')).toMatchObject({ new_count: 2, empty_count: 0 })
+  await calls.act(id, 'run')
+  await calls.reaches(id, 'done')
+  const [mole, lock] = await server
+    .db('issues')
+    .whereIn('external_id', ['JR-1', 'JR-2'])
+    .orderBy('sequence_id')
+  expect(mole).toMatchObject({
+    target_date: '2026-09-07',
+    priority: 'urgent',
+    created_at: '2026-06-24T17:39:00.000Z',
+  })
+  expect(lock).toMatchObject({ parent_id: mole.id, target_date: '2026-12-31' })
+  const relations = await server.db('issue_relations').where('related_issue', mole.id)
+  expect(relations).toMatchObject([{ issue: lock.id, relation_type: 'blocked_by' }])
+  const said = await server
+    .db('issue_comments')
+    .where('issue', mole.id)
+    .orderBy('created_at')
+    .pluck('comment_stripped')
+  expect(said).toEqual(['First; with more', 'Second'])
+})

@@ -3,6 +3,7 @@ import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'
 import { arriving } from './arriving.ts'
 import { home } from './home.ts'
+import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
 import { intake } from './intake.ts'
 import { issues } from './issues.ts'
@@ -30,6 +31,7 @@ export const screens = {
   savedViews,
   intake,
   inbox,
+  imports,
   arriving,
   search,
   settings,

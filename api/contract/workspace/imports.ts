@@ -48,7 +48,7 @@ export type ImportState = (typeof importStates)[number]
 /** So long an import can be undone, and so long the key of its source is kept. */
 export const UNDO_DAYS = 7
 export const CONNECTION_DAYS = 30
-export const MAX_IMPORT_BYTES = 500 * 1024 * 1024
+export const MAX_IMPORT_BYTES = 500_000_000
 export const MOST_ROWS = 200_000
 export const MOST_COLUMNS = 300
 

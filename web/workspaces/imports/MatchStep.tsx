@@ -124,7 +124,7 @@ export const MatchStep = ({ slug, whole, mayAll }: { slug: string; whole: WholeI
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="flex-1 text-ink-2">
+        <p className="flex-1 text-ink-2 max-md:basis-full">
           Everything has an answer already.{' '}
           {open > 0
             ? `${counted(open, 'is a guess or clash', 'are guesses or clashes')}: look at those.`

@@ -1,6 +1,6 @@
 /** What a dry run found that the import would do, and what an import has done. */
 import type { ReactNode } from 'react'
-import type { ImportOutcome, WholeImport } from '#contract/workspace/imports.ts'
+import type { ImportOutcome, Match, WholeImport } from '#contract/workspace/imports.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { useRow } from '../../data/rows.ts'
 import { clockText } from '../../ui/dates/day-words.ts'
@@ -18,12 +18,14 @@ const Stat = ({ value, children }: { value: number; children: ReactNode }) => (
 
 const zero = (count: number) => (count === 0 ? 'text-ink-3' : '')
 
-type ProjectProps = { one: ImportOutcome['projects'][number]; isLeftOut: boolean }
+type ProjectProps = { one: ImportOutcome['projects'][number]; match: Match | undefined }
 
 const GRID =
   'grid grid-cols-[minmax(0,1fr)_repeat(5,72px)] items-center gap-x-3 rounded-control px-2 max-md:grid-cols-[minmax(0,1fr)_repeat(3,52px)]'
 
-const ProjectLine = ({ one, isLeftOut }: ProjectProps) => {
+const ProjectLine = ({ one, match }: ProjectProps) => {
+  // Lines that could not be read belong to no project.
+  const isLeftOut = match === undefined || match.to.to === 'skip'
   const project = useRow('project', one.id)
   return (
     <li className={`${GRID} min-h-8 hover:bg-hover`}>
@@ -33,9 +35,9 @@ const ProjectLine = ({ one, isLeftOut }: ProjectProps) => {
         ) : (
           <Icon name="folder" className="text-ink-3" />
         )}
-        <span className="cut">{one.name || 'All issues'}</span>
+        <span className="cut">{one.name || (match ? 'All issues' : 'Lines that could not be read')}</span>
         <span className="flex-none text-12 text-ink-3">
-          {isLeftOut ? 'left out' : one.is_new ? 'new' : 'joined'}
+          {match && (isLeftOut ? 'left out' : one.is_new ? 'new' : 'joined')}
         </span>
       </span>
       {[one.rows, one.new].map((count, nth) => (
@@ -65,7 +67,7 @@ const Projects = ({ whole, outcome }: { whole: WholeImport; outcome: ImportOutco
         <ProjectLine
           key={one.value}
           one={one}
-          isLeftOut={whole.matches.projects.some(({ value, to }) => value === one.value && to.to === 'skip')}
+          match={whole.matches.projects.find(({ value }) => value === one.value)}
         />
       ))}
     </ul>
