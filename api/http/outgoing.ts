@@ -1,6 +1,6 @@
 /** The one way by which the server calls hosts that people name: never one of a private network, unless its admin lists it. */
 import { promises } from 'node:dns'
-import { type ClientRequest, request as plain } from 'node:http'
+import { type ClientRequest, type IncomingHttpHeaders, request as plain } from 'node:http'
 import { request as encrypted, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -227,7 +227,7 @@ const firstWordsOf = (request: ClientRequest, most: number) =>
   })
 
 type Asking = { headers: Record<string, string>; body?: string; timeoutMs: number; most: number }
-type Read = { status: number; type: string; body: Buffer }
+type Read = { status: number; type: string; headers: IncomingHttpHeaders; body: Buffer }
 
 const reached = async <T>(what: Promise<T>, isLeaving: boolean): Promise<T> => {
   try {
@@ -251,7 +251,8 @@ const bodyOf = (request: ClientRequest, most: number) =>
           parts.push(part)
         }
         const type = response.headers['content-type'] ?? ''
-        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(parts) })
+        const { statusCode = 0, headers } = response
+        resolve({ status: statusCode, type, headers, body: Buffer.concat(parts) })
       } catch (error) {
         reject(error)
       }

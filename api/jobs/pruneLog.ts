@@ -54,6 +54,8 @@ export const pruneLog = async (
     await trx('jobs')
       .where('ended_at', '<', new Date(Date.now() - JOB_DAYS * DAY))
       .delete()
+    // The keys of other tools are kept no longer than was promised.
+    await trx('imports').where('connection_until', '<', new Date()).update({ connection: null })
     await trx('webhook_deliveries')
       .where('created_at', '<', new Date(Date.now() - DELIVERY_DAYS * DAY))
       .delete()

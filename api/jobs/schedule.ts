@@ -4,6 +4,7 @@ import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
 import { openSeal } from '../db/seal.ts'
 import { openStore } from '../files/open.ts'
+import { createOutgoing } from '../http/outgoing.ts'
 import { searchReader, startFilling } from '../lists/search/entries.ts'
 import { startReader } from '../live/reader.ts'
 import { createStops } from '../mail/stops.ts'
@@ -69,7 +70,11 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const pushes = startPushes({ db, settings, log, configured, keys })
   const seal = await openSeal(settings.dataDir)
   const webhooks = startWebhooks({ db, settings, seal, log })
-  const kinds = [exportIssues, exportPages, ...importKinds({ store: openStore(settings), seal })]
+  const kinds = [
+    exportIssues,
+    exportPages,
+    ...importKinds({ store: openStore(settings), seal, outgoing: createOutgoing(settings) }),
+  ]
   const longWork = startJobRunner({ db, log, kinds })
   const archives = startLongRunner({
     db,

@@ -179,6 +179,29 @@ test('figures rise by steps, faults are kept up to a bound and counted whole, an
   expect(fault_count).toBe(phases[0]!.done * 600)
 })
 
+test('a step that asks for a pause is followed after it, and others go on meanwhile', async () => {
+  const at: number[] = []
+  const kinds: Kind[] = [
+    {
+      kind: 'waiting',
+      step: async () => {
+        at.push(Date.now())
+        return at.length < 2 ? { phases: [], checkpoint: 1, pauseMs: 1_200 } : { phases: [], result: {} }
+      },
+    },
+    { kind: 'quick', step: async () => ({ phases: [], result: {} }) },
+  ]
+  const waiting = await add('waiting')
+  await run(kinds, async () => {
+    await until(() => at.length === 1)
+    const quick = await add('quick')
+    await states(quick, 'done')
+    expect(at).toHaveLength(1)
+    await states(waiting, 'done')
+  })
+  expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(1_200)
+})
+
 test('a step that fails is tried again, and in the end the job has failed and says why', async () => {
   const [bad, good] = [await add('bad'), await add('flaky')]
   let failures = 0

@@ -1,6 +1,7 @@
 /** A list of another tool on its way in, as a newcomer brings it: by clicks, and by keys from the answers on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat } from '../support/browser.ts'
+import { githubService, importService } from '../support/importServices.ts'
 import { importRunner } from '../support/imports.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sharedServer } from '../support/server.ts'
@@ -10,7 +11,7 @@ let screens: IssueScreens
 let runner: Awaited<ReturnType<typeof importRunner>>
 beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {} })
-  runner = await importRunner(await sharedServer())
+  runner = await importRunner(await sharedServer(), ['127.0.0.1'])
 })
 afterAll(async () => {
   await runner.stop()
@@ -110,6 +111,39 @@ test('a file that is none says what it is, and nothing is there', async () => {
   await page.getByRole('button', { name: /Continue/ }).click()
   await page.getByRole('heading', { name: 'Nothing was imported' }).waitFor()
   await page.getByText('This is a web page, not a table. Was the export behind a sign-in?').waitFor()
+  await everyWidth(screens.freya)
+  expect(errors).toEqual([])
+})
+
+test('a repository is read by its key alone: what lacks keeps the button shut, a wrong key says so, the right one goes on', async () => {
+  const { page, errors } = screens.freya
+  const service = await importService(githubService)
+  const begin = async (key: string) => {
+    await page.goto(`/${screens.slug}/settings/imports`)
+    await page.getByRole('radio', { name: /GitHub/ }).click()
+    const go = page.getByRole('button', { name: /Continue/ })
+    await page.getByLabel('Access token').fill(key)
+    expect(await go.isDisabled()).toBe(true)
+    await page.getByLabel('Repository').fill('port/harbour')
+    await page.getByLabel('Server').fill(service.url)
+    await everyWidth(screens.freya)
+    await go.click()
+  }
+  await begin('gh-key-2')
+  await page.getByText(/GitHub refused the key/).waitFor()
+  service.instead = ({ query }) =>
+    query.page === '3' && service.asked.filter(one => one.query.page === '3').length === 1
+      ? { status: 429, headers: { 'retry-after': '4' }, body: {} }
+      : undefined
+  await begin('gh-key-1')
+  await page.getByText(/The source asks us to wait/).waitFor()
+  await everyWidth(screens.freya)
+  await page.getByRole('heading', { name: /^Match/ }).waitFor({ timeout: 30_000 })
+  await page
+    .getByRole('region', { name: 'States' })
+    .getByText('Not planned', { exact: true })
+    .first()
+    .waitFor()
   await everyWidth(screens.freya)
   expect(errors).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Import, WholeImport } from '../../api/contract/workspace/imports.ts'
 import { openSeal } from '../../api/db/seal.ts'
 import { openStore } from '../../api/files/open.ts'
+import { createOutgoing } from '../../api/http/outgoing.ts'
 import { createLog } from '../../api/log.ts'
 import { importKinds } from '../../api/workspace/imports/kinds.ts'
 import { startJobRunner } from '../../api/workspace/jobs/runner.ts'
@@ -10,10 +11,13 @@ import { until } from './live.ts'
 import type { TestServer } from './server.ts'
 
 /** Carries the imports of a server on, as its own process does. */
-export const importRunner = async (server: Pick<TestServer, 'db' | 'dataDir'>) => {
+export const importRunner = async (
+  server: Pick<TestServer, 'db' | 'dataDir'>,
+  privateHosts: readonly string[] = [],
+) => {
   const store = openStore({ dataDir: server.dataDir })
   const seal = await openSeal(server.dataDir)
-  const kinds = importKinds({ store, seal })
+  const kinds = importKinds({ store, seal, outgoing: createOutgoing({ privateHosts }) })
   return startJobRunner({ db: server.db, log: createLog('silent'), kinds, pauses: [0.01, 0.01] })
 }
 
@@ -46,6 +50,17 @@ export const importCalls = (client: Person, slug: string) => {
     const sent = await client.post<Import>(`${at}/${id}/uploaded/`)
     return { status: sent.status, body: begun.body, id }
   }
+  /** Begins by a connection to a service. */
+  const connect = (source: string, connection: object) =>
+    client.post<{ import: Import }>(`${at}/`, { source, connection })
+  const follow = async (id: string) => {
+    const read = await reaches(id, 'matching')
+    if (read.state === 'failed') return read
+    await act(id, 'check')
+    await reaches(id, 'checked')
+    await act(id, 'run')
+    return reaches(id, 'done')
+  }
   const act = (id: string, what: string, body: object = {}) =>
     client.post<Import>(`${at}/${id}/${what}/`, body)
   return {
@@ -54,6 +69,13 @@ export const importCalls = (client: Person, slug: string) => {
     reaches,
     begin,
     act,
+    connect,
+    /** By a connection, everything at once. */
+    wholeBy: async (source: string, connection: object) => {
+      const { body, status } = await connect(source, connection)
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      return follow(body.import.id)
+    },
     choose: (id: string, choices: object) => client.patch<Import>(`${at}/${id}/`, choices),
     faults: async (id: string) =>
       (
@@ -64,12 +86,7 @@ export const importCalls = (client: Person, slug: string) => {
     /** Everything at once: read, dry run, import. */
     whole: async (file: string | Uint8Array, given: Parameters<typeof begin>[1] = {}) => {
       const { id } = await begin(file, given)
-      const read = await reaches(id, 'matching')
-      if (read.state === 'failed') return read
-      await act(id, 'check')
-      await reaches(id, 'checked')
-      await act(id, 'run')
-      return reaches(id, 'done')
+      return follow(id)
     },
   }
 }

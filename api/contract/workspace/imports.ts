@@ -20,13 +20,21 @@ export type ImportSource = (typeof importSources)[number]
 /** How each comes: by a file, or by a connection to it. */
 export const sourceWays: Record<ImportSource, readonly ('file' | 'connection')[]> = {
   csv: ['file'],
-  plane: ['file'],
-  linear: ['file'],
-  jira: ['file'],
-  github: [],
-  gitlab: ['file'],
-  trello: [],
+  plane: ['connection', 'file'],
+  linear: ['connection', 'file'],
+  jira: ['connection', 'file'],
+  github: ['connection', 'file'],
+  gitlab: ['connection', 'file'],
+  trello: ['file'],
   asana: ['file'],
+}
+
+/** What a connection has to say beside its key. */
+export const connectionNeeds: Partial<Record<ImportSource, readonly ('url' | 'place')[]>> = {
+  plane: ['url', 'place'],
+  jira: ['url', 'place'],
+  github: ['place'],
+  gitlab: ['place'],
 }
 
 /** `new`: its file is awaited. `matching` and `checked` wait for a person; `stopped` was ended while it wrote. */
@@ -49,6 +57,8 @@ export type ImportState = (typeof importStates)[number]
 export const UNDO_DAYS = 7
 export const CONNECTION_DAYS = 30
 export const MAX_IMPORT_BYTES = 500_000_000
+/** A board or list as JSON: what its issues name is held in memory while they are read. */
+export const MAX_JSON_BYTES = 100_000_000
 export const MOST_ROWS = 200_000
 export const MOST_COLUMNS = 300
 

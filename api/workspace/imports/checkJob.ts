@@ -122,7 +122,8 @@ const skip = (one: Judged, said: string, words: string): NewFault => {
 }
 
 const judgeRow = (raw: Raw, draftOf: (cells: unknown) => Draft, plan: Plan, faults: NewFault[]): Judged => {
-  const draft = raw.fault ? null : draftOf(raw.cells)
+  // A line of a table with a fault is not read; a service names its issue all the same.
+  const draft = raw.fault && Array.isArray(raw.cells) ? null : draftOf(raw.cells)
   const one: Judged = {
     ...raw,
     draft,
@@ -131,6 +132,10 @@ const judgeRow = (raw: Raw, draftOf: (cells: unknown) => Draft, plan: Plan, faul
     verdict: 'new',
     issue: null,
     target: null,
+  }
+  if (raw.fault && draft) {
+    faults.push(skip(one, raw.fault, draft.name))
+    return one
   }
   if (!draft) {
     const words = Array.isArray(raw.cells) ? `…${String(raw.cells.at(-1) ?? '').slice(-40)}` : ''
@@ -250,7 +255,7 @@ const judgeRows = async (
 
 /** The number within its project that the source's key ends with. */
 const wantedNumber = (draft: Draft | null): number | null => {
-  const number = Number(/(?:^|-)(\d{1,9})$/.exec(draft?.key ?? '')?.[1])
+  const number = Number(/(?:^|[-#])(\d{1,9})$/.exec(draft?.key ?? '')?.[1])
   return number > 0 && number < 2_000_000_000 ? number : null
 }
 

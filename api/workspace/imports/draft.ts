@@ -1,7 +1,7 @@
 /** An issue of another tool in words that all sources share; what it becomes here is decided by the person's choices. */
 
-/** A text as its source has it. */
-export type SourceText = { markdown: string } | { html: string }
+/** A text as its source has it; `wiki` is the markup of Jira. */
+export type SourceText = { markdown: string } | { html: string } | { wiki: string }
 
 /** By `key`, a person of the source: their address in lower case where it is known, otherwise their name. */
 export type SourcePerson = { key: string; name: string; address: string | null }
@@ -84,5 +84,5 @@ export const emptyDraft = (): Draft => ({
   unread: [],
 })
 
-/** One record as it was read. */
-export type Staged = { line: number; cells: unknown; fault?: string }
+/** One record as it was read. `cursor`: where a service goes on after it; a file is read again from its beginning. */
+export type Staged = { line: number; cells: unknown; fault?: string; cursor?: string }

@@ -51,7 +51,7 @@ const previewOf = (row: WholeRow, plan: Plan, line: number, cells: unknown): Imp
   const draft = draftsBy(row)(cells)
   const project = own(plan.projects, draft.project)
   if (!draft.name || !project || project.to === 'skip') return null
-  const number = /-(\d+)$/.exec(draft.key)?.[1] ?? (/^\d+$/.test(draft.key) ? draft.key : '')
+  const number = /[-#](\d+)$/.exec(draft.key)?.[1] ?? (/^\d+$/.test(draft.key) ? draft.key : '')
   const key = `${project.identifier}-${number || '…'}`
   return {
     line,

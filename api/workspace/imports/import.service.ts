@@ -4,6 +4,7 @@ import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import {
   CONNECTION_DAYS,
+  connectionNeeds,
   Import,
   type ImportChoices,
   type ImportState,
@@ -19,6 +20,7 @@ import { openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { newKey } from '../../files/store.ts'
 import { IMPORT_CHECK } from './checkJob.ts'
+import { sourceNames } from './match.ts'
 import { importJobOver } from './over.ts'
 import { isAdmin } from './place.ts'
 import { IMPORT_READ } from './readJob.ts'
@@ -38,6 +40,20 @@ const judgeOwner = (work: Work, workspaceId: string, { project, file }: Pick<Bod
   if (project && !isTheirs) failFields({ project: [missingPk(project)] })
   if (isAdmin(work.viewer, workspaceId)) return
   if (!project || !file) fail('import.adminsOnly')
+}
+
+/** As lists show it: never an address with what else may be in it. */
+const placeOf = (source: Body['source'], { place, url }: NonNullable<Body['connection']>): string =>
+  place || (url && URL.canParse(url) ? new URL(url).host : sourceNames[source])
+
+const judgeConnection = (source: Body['source'], connection: NonNullable<Body['connection']>) => {
+  if (!sourceWays[source].includes('connection'))
+    failFields({ connection: ['This tool is imported from a file.'] })
+  const missing = (connectionNeeds[source] ?? []).filter(field => !connection[field])
+  if (missing.length > 0)
+    failFields({ connection: missing.map(field => `${field}: This field is required.`) })
+  if (connection.url && !/^https?:\/\/[^\s/@]+(?:\/[^\s?#@]*)?$/.test(connection.url))
+    failFields({ connection: ['url: Enter an address such as https://host, without a key in it.'] })
 }
 
 const begin = async (
@@ -68,8 +84,7 @@ export const createImport = async (
   judgeOwner(work, workspaceId, given)
   if (!file && !connection) failFields({ file: ['This field is required.'] })
   const ways = sourceWays[source]
-  if (connection && !ways.includes('connection'))
-    failFields({ connection: ['This tool is imported from a file.'] })
+  if (connection) judgeConnection(source, connection)
   if (file && !ways.includes('file')) failFields({ file: ['This tool is imported by its API.'] })
   if (file && file.size > MAX_IMPORT_BYTES)
     fail('file.size', { error: `The file is larger than the limit of ${MAX_IMPORT_BYTES} bytes.` })
@@ -78,7 +93,7 @@ export const createImport = async (
     project,
     owner: work.viewer.id,
     source,
-    name: file?.name ?? connection?.place ?? connection?.url ?? '',
+    name: file?.name ?? (connection ? placeOf(source, connection) : ''),
     state: 'new',
   })
   const beside = file

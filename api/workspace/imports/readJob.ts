@@ -1,16 +1,15 @@
 /** Reads a source into rows, and counts the values that are to be matched. */
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as later, setImmediate } from 'node:timers/promises'
 import { messageOf } from '#contract/messageOf.ts'
 import { Import, MOST_COLUMNS, MOST_ROWS } from '#contract/workspace/imports.ts'
 import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
-import type { Seal } from '../../db/seal.ts'
 import type { Work } from '../../db/work.ts'
-import type { FileStore } from '../../files/store.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import type { Staged } from './draft.ts'
 import { countDraft, type Found, nothingFound } from './found.ts'
-import { openSource } from './read/open.ts'
+import { sourceNames } from './match.ts'
+import { type Access, openSource } from './read/open.ts'
 import type { Source } from './read/source.ts'
 import { Unreadable } from './read/source.ts'
 import { sourceOf } from './sources/columns.ts'
@@ -38,24 +37,65 @@ type At =
     }
   | { phase: 'values'; nth: number; found: Found }
 
-/** Sources that are being read by this process, so that a step goes on where the last one ended; another begins anew and passes over what is kept. */
-const readings = new Map<string, { source: Source; at: number }>()
-
-const close = async (job: string) => {
-  const open = readings.get(job)
-  readings.delete(job)
-  await open?.source.rows.return(undefined)
+/** A source that is being read. `next`: its next record, which is asked for between the steps as well. */
+type Reading = {
+  source: Source
+  at: number
+  next: Promise<IteratorResult<Staged, void>> | null
+  idle: NodeJS.Timeout | null
 }
 
-const readingOf = async (job: string, row: WholeRow, at: Extract<At, { phase: 'rows' }>, given: Given) => {
-  const open = readings.get(job)
-  if (open?.at === at.at) return open
-  await close(job)
-  const source = await openSource(row, given, at.cursor)
-  const reading = { source, at: at.cursor === null ? 0 : at.at }
-  for (; reading.at < at.at; reading.at++) if ((await source.rows.next()).done) break
-  readings.set(job, reading)
-  return reading
+/** A reading that no step has gone on with for so long is ended: its job is over, or another process carries it on. */
+const IDLE_MS = 5 * 60_000
+
+/** Sources that are being read by this process, so that a step goes on where the last one ended; another begins anew and passes over what is kept. */
+const createReadings = (given: Access) => {
+  const readings = new Map<string, Reading>()
+  const close = (job: string) => {
+    const open = readings.get(job)
+    if (!open) return
+    readings.delete(job)
+    if (open.idle) clearTimeout(open.idle)
+    open.source.end?.()
+    // Not waited for: it ends once what is being asked has ended.
+    void open.source.rows.return(undefined).catch(() => {})
+  }
+  const of = async (job: string, row: WholeRow, at: Extract<At, { phase: 'rows' }>): Promise<Reading> => {
+    const open = readings.get(job)
+    if (open?.at === at.at) return open
+    close(job)
+    const source = await openSource(row, given, at.cursor)
+    const reading: Reading = { source, at: at.cursor === null ? 0 : at.at, next: null, idle: null }
+    for (; reading.at < at.at; reading.at++) if ((await source.rows.next()).done) break
+    readings.set(job, reading)
+    return reading
+  }
+  /** Keeps it for the next step, which comes after what the source asked us to wait. */
+  const rest = (job: string) => {
+    const open = readings.get(job)
+    if (!open) return
+    if (open.idle) clearTimeout(open.idle)
+    open.idle = setTimeout(close, IDLE_MS + (open.source.waits?.() ?? 0), job).unref()
+  }
+  return { of, close, rest }
+}
+type Readings = ReturnType<typeof createReadings>
+
+/** A step takes what is there within this time. A service that is slower is asked on while the job waits: others are not to wait for it. */
+const PATIENCE_MS = 1_000
+const PATIENCE_WITH_SERVICE_MS = 250
+const PAUSE_MS = 500
+/** A service is asked again after this long at the latest, whatever it says. */
+const LONGEST_PAUSE_MS = 15 * 60_000
+
+/** The next record; null when it is not there in time. */
+const nextOf = async (reading: Reading, late: Promise<null>) => {
+  reading.next ??= reading.source.rows.next()
+  // Rejected between two steps it is heard by the next one.
+  reading.next.catch(() => {})
+  const next = await Promise.race([reading.next, late])
+  if (next) reading.next = null
+  return next
 }
 
 const isSame = (cells: string[], header: string[]) =>
@@ -103,8 +143,6 @@ const faultOf = (cells: string[], { columns, format }: Found): string | null => 
     : null
 }
 
-type Given = { store: FileStore; seal: (name: string) => Seal }
-
 const lettersOf = (cells: unknown) =>
   Array.isArray(cells)
     ? cells.reduce((sum: number, cell) => sum + String(cell).length, 0)
@@ -115,24 +153,34 @@ const readRows = async (
   job: JobAtWork,
   row: WholeRow,
   from: Extract<At, { phase: 'rows' }>,
-  given: Given,
+  readings: Readings,
 ) => {
   const at = structuredClone(from)
-  const reading = await readingOf(job.id, row, at, given)
+  const reading = await readings.of(job.id, row, at)
   const { source } = reading
+  const patience = new AbortController()
+  const late = later(source.waits ? PATIENCE_WITH_SERVICE_MS : PATIENCE_MS, null, {
+    signal: patience.signal,
+  }).catch(() => null)
   const staged: NewRow[] = []
   let letters = 0
   let isOver = false
+  let pauseMs = 0
   while (staged.length < ROWS_OF_STEP && letters < LETTERS_OF_STEP) {
-    const next = await source.rows.next()
+    const next = await nextOf(reading, late)
+    if (!next) {
+      pauseMs = Math.min(Math.max(PAUSE_MS, source.waits?.() ?? 0), LONGEST_PAUSE_MS)
+      break
+    }
     if (next.done) {
       isOver = true
       break
     }
     const one: Staged = next.value
     const nth = reading.at++
+    at.cursor = one.cursor ?? null
+    if (nth === 0) at.found.format = source.format
     if (Array.isArray(one.cells) && nth === 0) {
-      at.found.format = source.format
       at.seen = headerOf(one.cells as string[], at.found)
       continue
     }
@@ -154,10 +202,12 @@ const readRows = async (
     at.found.rows++
     if (staged.length % 100 === 0) await setImmediate()
   }
+  patience.abort()
+  readings.rest(job.id)
   if (at.found.rows > MOST_ROWS) throw new Unreadable(`More than ${MOST_ROWS} lines: split the file.`)
   await stageRows(work, row.id, staged)
   const progress = source.progress(reading.at)
-  return { at: { ...at, at: reading.at, cursor: source.cursor(), ...progress }, isOver }
+  return { at: { ...at, at: reading.at, ...progress }, isOver, pauseMs }
 }
 
 const VALUES_OF_STEP = 400
@@ -184,6 +234,12 @@ const begin = (row: WholeRow, input: Record<string, unknown>): At =>
     ? { phase: 'values', nth: -1, found: { ...nothingFound(), ...row.found, values: nothingFound().values } }
     : { phase: 'rows', at: 0, cursor: null, found: nothingFound(), seen: [], done: 0, total: row.size ?? 0 }
 
+const emptyWords = ({ connection, source }: WholeRow, { columns }: Found) => {
+  if (connection !== null)
+    return `${sourceNames[source]} gave no issues: there are none, or the key does not see them.`
+  return columns.length > 0 ? 'The file has a header and no lines.' : 'The file holds no issues.'
+}
+
 const fail = async (work: Work, row: WholeRow, said: string): Promise<Step> => {
   await clearRows(work, row.id)
   const own = await lockedOne(work, Import, { id: row.id })
@@ -191,16 +247,21 @@ const fail = async (work: Work, row: WholeRow, said: string): Promise<Step> => {
   return { phases: [], result: { failed: said } }
 }
 
-const step = async (work: Work, job: JobAtWork, given: Given): Promise<Step> => {
+const step = async (work: Work, job: JobAtWork, readings: Readings): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row) return { phases: [], result: {} }
   const at = (job.checkpoint as At | null) ?? begin(row, job.input)
   if (at.phase === 'rows') {
-    const read = await readRows(work, job, row, at, given)
+    const read = await readRows(work, job, row, at, readings)
     const phases = [{ name: 'read', done: read.at.done, total: Math.max(read.at.total, read.at.done) }]
-    if (!read.isOver) return { phases, checkpoint: read.at }
-    await close(job.id)
-    if (read.at.found.rows === 0) return fail(work, row, 'The file has a header and no lines.')
+    if (!read.isOver) {
+      const { pauseMs } = read
+      const total = Math.ceil(pauseMs / 1000)
+      const waits = pauseMs > PAUSE_MS ? [{ name: 'wait', done: 0, total }] : []
+      return { phases: [...phases, ...waits], checkpoint: read.at, pauseMs }
+    }
+    readings.close(job.id)
+    if (read.at.found.rows === 0) return fail(work, row, emptyWords(row, read.at.found))
     const source = row.source === 'csv' ? sourceOf(read.at.found.columns.map(({ name }) => name)) : row.source
     const own = await lockedOne(work, Import, { id: row.id })
     if (own) await update(work, Import, own, { source, rows: read.at.found.rows })
@@ -219,16 +280,19 @@ const step = async (work: Work, job: JobAtWork, given: Given): Promise<Step> => 
 }
 
 /** An error of the source itself ends the reading with its reason; any other is tried again. */
-export const importRead = (given: Given): Kind => ({
-  kind: IMPORT_READ,
-  step: async (work, job) => {
-    try {
-      return await step(work, job, given)
-    } catch (error) {
-      await close(job.id)
-      if (!(error instanceof Unreadable)) throw error
-      const row = await wholeRow(work.trx, String(job.input.import))
-      return row ? fail(work, row, messageOf(error)) : { phases: [], result: {} }
-    }
-  },
-})
+export const importRead = (given: Access): Kind => {
+  const readings = createReadings(given)
+  return {
+    kind: IMPORT_READ,
+    step: async (work, job) => {
+      try {
+        return await step(work, job, readings)
+      } catch (error) {
+        readings.close(job.id)
+        if (!(error instanceof Unreadable)) throw error
+        const row = await wholeRow(work.trx, String(job.input.import))
+        return row ? fail(work, row, messageOf(error)) : { phases: [], result: {} }
+      }
+    },
+  }
+}

@@ -1,6 +1,6 @@
 /** Values of other tools read as ours: days, moments, priorities, people and states. Each is pure and linear in its text. */
 import type { Priority } from '#contract/work/issues.ts'
-import type { stateGroups } from '#contract/workspace/imports.ts'
+import { stateGroups } from '#contract/workspace/imports.ts'
 import type { SourcePerson } from './draft.ts'
 
 /** Longer than any date or name; what is longer is not read as one. */
@@ -124,6 +124,8 @@ export const groupOf = (name: string, category: string): Group | null => {
   for (const words of [category, name]) {
     const clean = words.trim().toLowerCase().slice(0, LONGEST)
     if (!clean) continue
+    const own = stateGroups.find(group => group === clean)
+    if (own) return own
     for (const [group, pattern] of GROUP_WORDS) if (pattern.test(clean)) return group
   }
   return null

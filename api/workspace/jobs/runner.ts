@@ -22,6 +22,8 @@ export type Step = {
   faults?: Fault[]
   /** Given with the last step. */
   result?: Record<string, unknown>
+  /** The next step has nothing to do before so many milliseconds: waiting is for the job, never for its transaction. */
+  pauseMs?: number
 }
 
 /**
@@ -87,7 +89,13 @@ export const startJobRunner = (options: {
           .update({ tries: job.tries + 1, next_at })
         return false
       }
-      const { checkpoint = null, phases, faults = [], result } = await kinds.get(job.kind)!.step(work, job)
+      const {
+        checkpoint = null,
+        phases,
+        faults = [],
+        result,
+        pauseMs = 0,
+      } = await kinds.get(job.kind)!.step(work, job)
       await update(work, Job, job, {
         state: result ? 'done' : 'running',
         phases,
@@ -97,7 +105,12 @@ export const startJobRunner = (options: {
         ...(faults.length > 0 ? { faults: [...job.faults, ...faults].slice(0, MOST_FAULTS) } : {}),
         ...(result ? { result, ended_at: work.now } : {}),
       })
-      return !result
+      if (pauseMs > 0)
+        await work
+          .trx('jobs')
+          .where({ id })
+          .update({ next_at: new Date(Date.now() + pauseMs).toISOString() })
+      return !result && pauseMs === 0
     })
     return result
   }

@@ -1,6 +1,7 @@
 import type { Import } from '#contract/workspace/imports.ts'
 import type { Job } from '#contract/workspace/jobs.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { clockText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { counted, inFigures, phaseWords } from './importWords.ts'
@@ -14,6 +15,12 @@ const secondsLeft = (job: Job, done: number, total: number): number | null => {
 const restText = (seconds: number): string =>
   seconds < 60 ? 'less than a minute more' : `about ${Math.round(seconds / 60)} min more`
 
+/** When a source that has asked us to wait is asked again; null where nothing is waited for. */
+const waitsUntil = (job: Job | null): Date | null => {
+  const wait = job?.phases.find(({ name }) => name === 'wait')
+  return job && wait ? new Date(Date.parse(job.updated_at) + wait.total * 1000) : null
+}
+
 type RunningProps = { slug: string; row: Import; job: Job | null }
 
 /** An act under way: its figures, its pace, its phases, and the way to end it. */
@@ -24,6 +31,9 @@ export const RunningStep = ({ slug, row, job }: RunningProps) => {
   const percent = main && main.total > 0 ? Math.floor((100 * main.done) / main.total) : 0
   const rest = job && main ? secondsLeft(job, main.done, main.total) : null
   const spent = job ? Math.max(1, (Date.now() - Date.parse(job.created_at)) / 1000) : 1
+  // A source that does not say how much it holds.
+  const isOpenEnded = row.state === 'reading' && main !== undefined && main.done >= main.total
+  const until = waitsUntil(job)
   return (
     <section
       className="mt-4 max-w-104 rounded-card bg-raised shadow-[inset_0_0_0_1px_var(--line)] max-md:max-w-none"
@@ -33,24 +43,27 @@ export const RunningStep = ({ slug, row, job }: RunningProps) => {
         <div className="flex items-baseline gap-1.5">
           <span className="num font-semibold text-20">{inFigures(main?.done ?? 0)}</span>
           <span className="text-ink-2">
-            {main ? `of ${inFigures(main.total)}` : ''} {row.state === 'reading' ? '' : 'issues'}
+            {main && !isOpenEnded ? `of ${inFigures(main.total)}` : ''}{' '}
+            {row.state === 'reading' ? '' : 'issues'}
           </span>
-          <span className="num ml-auto text-ink-2">{percent}%</span>
+          {!isOpenEnded && <span className="num ml-auto text-ink-2">{percent}%</span>}
         </div>
         <div
           role="progressbar"
           aria-label="Progress"
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={percent}
+          aria-valuenow={isOpenEnded ? undefined : percent}
           className="my-2 h-1.5 overflow-hidden rounded-full bg-press"
         >
-          <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+          <div className="h-full rounded-full bg-accent" style={{ width: `${isOpenEnded ? 0 : percent}%` }} />
         </div>
         <p className="text-12 text-ink-3">
           {main && row.state === 'running' && main.done > 0
             ? `${counted(Math.max(1, Math.round(main.done / spent)), 'issue')} a second${rest === null ? '' : `, ${restText(rest)}`}`
-            : 'A moment…'}
+            : until
+              ? `The source asks us to wait: it is asked again at ${clockText(until)}.`
+              : 'A moment…'}
         </p>
         {row.state === 'running' && (
           <ul className="mt-2">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
-import { MAX_IMPORT_BYTES, sourceWays } from '#contract/workspace/imports.ts'
+import { connectionNeeds, MAX_IMPORT_BYTES, MAX_JSON_BYTES, sourceWays } from '#contract/workspace/imports.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
 import { to } from '../../places/address.ts'
@@ -162,11 +162,14 @@ export const SourceForm = ({ slug, source, mayAll }: SourceFormProps) => {
     leaving.current = own
     return () => own.abort(new Error('The form was left.'))
   }, [])
-  const isTooLarge = file !== null && file.size > MAX_IMPORT_BYTES
+  const isJson = source.id === 'trello' || (file !== null && /\.json$/i.test(file.name))
+  const most = isJson ? MAX_JSON_BYTES : MAX_IMPORT_BYTES
+  const isTooLarge = file !== null && file.size > most
+  const needs = connectionNeeds[source.id] ?? []
   const isReady =
     way === 'file'
       ? file !== null && file.size > 0 && !isTooLarge && (mayAll || project !== null)
-      : connection.key.trim() !== ''
+      : connection.key.trim() !== '' && needs.every(field => connection[field].trim() !== '')
   const begin = async () => {
     if (!isReady || percent !== null) return
     setPercent(0)
@@ -218,8 +221,8 @@ export const SourceForm = ({ slug, source, mayAll }: SourceFormProps) => {
       {way === 'file' && (
         <SettingsRow
           label="File"
-          detail={`${source.file}, up to ${sizeWords(MAX_IMPORT_BYTES)}`}
-          error={isTooLarge ? `The file is larger than ${sizeWords(MAX_IMPORT_BYTES)}: split it.` : null}
+          detail={`${source.file}, up to ${sizeWords(most)}`}
+          error={isTooLarge ? `The file is larger than ${sizeWords(most)}: split it.` : null}
         >
           <FileField accepts=".csv,.tsv,.txt,.xlsx,.json" file={file} onFile={setFile} />
         </SettingsRow>

@@ -20,9 +20,10 @@ export const sources: readonly SourceWords[] = [
     connection: {
       url: 'Address of its server',
       place: 'Workspace',
-      placeHint: 'The part after the address',
+      placeHint: 'The part after the address of its server',
       key: 'API key',
-      brings: 'The API brings comments, links and history of times; a file has none of them.',
+      brings:
+        'The API brings texts, comments, links, cycles and modules of all projects that the key sees. At 60 calls a minute a thousand issues take about half an hour.',
     },
   },
   {
@@ -34,46 +35,48 @@ export const sources: readonly SourceWords[] = [
       place: 'Team',
       placeHint: 'Its key, such as ENG; empty means all',
       key: 'Personal API key',
-      brings: 'The API brings comments, relations and colours; a CSV has none of them.',
+      brings: 'The API brings comments, links and the groups of states; a CSV has none of them.',
     },
   },
   {
     id: 'jira',
     name: 'Jira',
-    ways: 'Cloud API or CSV',
+    ways: 'API or CSV',
     file: 'CSV with all fields',
     connection: {
       url: 'Address, such as https://you.atlassian.net',
       place: 'Project',
       placeHint: 'Its key, such as PO',
-      user: 'Your address there',
-      key: 'API token',
-      brings: 'A CSV has links to files, not the files, and 1,000 issues at most.',
+      user: 'Your mail address in Jira Cloud; empty for a server of your own',
+      key: 'API token, or personal access token of a server',
+      brings:
+        'The API brings all issues with comments, sprints and relations; a CSV has 1,000 issues at most.',
     },
   },
   {
     id: 'github',
     name: 'GitHub',
-    ways: 'issues of a repository',
-    file: 'JSON of its command line',
+    ways: 'access token or JSON',
+    file: 'JSON of gh issue list',
     connection: {
+      url: 'Empty for github.com; otherwise the address of the API, such as https://git.example.org/api/v3',
       place: 'Repository',
       placeHint: 'owner/name',
       key: 'Access token',
-      brings: 'Issues with labels, milestones and comments. Pull requests stay there.',
+      brings: 'Issues with labels, milestones, sub-issues and comments. Pull requests stay there.',
     },
   },
   {
     id: 'gitlab',
     name: 'GitLab',
-    ways: 'issues of a project',
+    ways: 'access token or CSV',
     file: 'CSV',
     connection: {
-      url: 'Address, such as https://gitlab.com',
+      url: 'Empty for gitlab.com; otherwise its address, such as https://git.example.org',
       place: 'Project',
       placeHint: 'group/name',
       key: 'Access token',
-      brings: 'The API brings comments and links; a CSV has none of them.',
+      brings: 'The API brings comments, iterations and links between issues; a CSV has none of them.',
     },
   },
   { id: 'trello', name: 'Trello', ways: 'JSON of a board', file: 'JSON of a board' },
@@ -162,6 +165,7 @@ export const phaseWords: Record<string, string> = {
   values: 'Counting values',
   rows: 'Dry run',
   undo: 'Undoing',
+  wait: 'Waiting for the source',
 }
 
 export const isUnderWay = ({ state }: Pick<Import, 'state'>) =>

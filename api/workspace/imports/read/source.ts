@@ -7,8 +7,10 @@ export type Source = {
   format: ImportFormat | null
   /** How far the reading has come after so many records: of the bytes of a file, or of the records of a service. */
   progress(at: number): { done: number; total: number }
-  /** Where a service goes on when this process has ended; null for a file, which is read again from its beginning. */
-  cursor(): string | null
+  /** So many milliseconds a service has asked us to wait; 0 where nothing is waited for. */
+  waits?(): number
+  /** Ends what is being asked at this moment. */
+  end?(): void
 }
 
 /** What stops the reading of a source as a whole. */

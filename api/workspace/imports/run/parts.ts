@@ -100,7 +100,8 @@ export const writeComments = async (
     const place = { origin: row.origin, slug: where.slug, project: own.target! }
     for (const comment of draft.comments) {
       const key = `${own.key} ${comment.key}`.slice(0, 255)
-      if (!known.has(key)) written.push({ issue, comment, key, html: await commentHtml(comment.text, place) })
+      if (!known.has(key))
+        written.push({ issue, comment, key, html: await commentHtml(comment.text, place, draft.files) })
       await setImmediate()
     }
   }

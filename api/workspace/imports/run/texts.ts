@@ -3,15 +3,24 @@ import type { Knex } from 'knex'
 import { runTask } from '../../../text/documents/threads.ts'
 import type { Draft, SourceText } from '../draft.ts'
 import type { WholeRow } from '../staging/rows.ts'
+import { htmlOfWiki } from '../text/wiki.ts'
 import { nameOf } from './values.ts'
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A key of an issue as tools write it. */
-const KEY = /\b[A-Z][A-Z0-9_]{0,19}-\d{1,9}\b/g
+/** A key of an issue as tools write it; a number alone behind `#`, where it is no part of a word or an address. */
+const KEY = /\b[A-Z][A-Z0-9_]{0,19}-\d{1,9}\b|(?<![\w#&/])#\d{1,9}\b/g
 /** An address of an issue ends with its key, or has it before a title. */
 const KEY_IN_ADDRESS = /\/(?:browse|issue|issues|work-items|tasks?|c)\/([A-Za-z0-9_]+(?:-\d+)?)(?:[/?#]|$)/
+
+/** The names under which an issue at an address may be known: the whole address, and its key where no other place has the same. */
+const namesIn = (url: string): string[] => {
+  const key = KEY_IN_ADDRESS.exec(url)?.[1]
+  if (!key) return []
+  const whole = url.replace(/[?#].*$/, '')
+  return /^\d+$/.test(key) ? [whole] : [whole, key]
+}
 
 export type Addresses = (key: string) => string | null
 
@@ -19,9 +28,7 @@ export type Addresses = (key: string) => string | null
 export const keysIn = (html: string): string[] => [
   ...new Set([
     ...(html.match(KEY) ?? []),
-    ...[...html.matchAll(/href="([^"]{1,2000})"/g)].flatMap(
-      ([, url]) => KEY_IN_ADDRESS.exec(url!)?.[1] ?? [],
-    ),
+    ...[...html.matchAll(/href="([^"]{1,2000})"/g)].flatMap(([, url]) => namesIn(url!)),
   ]),
 ]
 
@@ -37,8 +44,7 @@ export const linked = (html: string, addressOf: Addresses): string => {
         return part.replace(
           /(<a\b[^>]*?href=")([^"]{1,2000})(")/i,
           (all, before: string, url: string, after: string) => {
-            const key = KEY_IN_ADDRESS.exec(url)?.[1]
-            const own = key ? addressOf(key) : null
+            const own = namesIn(url).map(addressOf).find(Boolean)
             return own ? `${before}${escaped(own)}${after}` : all
           },
         )
@@ -54,8 +60,10 @@ export const linked = (html: string, addressOf: Addresses): string => {
 const htmlOf = async (
   text: SourceText,
   place: { origin: string; slug: string; project: string },
+  files: Draft['files'],
 ): Promise<string> => {
   if ('html' in text) return text.html
+  if ('wiki' in text) return htmlOfWiki(text.wiki, new Map(files.map(({ name, url }) => [name, url])))
   const made = await runTask('htmlOfMarkdown', { markdown: text.markdown, place })
   return 'refused' in made ? `<p>${escaped(text.markdown.slice(0, 1_000_000))}</p>` : made.html
 }
@@ -67,7 +75,7 @@ export const describe = async (
   added: Draft['lines'],
 ): Promise<string> => {
   const title = nameOf(draft) === draft.name ? '' : `<p><strong>${escaped(draft.name)}</strong></p>`
-  const words = draft.text ? await htmlOf(draft.text, place) : ''
+  const words = draft.text ? await htmlOf(draft.text, place, draft.files) : ''
   const lines = [...draft.lines, ...added].map(
     ({ name, value }) =>
       `<p><strong>${escaped(name)}:</strong> ${escaped(value).replaceAll('\n', '<br>')}</p>`,

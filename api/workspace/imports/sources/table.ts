@@ -1,6 +1,6 @@
 /** Records of a table as drafts, by what its columns become. */
 import type { ColumnTarget, ImportSource } from '#contract/workspace/imports.ts'
-import { type Draft, emptyDraft, type SourceComment } from '../draft.ts'
+import { type Draft, emptyDraft, type SourceComment, type SourceText } from '../draft.ts'
 import { type DayOrder, readDay, readMoment, readPerson, unguarded } from '../values.ts'
 
 /** A column of the file, by its place, and what it becomes. */
@@ -60,6 +60,9 @@ const commentsIn = (cell: string, order: DayOrder, nth: number): SourceComment[]
 const WEB = /^https?:\/\/\S+$/i
 
 type Put = (draft: Draft, cell: string, column: string, order: DayOrder) => void
+
+/** Texts of Jira are in its own markup. */
+const ofJira = (text: SourceText): SourceText => ('markdown' in text ? { wiki: text.markdown } : text)
 
 const dateInto =
   (field: 'start' | 'target', said: string, effect: string): Put =>
@@ -168,13 +171,17 @@ const put: Record<ColumnTarget, Put> = {
 }
 
 /** A record as a draft. A repeated column gives several values, as its tool means it. */
-export const draftOfRecord = (cells: readonly string[], { columns, dates }: TableHow): Draft => {
+export const draftOfRecord = (cells: readonly string[], { source, columns, dates }: TableHow): Draft => {
   const draft = emptyDraft()
   for (const [at, column] of columns.entries()) {
     const cell = unguarded(cells[at] ?? '').trim()
     if (cell && !/^null$/i.test(cell)) put[column.to](draft, cell, column.name, dates)
   }
   if (draft.cycle && !draft.cycle.name) draft.cycle = null
+  if (source === 'jira') {
+    draft.text &&= ofJira(draft.text)
+    for (const comment of draft.comments) comment.text = ofJira(comment.text)
+  }
   const prefix = /^([\p{L}][\p{L}\d_]*)-\d+$/u.exec(draft.key)?.[1]
   draft.projectKey = prefix ?? ''
   return draft
