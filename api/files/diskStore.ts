@@ -18,7 +18,7 @@ export const openDiskStore = (dataDir: string): FileStore => {
     return join(root, name.slice(0, 2), name.slice(2, 4), name)
   }
   const remove = (key: string) => rm(pathOf(key), { force: true })
-  const openAt = async (key: string, part: { end?: number } = {}) => {
+  const openAt = async (key: string, part: { start?: number; end?: number } = {}) => {
     try {
       const file = await open(pathOf(key))
       const { size } = await file.stat()
@@ -51,7 +51,7 @@ export const openDiskStore = (dataDir: string): FileStore => {
       const kept = await openAt(key, { end: count - 1 })
       return kept && { ...kept, keep: async () => true, drop: () => remove(key) }
     },
-    read: key => openAt(key),
+    read: (key, part) => openAt(key, part && { start: part.start, end: part.end - 1 }),
     remove,
     sweep: async before => {
       let swept = 0

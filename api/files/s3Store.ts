@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '../settings.ts'
-import { type FileStore, KeyTaken } from './store.ts'
+import { type FileStore, KeyTaken, type Part } from './store.ts'
 import { UPLOAD_SECONDS } from './tickets.ts'
 
 export type Bucket = Pick<
@@ -81,9 +81,9 @@ export const openS3Store = (bucket: Bucket): FileStore => {
     if (!KEY.test(key)) throw new Error('not a key of this store')
     return key
   }
-  const openAt = (Key: string, count?: number) =>
+  const openAt = (Key: string, part?: Part) =>
     ask(async (s3, client) => {
-      const Range = count === undefined ? undefined : `bytes=0-${count - 1}`
+      const Range = part && `bytes=${part.start}-${part.end - 1}`
       const found = await client.send(new s3.GetObjectCommand({ Bucket, Key, Range }))
       return { size: sizeOf(found), stream: found.Body as Readable, tag: found.ETag }
     }).catch(error => (isMissing(error) ? null : Promise.reject(error)))
@@ -148,13 +148,13 @@ export const openS3Store = (bucket: Bucket): FileStore => {
         )
       }),
     arrived: async (key, count) => {
-      const sent = await openAt(INCOMING + known(key), count)
+      const sent = await openAt(INCOMING + known(key), { start: 0, end: count })
       if (sent) return { ...sent, keep: () => keepAs(key, sent.tag), drop: () => removeAt(INCOMING + key) }
       // Kept before, by a call that came no further.
-      const kept = await openAt(key, count)
+      const kept = await openAt(key, { start: 0, end: count })
       return kept && { ...kept, keep: async () => true, drop: () => removeAt(key) }
     },
-    read: key => openAt(known(key)),
+    read: (key, part) => openAt(known(key), part),
     remove: key => removeAt(known(key)),
     sweep: async before => {
       let swept = 0

@@ -73,7 +73,12 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const kinds = [
     exportIssues,
     exportPages,
-    ...importKinds({ store: openStore(settings), seal, outgoing: createOutgoing(settings) }),
+    ...importKinds({
+      store: openStore(settings),
+      seal,
+      outgoing: createOutgoing(settings),
+      fileSizeLimit: settings.fileSizeLimit,
+    }),
   ]
   const longWork = startJobRunner({ db, log, kinds })
   const archives = startLongRunner({

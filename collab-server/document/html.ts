@@ -74,6 +74,15 @@ const each = <Of extends unknown[]>(
   wrap: (render: Renders<Of>[string]) => Renders<Of>[string],
 ): Renders<Of> => Object.fromEntries(Object.entries(renders).map(([name, render]) => [name, wrap(render)]))
 
+/** The same of a page of an archive, whose tree `prepare` puts in words that the reading below knows. */
+export const fromArchivedHtml = (html: string, prepare: (root: HTMLElement) => void): Node => {
+  const body = bodyOf(html)
+  prepare(body)
+  layStylesAside(body)
+  readForeign(body)
+  return parsed(body, documentSchema)
+}
+
 /** A serializer that renders once what most of a text is made of: paragraphs and marks without attributes. */
 const makeSerializer = (schema: Schema): DOMSerializer => {
   const known = new Map<object, DOMOutputSpec>()

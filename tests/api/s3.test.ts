@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openDiskStore } from '../../api/files/diskStore.ts'
 import { type Moved, moveFiles } from '../../api/files/move.ts'
 import { openStore } from '../../api/files/open.ts'
+import { newKey } from '../../api/files/store.ts'
 import { purge } from '../../api/jobs/purge.ts'
 import { readSettings } from '../../api/settings.ts'
+import { bytesOf as entryBytes, openStoredZip } from '../../api/workspace/imports/pages/storedZip.ts'
 import { build } from '../support/build.ts'
 import {
   type Announced,
@@ -20,6 +24,7 @@ import {
   sendPicture,
   TEXT,
 } from '../support/files.ts'
+import { zipOf } from '../support/pageArchives.ts'
 import { startS3 } from '../support/s3.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -69,6 +74,27 @@ test('bytes go straight to the bucket, come back through us, and the disk sees n
   expect(answer.headers.get('content-type')).toBe('application/octet-stream')
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(await filesIn(server.dataDir)).toEqual([])
+})
+
+test('a zip in the bucket is read at any place of it, as on the disk', async () => {
+  const far = randomBytes(600_000)
+  const zip = zipOf({ 'far.png': far, 'A.md': '# A' })
+  const disk = openStore({ dataDir: server.dataDir })
+  for (const store of [bucket(), disk]) {
+    const key = newKey(team.workspace.id)
+    await store.put(key, Readable.from([Buffer.from(zip)]), zip.length)
+    const part = await store.read(key, { start: 1, end: 3 })
+    expect([part?.size, await bytesOf(part)]).toEqual([
+      zip.length,
+      Buffer.from(zip).subarray(1, 3).toString(),
+    ])
+    const opened = await openStoredZip(store, key)
+    expect(opened.entries.map(({ name }) => name)).toEqual(['far.png', 'A.md'])
+    expect((await entryBytes(opened.entries[1]!, 100))?.toString()).toBe('# A')
+    expect((await entryBytes(opened.entries[0]!, 1_000_000))?.equals(far)).toBe(true)
+    opened.close()
+    await store.remove(key)
+  }
 })
 
 test('pages may send to the bucket, and to no other host', async () => {

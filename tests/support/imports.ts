@@ -14,10 +14,11 @@ import type { TestServer } from './server.ts'
 export const importRunner = async (
   server: Pick<TestServer, 'db' | 'dataDir'>,
   privateHosts: readonly string[] = [],
+  fileSizeLimit = 5_242_880,
 ) => {
   const store = openStore({ dataDir: server.dataDir })
   const seal = await openSeal(server.dataDir)
-  const kinds = importKinds({ store, seal, outgoing: createOutgoing({ privateHosts }) })
+  const kinds = importKinds({ store, seal, outgoing: createOutgoing({ privateHosts }), fileSizeLimit })
   return startJobRunner({ db: server.db, log: createLog('silent'), kinds, pauses: [0.01, 0.01] })
 }
 

@@ -4,7 +4,7 @@ import { audit, blankable, datetime, entity, id, pageOf, revision, route, uuid }
 import { ADMIN, any, GUEST, MEMBER, own, workspaceRole } from '../rules.ts'
 import { priorities } from '../work/issues.ts'
 
-/** The tools that issues come from; `csv` is any list of lines and columns, as CSV or XLSX. */
+/** Where work comes from; `csv` is any list of lines and columns, as CSV or XLSX, `pages` a zip of pages as Markdown or HTML. */
 export const importSources = [
   'csv',
   'plane',
@@ -14,6 +14,7 @@ export const importSources = [
   'gitlab',
   'trello',
   'asana',
+  'pages',
 ] as const
 export type ImportSource = (typeof importSources)[number]
 
@@ -27,6 +28,7 @@ export const sourceWays: Record<ImportSource, readonly ('file' | 'connection')[]
   gitlab: ['connection', 'file'],
   trello: ['file'],
   asana: ['file'],
+  pages: ['file'],
 }
 
 /** What a connection has to say beside its key. */

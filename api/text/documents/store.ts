@@ -97,9 +97,9 @@ export const insertTexts = async (work: Work, given: readonly NewText[]): Promis
     .trx('documents')
     .insert(
       given.map(({ id, kind, workspace_id, project_id, text: { state, derived }, at, by }) => {
-        const { words: _, length: __, files: ___, ...columns } = derived
+        const subject = { id, kind, workspace_id, project_id }
         return {
-          ...{ id, kind, workspace_id, project_id, ...columns },
+          ...{ ...subject, ...columnsOf(work, subject, derived) },
           ...{ state: Buffer.from(state), created_at: at, updated_at: at, created_by: by, updated_by: by },
         }
       }),

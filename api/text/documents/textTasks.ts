@@ -34,6 +34,7 @@ import {
   toText,
 } from '#document'
 import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
+import { factsOf, readPage, writePage } from '../../../collab-server/document/imported/index.ts'
 import { keepText } from '../../../collab-server/document/keptText.ts'
 import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
 import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
@@ -294,6 +295,12 @@ export const textTasks = {
     const node = readMarkdown(markdown, place, documentSchema)
     return isRefused(node) ? node : { html: toHtml(node) }
   },
+  /** What a page of an archive says of itself. */
+  pageFacts: factsOf,
+  /** A page of an archive, with the addresses that are to be found before it is written. */
+  readPage,
+  /** A page of an archive as a text of ours. */
+  writePage: (given: Parameters<typeof writePage>[0]) => begun(writePage(given)),
   /** HTML outside of documents: content unknown to the schema is gone. */
   clean: ({ html, copies }: { html: string; copies: Map<string, string> }) => {
     const read = readHtml(html, documentSchema)

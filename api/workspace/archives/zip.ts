@@ -90,18 +90,27 @@ export type Zip = {
   close(): void
 }
 
-const readEntries = async (zip: Reader, size: number): Promise<Map<string, Entry>> => {
-  if (zip.entryCount > archiveBounds.entries) throw new JobFault('The archive has too many entries.')
-  const entries = new Map<string, Entry>()
+export type ZipBounds = Pick<typeof archiveBounds, 'entries' | 'ratio' | 'small' | 'total'>
+
+/** The entries of a zip of this size, as its end lists them; more than the bounds end the reading. */
+export async function* entriesWithin(zip: Reader, size: number, bounds: ZipBounds): AsyncGenerator<Entry> {
+  if (zip.entryCount > bounds.entries) throw new JobFault('The archive has too many entries.')
   let total = 0
   for await (const entry of zip.eachEntry()) {
+    total += entry.uncompressedSize
+    if (total > bounds.total || (total > bounds.small && total > size * bounds.ratio))
+      throw new JobFault('The archive would unpack to more than is taken in.')
+    yield entry
+  }
+}
+
+const readEntries = async (zip: Reader, size: number): Promise<Map<string, Entry>> => {
+  const entries = new Map<string, Entry>()
+  for await (const entry of entriesWithin(zip, size, archiveBounds)) {
     const name = entry.fileName
     if (!NAME.test(name))
       throw new JobFault(`The archive holds “${name.slice(0, 80)}”, which no archive of a workspace does.`)
     if (entries.has(name)) throw new JobFault(`The archive holds ${name} twice.`)
-    total += entry.uncompressedSize
-    if (total > archiveBounds.total || (total > archiveBounds.small && total > size * archiveBounds.ratio))
-      throw new JobFault('The archive would unpack to more than is taken in.')
     entries.set(name, entry)
   }
   return entries

@@ -12,7 +12,9 @@ import type { Draft } from './draft.ts'
 import { keyOfTitle } from './keyOfTitle.ts'
 import { planOf } from './match.ts'
 import { own, put } from './named.ts'
+import { checkPages } from './pages/check.ts'
 import type { Plan } from './plan.ts'
+import type { Access } from './read/open.ts'
 import { comparable } from './run/values.ts'
 import { claimKeys as claimNames, clearVerdicts, keepBeside, keepVerdicts } from './staging/beside.ts'
 import { keepFaults, MOST_FAULTS, type NewFault } from './staging/faults.ts'
@@ -358,9 +360,10 @@ const end = async (work: Work, row: WholeRow, plan: Plan, at: At): Promise<Step>
   return { phases: [{ name: 'rows', done: row.rows, total: row.rows }], result: figures }
 }
 
-const step = async (work: Work, job: JobAtWork): Promise<Step> => {
+const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row) return { phases: [], result: {} }
+  if (row.source === 'pages') return checkPages(work, job, row, access)
   const at = (job.checkpoint as At | null) ?? begin(work.now)
   if (at.nth === -1 && at.phase === 'rows') {
     const plan = planOf(await matchesOf(work.trx, work.viewer, row))
@@ -391,4 +394,7 @@ const step = async (work: Work, job: JobAtWork): Promise<Step> => {
   return judged.isOver ? end(work, row, plan, judged.at) : { phases, checkpoint: judged.at }
 }
 
-export const importCheck: Kind = { kind: IMPORT_CHECK, step }
+export const importCheck = (access: Access): Kind => ({
+  kind: IMPORT_CHECK,
+  step: (work, job) => step(work, job, access),
+})

@@ -9,6 +9,20 @@ import type { WholeRow } from './staging/rows.ts'
 
 const DAY_MS = 86_400_000
 
+/** Pictures and files of pages, each counted once however many pages show it. */
+const keptFiles = async ({ trx }: Work, row: WholeRow) => {
+  const [kept] = (await trx('file_assets as f')
+    .join('import_made as m', 'm.row_id', 'f.page')
+    .where({ 'm.import': row.id, 'm.entity': 'page', 'm.is_new': true })
+    .select(
+      trx.raw(`count(distinct f.asset) filter (where f.attributes->>'type' like 'image/%')::int as pictures`),
+      trx.raw(
+        `count(distinct f.asset) filter (where f.attributes->>'type' not like 'image/%')::int as files`,
+      ),
+    )) as { pictures: number; files: number }[]
+  return kept!
+}
+
 /** Figures of what is there now, beside what was found. */
 const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
   const outcome = row.outcome as ImportOutcome
@@ -23,9 +37,16 @@ const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
     const { found = 0 } = kinds[kind] ?? {}
     kinds[kind] = { found, made: here, missing: Math.max(0, found - here) }
   }
-  put('issues', of('issue') + row.matched_count)
-  put('relations', of('issue_relation'))
-  if (row.matched_count === 0) put('comments', of('issue_comment'))
+  if (row.source === 'pages') {
+    put('pages', of('page') + row.matched_count)
+    const kept = await keptFiles(work, row)
+    put('pictures', kept.pictures)
+    put('files', kept.files)
+  } else {
+    put('issues', of('issue') + row.matched_count)
+    put('relations', of('issue_relation'))
+    if (row.matched_count === 0) put('comments', of('issue_comment'))
+  }
   const projects = outcome.projects.map(one => ({
     ...one,
     id: own(row.plan?.projects, one.value)?.id ?? one.id,

@@ -16,6 +16,8 @@ export type Found = {
   columns: FoundColumn[]
   values: Record<Exclude<MatchKind, 'columns'>, Values>
   rows: number
+  /** Zips within the zip of an import, by the keys of their own. */
+  parts?: string[]
 }
 
 export const nothingFound = (): Found => ({

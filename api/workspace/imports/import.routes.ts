@@ -21,6 +21,7 @@ import type { Server } from '../../http/server.ts'
 import { check, choose, createImport, forget, readFile, run, stop, undo } from './import.service.ts'
 import { planOf } from './match.ts'
 import { own } from './named.ts'
+import { editedPages } from './pages/undo.ts'
 import type { Plan } from './plan.ts'
 import { estimateOf, labelsOf, nameOf, priorityOf, stateOf } from './run/values.ts'
 import { draftsBy, matchesOf, type WholeRow, wholeRow } from './staging/rows.ts'
@@ -34,6 +35,11 @@ const FAULTS_AT_ONCE = 1_000
 const whole = async (trx: Knex, id: string): Promise<WholeRow> =>
   (await wholeRow(trx, id)) ?? fail('row.notFound')
 
+const editedOf = async (trx: Knex.Transaction, row: WholeRow): Promise<number> => {
+  const edited = row.source === 'pages' ? editedPages : editedSince
+  return (await edited({ trx }, row.id)).length
+}
+
 const show = async (trx: Knex, viewer: ServerViewer, shown: Import): Promise<WholeImport> => {
   const row = await whole(trx, shown.id)
   const isOver = row.state === 'done' || row.state === 'stopped'
@@ -43,7 +49,7 @@ const show = async (trx: Knex, viewer: ServerViewer, shown: Import): Promise<Who
     matches: await matchesOf(trx, viewer, row),
     outcome: row.outcome as ImportOutcome | null,
     fault_count: await countOf(trx('import_faults').where('import', row.id)),
-    edited_since: isOver ? (await editedSince({ trx: trx as Knex.Transaction }, row.id)).length : 0,
+    edited_since: isOver ? await editedOf(trx as Knex.Transaction, row) : 0,
   }
 }
 
@@ -130,6 +136,7 @@ export const mountImports = (server: Server) => {
     get: ({ trx, viewer, row }) => show(trx, viewer, row),
     choose: ({ work, row, body }) => choose(work, row, body),
     preview: async ({ trx, viewer, row, query }) => {
+      if (row.source === 'pages') return []
       const import_ = await whole(trx, row.id)
       const plan = planOf(await matchesOf(trx, viewer, import_))
       const after = Number(query.after ?? 0) || 0
@@ -173,9 +180,9 @@ export const mountImports = (server: Server) => {
       return Readable.from(faultLines(server.db, row.id)) as never
     },
     remove: async ({ work, row }) => {
-      const { file } = await whole(work.trx, row.id)
+      const { file, found } = await whole(work.trx, row.id)
       await forget(work, row)
-      if (file) await files.store.remove(file)
+      for (const key of [file, ...(found?.parts ?? [])]) if (key) await files.store.remove(key)
     },
   }
   mount(server, importRoutes, handlers, {

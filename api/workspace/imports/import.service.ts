@@ -22,6 +22,7 @@ import { newKey } from '../../files/store.ts'
 import { IMPORT_CHECK } from './checkJob.ts'
 import { sourceNames } from './match.ts'
 import { importJobOver } from './over.ts'
+import { closeArchive } from './pages/opened.ts'
 import { isAdmin } from './place.ts'
 import { IMPORT_READ } from './readJob.ts'
 import { IMPORT_RUN } from './runJob.ts'
@@ -136,7 +137,8 @@ export const choose = async (work: Work, row: Import, given: ImportChoices): Pro
           : values,
     })
   await keepBeside(work, row.id, { choices })
-  if (given.columns || given.dates) return begin(work, row, IMPORT_READ, 'reading', { from: 'values' })
+  if (row.source !== 'pages' && (given.columns || given.dates))
+    return begin(work, row, IMPORT_READ, 'reading', { from: 'values' })
   return row.state === 'matching'
     ? touch(work, Import, row)
     : update(work, Import, row, { state: 'matching' })
@@ -172,6 +174,7 @@ export const stop = async (work: Work, row: Import, isUndone: boolean): Promise<
 
 export const forget = async (work: Work, row: Import): Promise<void> => {
   mustBe(row, 'new', 'matching', 'checked', 'done', 'stopped', 'undone', 'failed')
+  closeArchive(row.id)
   await remove(work, Import, row)
   await clearRows(work, row.id)
   await keepBeside(work, row.id, { connection: null })

@@ -8,7 +8,7 @@ import { importUndo } from './undoJob.ts'
 /** The jobs of an import: its reading, its dry run, its writing and its undoing. */
 export const importKinds = (access: Access): Kind[] => [
   importRead(access),
-  importCheck,
-  importRun,
+  importCheck(access),
+  importRun(access),
   importUndo,
 ]

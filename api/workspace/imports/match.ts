@@ -25,6 +25,7 @@ export const sourceNames: Record<ImportSource, string> = {
   gitlab: 'GitLab',
   trello: 'Trello',
   asana: 'Asana',
+  pages: 'an archive',
 }
 
 type Answer = Pick<Match, 'to' | 'reason'> & Partial<Pick<Match, 'is_open' | 'is_left_out'>>
@@ -115,7 +116,11 @@ const projectAnswer = (
   const chosen = own(choices.projects, value)
   const only = row.project && place.projects.find(({ id }) => id === row.project)
   if (chosen?.to === 'skip')
-    return { to: { to: 'skip' }, reason: 'Its issues stay behind', is_left_out: true }
+    return {
+      to: { to: 'skip' },
+      reason: row.source === 'pages' ? 'Its pages stay behind' : 'Its issues stay behind',
+      is_left_out: true,
+    }
   if (only) return intoAnswer(only, 'The project of this import')
   const into = chosen?.to === 'into' ? place.projects.find(({ id }) => id === chosen.id) : undefined
   if (into) return intoAnswer(into, CHOSEN)

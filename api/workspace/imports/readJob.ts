@@ -9,6 +9,7 @@ import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import type { Staged } from './draft.ts'
 import { countDraft, type Found, nothingFound } from './found.ts'
 import { sourceNames } from './match.ts'
+import { readArchive } from './pages/read.ts'
 import { type Access, openSource } from './read/open.ts'
 import type { Source } from './read/source.ts'
 import { Unreadable } from './read/source.ts'
@@ -247,9 +248,10 @@ const fail = async (work: Work, row: WholeRow, said: string): Promise<Step> => {
   return { phases: [], result: { failed: said } }
 }
 
-const step = async (work: Work, job: JobAtWork, readings: Readings): Promise<Step> => {
+const step = async (work: Work, job: JobAtWork, given: Access, readings: Readings): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row) return { phases: [], result: {} }
+  if (row.source === 'pages') return readArchive(work, job, row, given)
   const at = (job.checkpoint as At | null) ?? begin(row, job.input)
   if (at.phase === 'rows') {
     const read = await readRows(work, job, row, at, readings)
@@ -286,7 +288,7 @@ export const importRead = (given: Access): Kind => {
     kind: IMPORT_READ,
     step: async (work, job) => {
       try {
-        return await step(work, job, readings)
+        return await step(work, job, given, readings)
       } catch (error) {
         readings.close(job.id)
         if (!(error instanceof Unreadable)) throw error

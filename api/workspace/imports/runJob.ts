@@ -7,7 +7,9 @@ import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { endImport } from './ending.ts'
 import { sourceNames } from './match.ts'
 import { own } from './named.ts'
+import { runPages } from './pages/run.ts'
 import type { Plan } from './plan.ts'
+import type { Access } from './read/open.ts'
 import { writeIssues } from './run/issues.ts'
 import { writeComments, writeRelations } from './run/parts.ts'
 import { makeParts, makePeople, makeProject } from './run/prepare.ts'
@@ -89,10 +91,11 @@ const phasesOf = (row: WholeRow, at: At): Step['phases'] => {
   })
 }
 
-const step = async (work: Work, job: JobAtWork): Promise<Step> => {
+const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row?.plan) return { phases: [], result: {} }
   work.import = { id: row.id, from: sourceNames[row.source] }
+  if (row.source === 'pages') return runPages(work, job, row, { plan: row.plan, access })
   const at: At = structuredClone((job.checkpoint as At | null) ?? { phase: ORDER[0], nth: -1, done: {} })
   const { slug } = await work.trx('workspaces').where('id', row.workspace).first<{ slug: string }>('slug')
   const moved = await acts[at.phase]({ work, row, plan: row.plan, slug, nth: at.nth })
@@ -109,4 +112,7 @@ const step = async (work: Work, job: JobAtWork): Promise<Step> => {
   }
 }
 
-export const importRun: Kind = { kind: IMPORT_RUN, step }
+export const importRun = (access: Access): Kind => ({
+  kind: IMPORT_RUN,
+  step: (work, job) => step(work, job, access),
+})

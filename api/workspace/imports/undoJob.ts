@@ -5,6 +5,7 @@ import { Cycle } from '#contract/planning/cycles.ts'
 import { Estimate, EstimatePoint } from '#contract/planning/estimates.ts'
 import { Module } from '#contract/planning/modules.ts'
 import type { Row } from '#contract/rules.ts'
+import { Page } from '#contract/text/pages.ts'
 import { Comment } from '#contract/work/comments.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Label } from '#contract/work/labels.ts'
@@ -19,6 +20,7 @@ import { recount, updateIssues } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { deleteProject } from '../projects/project.service.ts'
 import { sourceNames } from './match.ts'
+import { takePages } from './pages/undo.ts'
 import { type WholeRow, wholeRow } from './staging/rows.ts'
 
 export const IMPORT_UNDO = 'import_undo'
@@ -31,6 +33,7 @@ const ORDER = [
   'issue_comment',
   'changed',
   'issue',
+  'page',
   'module',
   'cycle',
   'label',
@@ -167,6 +170,11 @@ const acts: Record<At['phase'], (work: Work, row: WholeRow, nth: number) => Prom
   issue_comment: (work, row, nth) => takeOut(work, row, Comment, nth),
   changed: giveBack,
   issue: takeIssues,
+  page: async (work, row, nth) => {
+    const rows = await madeOf(work, row, Page.name, true, nth)
+    const ids = rows.map(({ row_id }) => row_id)
+    return ended(rows, nth, await takePages(work, row.id, ids))
+  },
   module: (work, row, nth) => takeOut(work, row, Module, nth, inUse('i.module_ids @> array[modules.id]')),
   cycle: (work, row, nth) => takeOut(work, row, Cycle, nth, inUse('i.cycle_id = cycles.id')),
   label: (work, row, nth) => takeOut(work, row, Label, nth, inUse('i.label_ids @> array[labels.id]')),
@@ -202,7 +210,7 @@ const step = async (work: Work, job: JobAtWork): Promise<Step> => {
     (job.checkpoint as At | null) ?? { phase: ORDER[0], nth: -1, taken: 0, kept: 0 },
   )
   const undone = await acts[at.phase](work, row, at.nth)
-  if (at.phase === 'issue') {
+  if (at.phase === 'issue' || at.phase === 'page') {
     at.taken += undone.taken
     at.kept += undone.kept
   }
@@ -212,7 +220,10 @@ const step = async (work: Work, job: JobAtWork): Promise<Step> => {
   const next = ORDER[ORDER.indexOf(at.phase) + 1]
   if (next) return { phases, checkpoint: { ...at, phase: next, nth: -1 } }
   const own = await lockedOne(work, Import, { id: row.id })
-  const said = at.kept > 0 ? `${at.kept} issues that were changed here since have stayed.` : null
+  const said =
+    at.kept > 0
+      ? `${at.kept} ${row.source === 'pages' ? 'pages' : 'issues'} that were changed here since have stayed.`
+      : null
   if (own)
     await update(work, Import, own, {
       state: 'undone',

@@ -6,7 +6,13 @@ import { writtenOf } from './parsing.ts'
 
 type Mark = { type: string; attrs?: Record<string, unknown> }
 /** The names of links of the whole text, and the words that the positions of the present part point into. */
-export type Read = { source: string; definitions: ReadonlyMap<string, Definition> }
+export type Read = {
+  source: string
+  definitions: ReadonlyMap<string, Definition>
+  /** Another address in place of one of a link or a picture. */
+  rebase?: Rebase | undefined
+}
+export type Rebase = (address: string, kind: 'link' | 'picture') => string
 
 const text = (words: string, marks: readonly Mark[]): JSONContent[] =>
   words === '' ? [] : [{ type: 'text', text: words, ...(marks.length > 0 ? { marks: [...marks] } : {}) }]
@@ -32,6 +38,9 @@ const linkMark = (url: string, title?: string | null): Mark[] => {
   return href === null ? [] : [{ type: 'link', attrs: { href, ...(title ? { title } : {}) } }]
 }
 
+const linkOf = ({ url, title }: { url: string; title?: string | null }, { rebase }: Read) =>
+  linkMark(rebase?.(url, 'link') ?? url, title)
+
 /** A mark stands once on a word: of two links the outer one is kept. */
 const also = (marks: readonly Mark[], more: readonly Mark[]) => [
   ...marks,
@@ -43,13 +52,14 @@ const imageLink = (
   { url, title }: { url: string; title?: string | null },
   alt: string | null | undefined,
   marks: readonly Mark[],
-) => (url || alt ? text(alt || url, also(marks, linkMark(url, title))) : [])
+  { rebase }: Read,
+) => (url || alt ? text(alt || url, also(marks, linkMark(rebase?.(url, 'picture') ?? url, title))) : [])
 
 const referred = (node: LinkReference | ImageReference, marks: readonly Mark[], read: Read) => {
   const definition = read.definitions.get(node.identifier)
   if (!definition) return text(writtenOf(node, read.source), marks)
-  if (node.type === 'imageReference') return imageLink(definition, node.alt, marks)
-  return inlineOf(node.children, read, also(marks, linkMark(definition.url, definition.title)))
+  if (node.type === 'imageReference') return imageLink(definition, node.alt, marks, read)
+  return inlineOf(node.children, read, also(marks, linkOf(definition, read)))
 }
 
 /** Where the element of a tag ends among its siblings; -1 where it does not. */
@@ -73,9 +83,9 @@ const one = (node: PhrasingContent, read: Read, marks: readonly Mark[]): JSONCon
     case 'break':
       return [{ type: 'hardBreak' }]
     case 'link':
-      return inlineOf(node.children, read, also(marks, linkMark(node.url, node.title)))
+      return inlineOf(node.children, read, also(marks, linkOf(node, read)))
     case 'image':
-      return imageLink(node, node.alt, marks)
+      return imageLink(node, node.alt, marks, read)
     case 'linkReference':
     case 'imageReference':
       return referred(node, marks, read)

@@ -4,7 +4,7 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { Definition, Heading, List, ListItem, Paragraph, RootContent, Table } from 'mdast'
 import { documentSchema } from '../schema.ts'
 import { holdsToggles, piecesOf } from './details.ts'
-import { inlineOf, type Read } from './inline.ts'
+import { inlineOf, type Read, type Rebase } from './inline.ts'
 import { type Part, parse, parseLine, writtenOf } from './parsing.ts'
 
 /** Deeper than anyone writes; parts that are nested deeper stand at this depth. */
@@ -180,8 +180,8 @@ const blockOf = (node: Block, place: Place): JSONContent[] => {
   }
 }
 
-const summaryOf = (line: string): JSONContent => {
-  const content = inlineOf(parseLine(line), { source: line, definitions: new Map() })
+const summaryOf = (line: string, { rebase }: Read): JSONContent => {
+  const content = inlineOf(parseLine(line), { source: line, definitions: new Map(), rebase })
   return { type: 'detailsSummary', ...(content.length > 0 ? { content } : {}) }
 }
 
@@ -190,7 +190,7 @@ const blocksOf = (nodes: readonly Block[], place: Place): JSONContent[] => {
   const top = () => open.at(-1)!
   const inside = () => ({ ...place, depth: place.depth + open.length - 1 })
   const begin = (line: string) => {
-    const content = [summaryOf(line)]
+    const content = [summaryOf(line, place)]
     const isTooDeep = inside().depth >= DEEPEST
     top().push(isTooDeep ? paragraph(content[0]!.content) : { type: 'details', content })
     open.push(isTooDeep ? top() : content)
@@ -205,7 +205,7 @@ const blocksOf = (nodes: readonly Block[], place: Place): JSONContent[] => {
       else if (piece === 'ends') top().push(...wordsOf('</details>'))
       else if ('begins' in piece) begin(piece.begins)
       // Without a blank line before it Markdown within a toggle is HTML to the parser.
-      else top().push(...contentOf(piece.words, inside().depth))
+      else top().push(...contentOf(piece.words, inside().depth, place.rebase))
     }
   }
   return open[0]!
@@ -224,16 +224,16 @@ const definitionsIn = (parts: readonly Part[]): Read['definitions'] => {
   return found
 }
 
-const contentOf = (markdown: string, depth: number): JSONContent[] => {
+const contentOf = (markdown: string, depth: number, rebase: Rebase | undefined): JSONContent[] => {
   const parts = parse(markdown)
   const definitions = definitionsIn(parts)
   return parts.flatMap(({ tree, source }) =>
-    blocksOf(tree.children, { source, definitions, depth, isItem: false }),
+    blocksOf(tree.children, { source, definitions, depth, isItem: false, rebase }),
   )
 }
 
-/** Markdown within its bounds: `refusalOfMarkdown` comes first. */
-export const fromMarkdown = (markdown: string): DocumentNode => {
-  const content = contentOf(markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), 0)
+/** Markdown within its bounds: `refusalOfMarkdown` comes first. `rebase` gives other addresses to links and pictures. */
+export const fromMarkdown = (markdown: string, rebase?: Rebase): DocumentNode => {
+  const content = contentOf(markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), 0, rebase)
   return documentSchema.nodeFromJSON({ type: 'doc', content: orBlank(content) })
 }

@@ -19,25 +19,48 @@ type Read = {
 }
 const NONE: Read = { only: 'all', rows: [], total: -1, next: null, failed: null }
 
-const Line = ({ fault: { line, key, said, words, effect } }: { fault: ImportFault }) => (
-  <li className="grid min-h-8 grid-cols-[44px_84px_minmax(0,1fr)_176px_132px] items-center gap-x-3 rounded-control px-2 hover:bg-hover max-md:grid-cols-[44px_minmax(0,1fr)] max-md:py-1">
-    <span className="num text-right text-ink-2">{inFigures(line)}</span>
-    <span className="num cut text-12 text-ink-3 max-md:hidden">{key}</span>
-    <span className="min-w-0 text-pretty">{said}</span>
-    <code className="cut font-mono text-12 text-ink-2 max-md:col-start-2">{words}</code>
-    <span
-      className={`flex items-center gap-1.5 text-12 max-md:col-start-2 ${effect === 'skipped' ? 'text-danger' : 'text-ink-2'}`}
+const GRIDS = {
+  lines: 'grid-cols-[44px_84px_minmax(0,1fr)_176px_132px] max-md:grid-cols-[44px_minmax(0,1fr)]',
+  files: 'grid-cols-[200px_minmax(0,1fr)_176px_112px] max-md:grid-cols-[minmax(0,1fr)]',
+}
+type LineProps = { fault: ImportFault; isOfFiles: boolean }
+
+const Line = ({ fault: { line, key, said, words, effect }, isOfFiles }: LineProps) => {
+  const below = isOfFiles ? '' : 'max-md:col-start-2'
+  return (
+    <li
+      className={`grid min-h-8 items-center gap-x-3 rounded-control px-2 hover:bg-hover max-md:py-1 ${isOfFiles ? GRIDS.files : GRIDS.lines}`}
     >
-      <Icon name={effect === 'skipped' ? 'x' : 'minus'} size={12} />
-      {effect === 'skipped' ? 'Skipped' : effect === 'empty' ? 'Left empty' : effect}
-    </span>
-  </li>
-)
+      {isOfFiles ? (
+        <span className="cut text-ink-2" title={key}>
+          {key
+            .split('/')
+            .at(-1)
+            ?.replace(/ [0-9a-f]{32}(?=\.)/, '')}
+        </span>
+      ) : (
+        <>
+          <span className="num text-right text-ink-2">{inFigures(line)}</span>
+          <span className="num cut text-12 text-ink-3 max-md:hidden">{key}</span>
+        </>
+      )}
+      <span className="min-w-0 text-pretty">{said}</span>
+      <code className={`cut font-mono text-12 text-ink-2 ${below}`}>{words}</code>
+      <span
+        className={`flex items-center gap-1.5 text-12 ${below} ${effect === 'skipped' ? 'text-danger' : 'text-ink-2'}`}
+      >
+        <Icon name={effect === 'skipped' ? 'x' : 'minus'} size={12} />
+        {effect === 'skipped' ? 'Skipped' : effect === 'empty' ? 'Left empty' : effect}
+      </span>
+    </li>
+  )
+}
 
 /** What could not be taken, by line: read a page at a time. */
 export const Faults = ({ slug, whole }: { slug: string; whole: WholeImport }) => {
   const [only, setOnly] = useState<Only>('all')
   const [read, setRead] = useState<Read>(NONE)
+  const isOfFiles = whole.source === 'pages'
   const params = { ws: slug, importId: whole.id }
   const load = async (
     kind: Only,
@@ -87,7 +110,7 @@ export const Faults = ({ slug, whole }: { slug: string; whole: WholeImport }) =>
           parts={[
             { id: 'all', label: 'All' },
             { id: 'skipped', label: 'Skipped' },
-            { id: 'empty', label: 'Left empty' },
+            { id: 'empty', label: isOfFiles ? 'Left out' : 'Left empty' },
           ]}
           value={only}
           onChange={setOnly}
@@ -101,8 +124,9 @@ export const Faults = ({ slug, whole }: { slug: string; whole: WholeImport }) =>
         </a>
       </div>
       <p className="mb-1 text-ink-2">
-        Fix them in the file and import that too, before or after: issues already here are matched, not
-        duplicated.
+        {isOfFiles
+          ? 'Mend them in the archive and import that too: pages already here are not made twice.'
+          : 'Fix them in the file and import that too, before or after: issues already here are matched, not duplicated.'}
       </p>
       {read.total < 0 && !read.failed && <RowsSkeleton rows={3} />}
       {read.failed && (
@@ -112,7 +136,7 @@ export const Faults = ({ slug, whole }: { slug: string; whole: WholeImport }) =>
       )}
       <ul className="-mx-2">
         {read.rows.map(fault => (
-          <Line key={fault.id} fault={fault} />
+          <Line key={fault.id} fault={fault} isOfFiles={isOfFiles} />
         ))}
       </ul>
       {read.total === 0 && <p className="py-2 text-ink-3">None of these.</p>}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { dayText, shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { counted, inFigures, isUnderWay, sourceOf } from './importWords.ts'
+import { counted, inFigures, isUnderWay, nounOf, sourceOf } from './importWords.ts'
 import { SourceIcon } from './SourceIcon.tsx'
 import { UndoQuestion } from './UndoQuestion.tsx'
 import { importActs, useImportJob } from './useImports.ts'
@@ -57,7 +57,7 @@ const Outcome = ({ row, slug }: { row: Import; slug: string }) => {
   if (row.state === 'undone')
     return (
       <span className="cut">
-        {counted(row.new_count, 'issue')}, undone{who && ` by ${who.display_name}`}
+        {counted(row.new_count, ...nounOf(row.source))}, undone{who && ` by ${who.display_name}`}
         {row.undone_at && ` on ${day(row.undone_at)}`}
       </span>
     )
@@ -65,7 +65,7 @@ const Outcome = ({ row, slug }: { row: Import; slug: string }) => {
     return (
       <span className="num cut">
         {row.state === 'stopped' && 'Stopped, '}
-        {counted(row.new_count, 'issue')}
+        {counted(row.new_count, ...nounOf(row.source))}
         {row.skipped_count > 0 && `, ${inFigures(row.skipped_count)} skipped`}
         {row.undo_until && row.undo_until > new Date().toISOString() && `, until ${day(row.undo_until)}`}
       </span>
@@ -90,7 +90,9 @@ export const ImportRow = ({ row, slug }: { row: Import; slug: string }) => {
         className="flex min-w-0 items-center gap-2 max-md:min-h-8"
       >
         <span className="cut font-medium">{row.name || sourceOf(row.source).name}</span>
-        <span className="flex-none text-12 text-ink-3">{sourceOf(row.source).name}</span>
+        <span className="flex-none text-12 text-ink-3">
+          {sourceOf(row.source).short ?? sourceOf(row.source).name}
+        </span>
       </Link>
       <span className="flex min-w-0 items-center gap-2 text-12 text-ink-2 max-md:col-start-2 max-md:row-start-2">
         <Outcome row={row} slug={slug} />

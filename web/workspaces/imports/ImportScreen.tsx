@@ -9,9 +9,10 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { dayText, fullDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
-import { counted, isUnderWay, sourceOf } from './importWords.ts'
+import { counted, isUnderWay, nounOf, sourceOf } from './importWords.ts'
 import { MatchStep } from './MatchStep.tsx'
 import { Came, DryRun, DryRunRail } from './OutcomeStep.tsx'
+import { PagesMatch } from './PagesMatch.tsx'
 import { Preview } from './Preview.tsx'
 import { RunningStep } from './RunningStep.tsx'
 import { type StepName, Steps, stepOf } from './Steps.tsx'
@@ -23,6 +24,7 @@ const inDays = (days: number) => fullDay(dayText(new Date(Date.now() + days * DA
 
 const Ended = ({ slug, whole }: { slug: string; whole: WholeImport }) => {
   const [isAsking, setAsking] = useState(false)
+  const [one, many] = nounOf(whole.source)
   const mayUndo = whole.undo_until !== null && whole.undo_until > new Date().toISOString()
   return (
     <div className="min-w-0">
@@ -33,11 +35,11 @@ const Ended = ({ slug, whole }: { slug: string; whole: WholeImport }) => {
             <p className="font-medium">One change, undone as one</p>
             <p className="text-pretty text-12 text-ink-2">
               {mayUndo
-                ? `Until ${fullDay(dayText(new Date(whole.undo_until!)))}. All that came is taken out, and updated issues get their former values back.`
+                ? `Until ${fullDay(dayText(new Date(whole.undo_until!)))}. All that came is taken out${whole.source === 'pages' ? '' : ', and updated issues get their former values back'}.`
                 : 'The seven days in which it could be undone are over.'}
               {mayUndo &&
                 whole.edited_since > 0 &&
-                ` ${counted(whole.edited_since, 'issue has', 'issues have')} been edited here since and would stay.`}
+                ` ${counted(whole.edited_since, `${one} has`, `${many} have`)} been edited here since and would stay.`}
             </p>
           </div>
           {mayUndo && (
@@ -60,14 +62,14 @@ const titleOf = (whole: WholeImport): string => {
     case 'reading':
       return `Reading ${whole.name || name}`
     case 'matching':
-      return `Match ${name} to Tandem`
+      return whole.source === 'pages' ? 'Choose where the pages go' : `Match ${name} to Tandem`
     case 'checking':
     case 'checked':
       return 'Dry run'
     case 'running':
       return `Importing ${whole.name || name}`
     case 'done':
-      return `${counted(whole.new_count, 'issue')} imported`
+      return `${counted(whole.new_count, ...nounOf(whole.source))} imported`
     case 'stopped':
       return 'The import was stopped'
     case 'undoing':
@@ -107,7 +109,7 @@ const Primary = ({ slug, whole, at, onNext, onBack }: PrimaryProps) => {
           disabled={whole.new_count + (whole.outcome?.changed ?? 0) === 0}
           onClick={onNext}
         >
-          Import {counted(whole.new_count, 'issue')}
+          Import {counted(whole.new_count, ...nounOf(whole.source))}
         </Button>
       )}
       {whole.state === 'done' && (
@@ -116,7 +118,12 @@ const Primary = ({ slug, whole, at, onNext, onBack }: PrimaryProps) => {
             Import another
           </Button>
           {project?.id && (
-            <Button variant="primary" onClick={() => void go(to('issues', { slug, projectId: project.id! }))}>
+            <Button
+              variant="primary"
+              onClick={() =>
+                void go(to(whole.source === 'pages' ? 'pages' : 'issues', { slug, projectId: project.id! }))
+              }
+            >
               Open {project.name}
             </Button>
           )}
@@ -172,7 +179,7 @@ export const ImportScreen = () => {
     <SettingsScreen
       title={titleOf(shown)}
       under={under}
-      wide={shown.state === 'matching' || shown.state === 'checked'}
+      wide={(shown.state === 'matching' && shown.source !== 'pages') || shown.state === 'checked'}
       primary={<Primary slug={slug} whole={shown} at={at} onNext={next} onBack={() => setBack(true)} />}
     >
       {isUnderWay(row) || row.state === 'new' ? (
@@ -182,6 +189,8 @@ export const ImportScreen = () => {
           <Icon name="triangle-alert" size={16} className="mt-0.5 flex-none" />
           {shown.said}
         </p>
+      ) : shown.state === 'matching' && shown.source === 'pages' ? (
+        <PagesMatch slug={slug} whole={shown} mayAll={mayAll} />
       ) : shown.state === 'matching' ? (
         <div className="mt-1 grid grid-cols-[minmax(0,800px)_272px] items-start gap-x-14 max-[1280px]:grid-cols-1 max-[1280px]:gap-y-6">
           <MatchStep slug={slug} whole={shown} mayAll={mayAll} />
@@ -190,7 +199,7 @@ export const ImportScreen = () => {
       ) : shown.state === 'checked' && shown.outcome ? (
         <div className="mt-1 grid grid-cols-[minmax(0,800px)_272px] items-start gap-x-14 max-[1280px]:grid-cols-1 max-[1280px]:gap-y-6">
           <DryRun slug={slug} whole={shown} outcome={shown.outcome} />
-          <DryRunRail outcome={shown.outcome} until={inDays(7)} />
+          <DryRunRail source={shown.source} outcome={shown.outcome} until={inDays(7)} />
         </div>
       ) : (
         <Ended slug={slug} whole={shown} />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { type ImportSource, sourceWays } from '#contract/workspace/imports.ts'
+import { useSession } from '../../data/session.ts'
 import { useHere, useMay } from '../../data/viewer.ts'
+import { to } from '../../places/address.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -13,12 +15,17 @@ import { SourceIcon } from './SourceIcon.tsx'
 import { useImports } from './useImports.ts'
 
 type TilesProps = {
+  label: string
   chosen: ImportSource | null
   offered: typeof sources
   onChoose: (source: ImportSource) => void
 }
 
-const Tiles = ({ chosen, offered, onChoose }: TilesProps) => {
+const TILE =
+  'flex h-11 items-center gap-2.5 whitespace-nowrap rounded-control px-3 text-left shadow-[inset_0_0_0_1px_var(--edge)]'
+
+const Tiles = ({ label, chosen, offered, onChoose }: TilesProps) => {
+  const isAmong = offered.some(({ id }) => id === chosen)
   const move = (from: ImportSource, by: number) => {
     const at = offered.findIndex(({ id }) => id === from)
     const next = offered[(at + by + offered.length) % offered.length]!
@@ -26,7 +33,7 @@ const Tiles = ({ chosen, offered, onChoose }: TilesProps) => {
     document.getElementById(`source-${next.id}`)?.focus()
   }
   return (
-    <div role="radiogroup" aria-label="Where from" className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+    <div role="radiogroup" aria-label={label} className="contents">
       {offered.map(({ id, name, ways }, nth) => {
         const isChosen = id === chosen
         return (
@@ -37,7 +44,7 @@ const Tiles = ({ chosen, offered, onChoose }: TilesProps) => {
             type="button"
             role="radio"
             aria-checked={isChosen}
-            tabIndex={isChosen || (chosen === null && nth === 0) ? 0 : -1}
+            tabIndex={isChosen || (!isAmong && nth === 0) ? 0 : -1}
             onClick={() => onChoose(id)}
             onKeyDown={event => {
               const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
@@ -45,7 +52,7 @@ const Tiles = ({ chosen, offered, onChoose }: TilesProps) => {
               event.preventDefault()
               move(id, by)
             }}
-            className={`flex h-11 items-center gap-2.5 whitespace-nowrap rounded-control px-3 text-left shadow-[inset_0_0_0_1px_var(--edge)] ${isChosen ? 'bg-accent-tint' : 'bg-sunken hover:bg-hover'}`}
+            className={`${TILE} ${isChosen ? 'bg-accent-tint' : 'bg-sunken hover:bg-hover'}`}
           >
             <SourceIcon source={id} className="text-ink-2" />
             <span className="font-medium">{name}</span>
@@ -58,11 +65,15 @@ const Tiles = ({ chosen, offered, onChoose }: TilesProps) => {
   )
 }
 
+const GRID = 'grid grid-cols-2 gap-2 max-md:grid-cols-1'
+
 /** Work from other tools: where it comes from, and what was brought lately. */
 export const ImportsScreen = () => {
   const { slug = '' } = useParams()
   const { status, retry, imports } = useImports(slug)
   const { workspaceId } = useHere()
+  const { instance } = useSession()
+  const mayMake = !instance?.config.is_workspace_creation_disabled
   const mayAll = useMay()('import.anything', {}, { workspace: workspaceId })
   const offered = sources.filter(
     ({ id }) => sourceWays[id].length > 0 && (mayAll || sourceWays[id].includes('file')),
@@ -78,7 +89,30 @@ export const ImportsScreen = () => {
         <p className="flex h-7 items-center text-12 text-ink-3">
           Issues, with comments, labels, cycles and people
         </p>
-        <Tiles chosen={chosen} offered={offered} onChoose={setChosen} />
+        <div className={GRID}>
+          <Tiles
+            label="Issues from"
+            chosen={chosen}
+            offered={offered.filter(({ id }) => id !== 'pages')}
+            onChoose={setChosen}
+          />
+        </div>
+        <p className="flex h-7 items-center text-12 text-ink-3">Pages, and everything at once</p>
+        <div className={GRID}>
+          <Tiles
+            label="Pages from"
+            chosen={chosen}
+            offered={offered.filter(({ id }) => id === 'pages')}
+            onChoose={setChosen}
+          />
+          {mayMake && (
+            <Link to={to('createWorkspace')} className={`${TILE} bg-sunken hover:bg-hover`}>
+              <Icon name="archive" className="text-ink-2" />
+              <span className="font-medium">Tandem archive</span>
+              <span className="cut text-12 text-ink-3">a whole workspace, with its history</span>
+            </Link>
+          )}
+        </div>
         {source && <SourceForm key={source.id} slug={slug} source={source} mayAll={mayAll} />}
       </section>
       <section className="mt-6" aria-label="Recent imports">

@@ -22,7 +22,13 @@ import type { PickerOption } from '../../ui/popups/useChoices.ts'
 import { roleName } from '../roles.ts'
 import { targetWords } from './importWords.ts'
 
-type Given = { match: Match; onChoose: (choices: ImportChoices) => void; mayAll: boolean }
+type Given = {
+  match: Match
+  onChoose: (choices: ImportChoices) => void
+  mayAll: boolean
+  /** Without it a project is chosen for all that comes. */
+  mayLeaveOut?: boolean
+}
 type Look = { label: ReactNode; picked: string; options: () => PickerOption[]; onPick: (id: string) => void }
 
 const text = (value: string | number | null | undefined) =>
@@ -42,7 +48,7 @@ const openProjects = () =>
   )
 
 const projectLookOf = (
-  { match: { value, to }, onChoose, mayAll }: Given,
+  { match: { value, to }, onChoose, mayAll, mayLeaveOut = true }: Given,
   known: Parameters<typeof projectLook>[0] | null,
 ): Look => ({
   label:
@@ -60,7 +66,7 @@ const projectLookOf = (
   picked: to.to === 'into' ? text(to.id) : text(to.to),
   options: () => [
     ...(mayAll ? [{ id: 'new', name: 'New project', icon: <Icon name="plus" size={14} /> }] : []),
-    { id: 'skip', name: 'Leave out', icon: <Icon name="minus" size={14} /> },
+    ...(mayLeaveOut ? [{ id: 'skip', name: 'Leave out', icon: <Icon name="minus" size={14} /> }] : []),
     ...openProjects().map(project => ({
       id: project.id,
       name: project.name,

@@ -1,13 +1,13 @@
 /** What a dry run found that the import would do, and what an import has done. */
 import type { ReactNode } from 'react'
-import type { ImportOutcome, Match, WholeImport } from '#contract/workspace/imports.ts'
+import type { ImportOutcome, ImportSource, Match, WholeImport } from '#contract/workspace/imports.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { useRow } from '../../data/rows.ts'
 import { clockText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { Faults } from './Faults.tsx'
-import { counted, inFigures, outcomeWords } from './importWords.ts'
+import { counted, inFigures, nounOf, outcomeWords } from './importWords.ts'
 
 const Stat = ({ value, children }: { value: number; children: ReactNode }) => (
   <div className="flex flex-col whitespace-nowrap max-md:whitespace-normal">
@@ -18,12 +18,16 @@ const Stat = ({ value, children }: { value: number; children: ReactNode }) => (
 
 const zero = (count: number) => (count === 0 ? 'text-ink-3' : '')
 
-type ProjectProps = { one: ImportOutcome['projects'][number]; match: Match | undefined }
+type ProjectProps = {
+  one: ImportOutcome['projects'][number]
+  match: Match | undefined
+  isPages: boolean
+}
 
 const GRID =
   'grid grid-cols-[minmax(0,1fr)_repeat(5,72px)] items-center gap-x-3 rounded-control px-2 max-md:grid-cols-[minmax(0,1fr)_repeat(3,52px)]'
 
-const ProjectLine = ({ one, match }: ProjectProps) => {
+const ProjectLine = ({ one, match, isPages }: ProjectProps) => {
   // Lines that could not be read belong to no project.
   const isLeftOut = match === undefined || match.to.to === 'skip'
   const project = useRow('project', one.id)
@@ -47,7 +51,11 @@ const ProjectLine = ({ one, match }: ProjectProps) => {
       ))}
       <span className={`num text-right max-md:hidden ${zero(one.matched)}`}>{inFigures(one.matched)}</span>
       <span className={`num text-right ${zero(one.skipped)}`}>{inFigures(one.skipped)}</span>
-      <span className={`num text-right max-md:hidden ${zero(one.comments)}`}>{inFigures(one.comments)}</span>
+      {!isPages && (
+        <span className={`num text-right max-md:hidden ${zero(one.comments)}`}>
+          {inFigures(one.comments)}
+        </span>
+      )}
     </li>
   )
 }
@@ -56,17 +64,18 @@ const Projects = ({ whole, outcome }: { whole: WholeImport; outcome: ImportOutco
   <section className="mt-5" aria-label="Projects">
     <div className={`${GRID} -mx-2 h-7 text-12 text-ink-3`}>
       <span>Project</span>
-      <span className="text-right">In the file</span>
+      <span className="text-right">{whole.source === 'pages' ? 'In the zip' : 'In the file'}</span>
       <span className="text-right">New</span>
       <span className="text-right max-md:hidden">Matched</span>
       <span className="text-right">Skipped</span>
-      <span className="text-right max-md:hidden">Comments</span>
+      {whole.source !== 'pages' && <span className="text-right max-md:hidden">Comments</span>}
     </div>
     <ul className="-mx-2">
       {outcome.projects.map(one => (
         <ProjectLine
           key={one.value}
           one={one}
+          isPages={whole.source === 'pages'}
           match={whole.matches.projects.find(({ value }) => value === one.value)}
         />
       ))}
@@ -90,17 +99,20 @@ export const DryRun = ({
     <p>
       <span className="font-medium">Nothing has been changed yet.</span>{' '}
       <span className="text-ink-2">
-        This is what the import would do with the {counted(whole.rows, 'issue')} in the file. Run at{' '}
-        {clock(outcome.at)}, took {Math.max(1, Math.round(outcome.took_ms / 1000))} s.
+        This is what the import would do with the {counted(whole.rows, ...nounOf(whole.source))} in the file.
+        Run at {clock(outcome.at)}, took {Math.max(1, Math.round(outcome.took_ms / 1000))} s.
       </span>
     </p>
     <div className="mt-3 flex flex-wrap gap-x-10 gap-y-2">
-      <Stat value={whole.new_count}>new issues</Stat>
+      <Stat value={whole.new_count}>new {nounOf(whole.source)[1]}</Stat>
       <Stat value={whole.matched_count}>
-        matched{outcome.changed > 0 && `, ${inFigures(outcome.changed)} with newer values`}
+        {whole.source === 'pages' ? 'here already, left as they are' : 'matched'}
+        {outcome.changed > 0 && `, ${inFigures(outcome.changed)} with newer values`}
       </Stat>
       <Stat value={whole.skipped_count}>skipped</Stat>
-      <Stat value={whole.empty_count}>values left empty</Stat>
+      <Stat value={whole.empty_count}>
+        {whole.source === 'pages' ? 'things left out of pages' : 'values left empty'}
+      </Stat>
     </div>
     <Projects whole={whole} outcome={outcome} />
     <Faults slug={slug} whole={whole} />
@@ -108,11 +120,23 @@ export const DryRun = ({
 )
 
 /** Beside the dry run: what comes with the issues, and what happens when it starts. */
-export const DryRunRail = ({ outcome, until }: { outcome: ImportOutcome; until: string }) => (
+export const DryRunRail = ({
+  source,
+  outcome,
+  until,
+}: {
+  source: ImportSource
+  outcome: ImportOutcome
+  until: string
+}) => (
   <aside className="min-w-0" aria-label="Also comes">
     <h3 className="flex h-8 items-center font-medium">Also comes</h3>
     {outcomeWords
-      .filter(([kind]) => kind !== 'issues' && kind !== 'files' && (outcome.kinds[kind]?.made ?? 0) > 0)
+      .filter(
+        ([kind]) =>
+          !['issues', 'pages', source === 'pages' ? '' : 'files'].includes(kind) &&
+          (outcome.kinds[kind]?.made ?? 0) > 0,
+      )
       .map(([kind, name]) => (
         <div key={kind} className="flex min-h-7 items-baseline gap-2 py-1 text-ink-2">
           {name} <span className="num ml-auto text-ink">{inFigures(outcome.kinds[kind]!.made)}</span>
@@ -128,7 +152,7 @@ export const DryRunRail = ({ outcome, until }: { outcome: ImportOutcome; until: 
           <span className="cut block text-12 text-ink-3">{outcome.invited.slice(0, 3).join(', ')}</span>
         </li>
       )}
-      <li className="text-pretty">No notifications, mails or webhooks for single issues</li>
+      <li className="text-pretty">No notifications, mails or webhooks for single {nounOf(source)[1]}</li>
       <li>Everybody can go on working meanwhile</li>
       <li>Undo as one change until {until}</li>
     </ul>

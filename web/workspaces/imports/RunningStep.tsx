@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { clockText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
-import { counted, inFigures, phaseWords } from './importWords.ts'
+import { counted, inFigures, nounOf, phaseWords } from './importWords.ts'
 import { importActs } from './useImports.ts'
 
 /** Seconds until its end, by the pace so far; null while there is none. */
@@ -27,7 +27,7 @@ type RunningProps = { slug: string; row: Import; job: Job | null }
 export const RunningStep = ({ slug, row, job }: RunningProps) => {
   const { stop } = importActs(slug, row.id)
   const phases = job?.phases ?? []
-  const main = phases.find(({ name }) => name === 'issues') ?? phases[0]
+  const main = phases.find(({ name }) => name === 'issues' || name === 'pages') ?? phases[0]
   const percent = main && main.total > 0 ? Math.floor((100 * main.done) / main.total) : 0
   const rest = job && main ? secondsLeft(job, main.done, main.total) : null
   const spent = job ? Math.max(1, (Date.now() - Date.parse(job.created_at)) / 1000) : 1
@@ -44,7 +44,7 @@ export const RunningStep = ({ slug, row, job }: RunningProps) => {
           <span className="num font-semibold text-20">{inFigures(main?.done ?? 0)}</span>
           <span className="text-ink-2">
             {main && !isOpenEnded ? `of ${inFigures(main.total)}` : ''}{' '}
-            {row.state === 'reading' ? '' : 'issues'}
+            {row.state === 'reading' && row.source !== 'pages' ? '' : nounOf(row.source)[1]}
           </span>
           {!isOpenEnded && <span className="num ml-auto text-ink-2">{percent}%</span>}
         </div>
@@ -60,7 +60,7 @@ export const RunningStep = ({ slug, row, job }: RunningProps) => {
         </div>
         <p className="text-12 text-ink-3">
           {main && row.state === 'running' && main.done > 0
-            ? `${counted(Math.max(1, Math.round(main.done / spent)), 'issue')} a second${rest === null ? '' : `, ${restText(rest)}`}`
+            ? `${counted(Math.max(1, Math.round(main.done / spent)), ...nounOf(row.source))} a second${rest === null ? '' : `, ${restText(rest)}`}`
             : until
               ? `The source asks us to wait: it is asked again at ${clockText(until)}.`
               : 'A moment…'}
@@ -100,7 +100,7 @@ export const RunningStep = ({ slug, row, job }: RunningProps) => {
             entries={[
               {
                 id: 'keep',
-                label: `Stop and keep ${counted(main?.done ?? 0, 'issue')}`,
+                label: `Stop and keep ${counted(main?.done ?? 0, ...nounOf(row.source))}`,
                 run: () => void stop(false),
               },
               { id: 'undo', label: 'Stop and undo', icon: 'undo-2', run: () => void stop(true) },

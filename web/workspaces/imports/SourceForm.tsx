@@ -224,7 +224,7 @@ export const SourceForm = ({ slug, source, mayAll }: SourceFormProps) => {
           detail={`${source.file}, up to ${sizeWords(most)}`}
           error={isTooLarge ? `The file is larger than ${sizeWords(most)}: split it.` : null}
         >
-          <FileField accepts=".csv,.tsv,.txt,.xlsx,.json" file={file} onFile={setFile} />
+          <FileField accepts={source.accepts ?? '.csv,.tsv,.txt,.xlsx,.json'} file={file} onFile={setFile} />
         </SettingsRow>
       )}
       {way === 'file' && !mayAll && (
@@ -235,7 +235,9 @@ export const SourceForm = ({ slug, source, mayAll }: SourceFormProps) => {
       <div className="mt-3 flex items-center justify-end gap-3 max-md:flex-col max-md:items-stretch">
         <span className="text-12 text-ink-3">
           {percent === null
-            ? 'Nothing is imported yet. Next you match projects, states and people.'
+            ? source.id === 'pages'
+              ? 'Nothing is imported yet. Next you choose the project.'
+              : 'Nothing is imported yet. Next you match projects, states and people.'
             : `Sending, ${percent}%`}
         </span>
         <Button

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Import } from '#contract/workspace/imports.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
-import { counted } from './importWords.ts'
+import { counted, nounOf } from './importWords.ts'
 import { importActs, useWholeImport } from './useImports.ts'
 
 type UndoQuestionProps = { slug: string; row: Import; onClose: () => void }
@@ -24,8 +24,10 @@ export const UndoQuestion = ({ slug, row, onClose }: UndoQuestionProps) => {
       title="Undo this import?"
       text={
         edited > 0
-          ? `All that came is taken out, but for ${counted(edited, 'issue')} edited here since: these stay as they are now.`
-          : 'All that came is taken out, and issues that were here before get their former values back.'
+          ? `All that came is taken out, but for ${counted(edited, ...nounOf(row.source))} edited here since: these stay as they are now.`
+          : row.source === 'pages'
+            ? 'All that came is taken out: pages with their pictures and files.'
+            : 'All that came is taken out, and issues that were here before get their former values back.'
       }
       actions={
         <>

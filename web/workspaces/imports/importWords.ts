@@ -3,14 +3,18 @@ import type { ColumnTarget, Import, ImportSource, MatchKind } from '#contract/wo
 export type SourceWords = {
   id: ImportSource
   name: string
+  /** In rows, where the name is too long. */
+  short?: string
   /** Its ways in, beside the name. */
   ways: string
   file: string
+  /** Endings of the files that it comes as. */
+  accepts?: string
   /** What its connection asks for; without, it comes as a file alone. */
   connection?: { url?: string; place: string; placeHint: string; user?: string; key: string; brings: string }
 }
 
-/** The tools that issues come from, as their tiles name them. */
+/** Where work comes from, as the tiles name it. */
 export const sources: readonly SourceWords[] = [
   {
     id: 'plane',
@@ -82,9 +86,21 @@ export const sources: readonly SourceWords[] = [
   { id: 'trello', name: 'Trello', ways: 'JSON of a board', file: 'JSON of a board' },
   { id: 'asana', name: 'Asana', ways: 'CSV', file: 'CSV' },
   { id: 'csv', name: 'CSV or Excel', ways: 'any list, columns matched by you', file: 'CSV or XLSX' },
+  {
+    id: 'pages',
+    name: 'Notion, Markdown or HTML',
+    short: 'Pages',
+    ways: 'a zip, into pages',
+    file: 'ZIP of Notion, of a Confluence space as HTML, or of Markdown or HTML files',
+    accepts: '.zip',
+  },
 ]
 export const sourceOf = (id: ImportSource): SourceWords =>
   sources.find(one => one.id === id) ?? sources.at(-1)!
+
+/** What an import brings, one of it and many. */
+export const nounOf = (source: ImportSource): [one: string, many: string] =>
+  source === 'pages' ? ['page', 'pages'] : ['issue', 'issues']
 
 const figure = new Intl.NumberFormat('en-GB')
 export const inFigures = (count: number): string => figure.format(count)
@@ -141,6 +157,9 @@ export const kindWords: Record<MatchKind, string> = {
 
 /** Of a dry run and of an import, in this order. */
 export const outcomeWords: [kind: string, name: string][] = [
+  ['pages', 'Pages'],
+  ['databases', 'Tables of databases'],
+  ['pictures', 'Pictures'],
   ['issues', 'Issues'],
   ['comments', 'Comments'],
   ['sub_issues', 'Sub-issues'],
@@ -157,6 +176,7 @@ export const phaseWords: Record<string, string> = {
   people: 'People',
   parts: 'States, labels, cycles and modules',
   issues: 'Issues',
+  pages: 'Pages',
   matched: 'Issues that were here',
   comments: 'Comments',
   relations: 'Relations',

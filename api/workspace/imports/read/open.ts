@@ -11,7 +11,13 @@ import { delimiterOf, encodingOf, kindOf, SNIFFED_BYTES } from './decode.ts'
 import { type Source, Unreadable } from './source.ts'
 import { readXlsx } from './xlsx.ts'
 
-export type Access = { store: FileStore; seal: (name: string) => Seal; outgoing: Outgoing }
+export type Access = {
+  store: FileStore
+  seal: (name: string) => Seal
+  outgoing: Outgoing
+  /** The most bytes of a file that the instance takes. */
+  fileSizeLimit: number
+}
 
 const bytesOf = async (store: FileStore, key: string) => {
   const kept = await store.read(key)

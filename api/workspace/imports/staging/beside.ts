@@ -89,6 +89,15 @@ export const keepVerdicts = async (
   )
 }
 
+/** Rows that a closer look has found unfit. */
+export const skipRows = async ({ trx }: Work, id: string, nths: readonly number[]): Promise<void> => {
+  if (nths.length === 0) return
+  await trx('import_rows')
+    .where('import', id)
+    .whereRaw('nth = any(?)', [[...nths]])
+    .update({ verdict: 'skipped' })
+}
+
 /** The project that was made for a value of the source. */
 export const setTarget = async (
   { trx }: Work,
