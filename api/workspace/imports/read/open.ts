@@ -42,8 +42,6 @@ const openFile = async (key: string, source: ImportSource, { store }: Access): P
   const head = await headOf(store, key)
   const kind = kindOf(head)
   if (kind === 'xls') throw new Unreadable('This is a file of an old Excel: save it as .xlsx or CSV.')
-  if (kind === 'json' && source === 'csv')
-    throw new Unreadable('This is JSON, not a table: choose the tool that it is from.')
   if (kind === 'html')
     throw new Unreadable('This is a web page, not a table. Was the export behind a sign-in?')
   let done = 0
