@@ -16,7 +16,8 @@ export { factsOf, type PageFacts, type PageKind } from './facts.ts'
 
 export type Named = { kind: 'picture' | 'link' | 'name'; address: string }
 export type ReadPage = {
-  content: JSONContent[]
+  /** Its blocks as JSON: letters pass between threads in no time, a tree of a long text holds both. */
+  content: string
   /** Each address once, as the page has it. */
   addresses: Named[]
   /** Real names of files by their addresses, where the page tells them. */
@@ -127,11 +128,13 @@ export const readPage = ({
   const addresses = addressesIn(content)
   const shown = new Set(addresses.map(({ address }) => address))
   const attachments = [...new Set(read.page.attachments)].filter(address => !shown.has(address))
-  return { content, addresses, names: read.page.names, attachments }
+  return { content: JSON.stringify(content), addresses, names: read.page.names, attachments }
 }
 
 type Written = {
-  content: JSONContent[]
+  content: string
+  /** Words that stand before it. */
+  lead: string
   /** By kind and address, as `link a/b.md`; what is missing leaves its words. */
   targets: Record<string, Target>
   attachments: string[]
@@ -248,9 +251,14 @@ const createWriter = ({ targets, place }: Pick<Written, 'targets' | 'place'>) =>
 }
 
 /** The page as a document. */
-export const writePage = ({ content, targets, attachments, place }: Written): DocumentNode => {
+export const writePage = ({ content, lead, targets, attachments, place }: Written): DocumentNode => {
   const { blocks, fileAt } = createWriter({ targets, place })
-  const whole = [...blocks(content, 'doc'), ...attachments.flatMap(address => fileAt(address) ?? [])]
+  const first: JSONContent[] =
+    lead === ''
+      ? []
+      : [{ type: 'paragraph', content: [{ type: 'text', text: lead, marks: [{ type: 'bold' }] }] }]
+  const read = JSON.parse(content) as JSONContent[]
+  const whole = [...first, ...blocks(read, 'doc'), ...attachments.flatMap(address => fileAt(address) ?? [])]
   const json = { type: 'doc', content: orBlank(namedIn(whole, place)) }
   // By way of HTML, so that it is cleaned as everything else is.
   return fromHtml(toHtml(documentSchema.nodeFromJSON(json)))

@@ -83,7 +83,7 @@ export const wordsOf = async (opened: Opened, page: TreePage): Promise<Words> =>
 
 export type Read = Exclude<ReturnType<(typeof textTasks)['readPage']>, { refused: string }>
 
-const EMPTY: Read = { content: [], addresses: [], names: new Map(), attachments: [] }
+const EMPTY: Read = { content: '[]', addresses: [], names: new Map(), attachments: [] }
 
 /** A page with the addresses that it names. */
 export const readPage = async (

@@ -154,14 +154,11 @@ const makeText = async (
   const { content, attachments } = read.read
   const { title } = page.cells
   // A title that was cut stands whole before the text.
-  const lead =
-    nameOf(page.cells) === title
-      ? []
-      : [{ type: 'paragraph', content: [{ type: 'text', text: title, marks: [{ type: 'bold' }] }] }]
-  if (content.length + lead.length + attachments.length === 0) return { row: page, text: null, assets }
+  const lead = nameOf(page.cells) === title ? '' : title
+  if (content === '[]' && !lead && attachments.length === 0) return { row: page, text: null, assets }
   const { origin, slug, project } = given.where
   const text = await runTask('writePage', {
-    ...{ content: [...lead, ...content], targets, attachments },
+    ...{ content, lead, targets, attachments },
     place: { origin, slug, project },
   })
   return 'refused' in text
