@@ -24,8 +24,7 @@ createRoot(document.getElementById('root')!).render(
 )
 // Behind everything that the first screen needs.
 const keepFiles = () => void import('./data/keptFiles.ts').then(kept => kept.keepFiles()).catch(() => {})
-const fetchPrint = () => void import('./style/print.css').catch(() => {})
 addEventListener('load', () => {
-  fetchPrint()
+  void import('./style/print.css')
   setTimeout(keepFiles, 1_000)
 })

@@ -84,7 +84,7 @@ export const workspaceSettings = {
     path: '/:slug/settings/imports',
     label: 'Imports',
     icon: 'upload',
-    words: ['csv excel jira linear trello notion'],
+    words: ['csv excel move'],
     listed: ['workspaceSettings', 'commands'],
     may: 'import.create',
     shape: 'narrow',
