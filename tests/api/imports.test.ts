@@ -247,3 +247,48 @@ test('an export of Jira is known by its columns: names that repeat, numbers of p
     .pluck('comment_stripped')
   expect(said).toEqual(['First; with more', 'Second'])
 })
+
+test('a member imports a file into a project of theirs, with the rights of each moment, and nothing that is an admin’s to make', async () => {
+  const own = importCalls(team.member, team.workspace.slug)
+  const file = 'Key,Title,State,Estimate\nME-1,Mole,Nowhere,5\nME-2,Lock,Nowhere,8\n'
+  expect(await own.begin(file)).toMatchObject({ status: 403 })
+  expect(
+    await importCalls(team.guest, team.workspace.slug).begin(file, { project: team.project.id }),
+  ).toMatchObject({ status: 403 })
+  const { id } = await own.begin(file, { project: team.project.id })
+  await own.reaches(id, 'matching')
+  await own.act(id, 'check')
+  const checked = await own.reaches(id, 'checked')
+  expect(checked.outcome?.projects).toMatchObject([{ id: team.project.id, is_new: false, new: 2 }])
+  const membership = { project: team.project.id, member: team.member.id }
+  const states = await server.db('states').where('project_id', team.project.id).pluck('name')
+  await server.db('project_members').where(membership).update({ is_active: false })
+  await own.act(id, 'run')
+  expect(await own.reaches(id, 'done', 'stopped')).toMatchObject({
+    state: 'stopped',
+    said: expect.stringContaining('may not'),
+  })
+  expect(await server.db('issues').whereIn('external_id', ['ME-1', 'ME-2'])).toEqual([])
+  await server.db('project_members').where(membership).update({ is_active: true })
+  expect(await own.whole(file, { project: team.project.id })).toMatchObject({ state: 'done', new_count: 2 })
+  expect(await server.db('states').where('project_id', team.project.id).pluck('name')).toEqual(states)
+  expect((await team.guest.get(`${own.at}/${id}/`)).status).toBe(404)
+})
+
+test('two imports of one list at once make each issue once', async () => {
+  const file = `Key,Title\n${Array.from({ length: 250 }, (_, at) => `TW-${at},Twice ${at}`).join('\n')}`
+  const ids = []
+  for (let n = 0; n < 2; n++) {
+    const { id } = await calls.begin(file, { name: 'twice.csv', project: team.project.id })
+    await calls.reaches(id, 'matching')
+    await calls.act(id, 'check')
+    await calls.reaches(id, 'checked')
+    ids.push(id)
+  }
+  await Promise.all(ids.map(id => calls.act(id, 'run')))
+  for (const id of ids)
+    expect(await calls.reaches(id, 'done', 'stopped')).toMatchObject({ state: 'done', said: null })
+  expect(await server.db('issues').where('external_id', 'like', 'TW-%').whereNull('deleted_at')).toHaveLength(
+    250,
+  )
+})

@@ -1,6 +1,8 @@
 /** Writes an import: what its issues need first, then they themselves, their comments and relations; at the end all is counted again. */
 
+import { can } from '#contract/permissions.ts'
 import type { ImportOutcome } from '#contract/workspace/imports.ts'
+import { openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { recount } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
@@ -29,6 +31,16 @@ type Given = { work: Work; row: WholeRow; plan: Plan; slug: string; nth: number 
 const projectIds = ({ plan }: Given) => [
   ...new Set(Object.values(plan.projects).flatMap(({ to, id }) => (to !== 'skip' && id ? [id] : []))),
 ]
+
+/** Rights are those of this moment: they may have ended since the dry run, or since the last step. */
+const mayWrite = (given: Given): boolean => {
+  const { viewer } = given.work
+  const { workspace } = given.row
+  const open = openProjects(viewer, workspace)
+  return projectIds(given).every(
+    project => open.includes(project) && can(viewer, 'import.into', {}, { workspace, project }),
+  )
+}
 
 /** Keys keep their numbers in a project that is new or empty, or whose key they bear. */
 const keepsNumbers = async ({ work, row, plan }: Given, projectId: string): Promise<boolean> => {
@@ -98,7 +110,12 @@ const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> =
   if (row.source === 'pages') return runPages(work, job, row, { plan: row.plan, access })
   const at: At = structuredClone((job.checkpoint as At | null) ?? { phase: ORDER[0], nth: -1, done: {} })
   const { slug } = await work.trx('workspaces').where('id', row.workspace).first<{ slug: string }>('slug')
-  const moved = await acts[at.phase]({ work, row, plan: row.plan, slug, nth: at.nth })
+  const given: Given = { work, row, plan: row.plan, slug, nth: at.nth }
+  if (!mayWrite(given)) {
+    await endImport(work, row, 'stopped', 'You may not import into one of its projects any more.')
+    return { phases: phasesOf(row, at), result: {} }
+  }
+  const moved = await acts[at.phase](given)
   at.done[at.phase] = (at.done[at.phase] ?? 0) + (moved.done ?? 0)
   at.nth = moved.nth ?? at.nth
   if (!moved.isOver) return { phases: phasesOf(row, at), checkpoint: at }

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Issue } from '#contract/work/issues.ts'
 import { Link } from '#contract/work/links.ts'
+import { takeTurn } from '../../../db/order.ts'
 import { insertAll } from '../../../db/rows.ts'
 import type { Work } from '../../../db/work.ts'
 import { insertTexts } from '../../../text/documents/store.ts'
@@ -15,7 +16,7 @@ import { cleanUrl } from '../../../work/links/link.service.ts'
 import type { Draft } from '../draft.ts'
 import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
-import { markDone } from '../staging/beside.ts'
+import { markDone, markMatched } from '../staging/beside.ts'
 import { keepMade } from '../staging/made.ts'
 import { draftsBy, type ImportRow, type WholeRow } from '../staging/rows.ts'
 import { folded } from '../values.ts'
@@ -164,11 +165,33 @@ const beginTexts = async (
   return { given, texts }
 }
 
+/** Keys that another import has brought since the dry run: these issues are here already. */
+const broughtSince = async (
+  work: Work,
+  row: WholeRow,
+  rows: readonly ImportRow[],
+): Promise<Map<number, string>> => {
+  const found: { id: string; external_id: string }[] = await work
+    .trx('issues')
+    .where({ project_id: rows[0]!.target, external_source: row.source })
+    .whereRaw('external_id = any(?)', [rows.flatMap(({ key }) => key ?? [])])
+    .whereNull('deleted_at')
+    .select('id', 'external_id')
+  const ids = new Map(found.map(one => [one.external_id, one.id]))
+  return new Map(rows.flatMap(({ nth, key }) => (ids.has(key ?? '') ? [[nth, ids.get(key!)!] as const] : [])))
+}
+
 /** Writes the next batch; answers how many, none when all are there. */
 export const writeIssues = async (work: Work, row: WholeRow, plan: Plan, where: Where): Promise<number> => {
-  const rows = await nextRows(work, row)
-  if (rows.length === 0) return 0
-  const projectId = rows[0]!.target!
+  const found = await nextRows(work, row)
+  if (found.length === 0) return 0
+  const projectId = found[0]!.target!
+  // Two imports of one source take turns from here on.
+  await takeTurn(work, `imports ${projectId} ${row.source}`)
+  const here = await broughtSince(work, row, found)
+  await markMatched(work, row.id, here)
+  const rows = found.filter(({ nth }) => !here.has(nth))
+  if (rows.length === 0) return found.length
   const held = await heldIn(work.trx, projectId)
   const { given, texts } = await beginTexts(row, where, plan, held, rows, work)
   const parentOf = await parentsOf(work, row, rows)
@@ -211,5 +234,5 @@ export const writeIssues = async (work: Work, row: WholeRow, plan: Plan, where: 
     row.id,
     rows.map(({ nth }) => nth),
   )
-  return rows.length
+  return found.length
 }

@@ -114,3 +114,17 @@ export const markDone = async ({ trx }: Work, id: string, nths: readonly number[
     .whereRaw('nth = any(?)', [[...nths]])
     .update({ is_done: true })
 }
+
+/** Rows whose issues are here already, by their places: nothing is made of them. */
+export const markMatched = async (
+  { trx }: Work,
+  id: string,
+  issues: ReadonlyMap<number, string>,
+): Promise<void> => {
+  if (issues.size === 0) return
+  await trx.raw(
+    `update import_rows r set verdict = 'matched', is_done = true, issue = g.issue
+       from jsonb_to_recordset(?) as g(nth int, issue uuid) where r.import = ? and r.nth = g.nth`,
+    [JSON.stringify([...issues].map(([nth, issue]) => ({ nth, issue }))), id],
+  )
+}
