@@ -10,6 +10,8 @@ const BATCH = 500
 /** So many files are removed at once: a bucket is far away. */
 const AT_ONCE = 20
 const DAY = 86_400_000
+/** So long a file that was imported is kept. */
+const IMPORT_DAYS = 30
 /** An upload that was never confirmed is given up after so many days. */
 const UNSENT_DAYS = 7
 
@@ -106,6 +108,22 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
  * row that another one still names waits for that one: children go before their parents, whatever the order of the
  * tables.
  */
+/** The file of an import and the rows that it was read into, once it is over: what it brought has its own keys. */
+const forgetImports = async (db: Db, store: FileStore): Promise<number> => {
+  const over: { id: string; file: string }[] = await db('imports')
+    .whereIn('state', ['done', 'stopped', 'undone', 'failed'])
+    .where('ended_at', '<', new Date(Date.now() - IMPORT_DAYS * DAY))
+    .whereNotNull('file')
+    .limit(BATCH)
+    .select('id', 'file')
+  for (const { id, file } of over) {
+    await store.remove(file)
+    for (const table of ['import_rows', 'import_keys']) await db(table).where('import', id).delete()
+    await db('imports').where({ id }).update({ file: null })
+  }
+  return over.length
+}
+
 export const purge = async (
   db: Db,
   settings: Place & Pick<Settings, 'hardDeleteAfterDays'>,
@@ -124,6 +142,7 @@ export const purge = async (
         again = true
       }
   }
+  purged.imports = await forgetImports(db, store)
   purged.unfinished = await store.sweep(new Date(Date.now() - DAY))
   return purged
 }

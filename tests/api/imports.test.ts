@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Issue } from '../../api/contract/work/issues.ts'
+import { openStore } from '../../api/files/open.ts'
+import { purge } from '../../api/jobs/purge.ts'
 import { importCalls, importRunner } from '../support/imports.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -291,4 +293,28 @@ test('two imports of one list at once make each issue once', async () => {
   expect(await server.db('issues').where('external_id', 'like', 'TW-%').whereNull('deleted_at')).toHaveLength(
     250,
   )
+})
+
+test('thirty days after its end the file of an import is forgotten, what it brought stays', async () => {
+  const { id } = await calls.whole('Key,Title\nFO-1,Mole\n', {
+    name: 'forgotten.csv',
+    project: team.project.id,
+  })
+  const { file } = await server.db('imports').where({ id }).first('file')
+  const store = openStore({ dataDir: server.dataDir })
+  const age = async (days: number) => {
+    await server
+      .db('imports')
+      .where({ id })
+      .update({ ended_at: new Date(Date.now() - days * 86_400_000) })
+    await purge(server.db, { dataDir: server.dataDir, hardDeleteAfterDays: 60 })
+    const kept = await store.read(file)
+    kept?.stream.destroy()
+    return kept !== null
+  }
+  expect(await age(29)).toBe(true)
+  expect(await age(31)).toBe(false)
+  expect(await server.db('import_rows').where('import', id)).toEqual([])
+  expect(await server.db('issues').where('external_id', 'FO-1').whereNull('deleted_at')).toHaveLength(1)
+  expect(await calls.shown(id)).toMatchObject({ state: 'done' })
 })

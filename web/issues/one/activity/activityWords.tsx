@@ -177,6 +177,11 @@ const says: Record<string, Says> = {
   blocking: relation('marked it as blocking', 'marked it as no longer blocking'),
   relates_to: relation('related it to', 'removed the relation to'),
   duplicate: relation('marked it as a duplicate of', 'marked it as no longer a duplicate of'),
+  import: ({ new_value }) => (
+    <>
+      imported it from <Value>{new_value}</Value>
+    </>
+  ),
   inbox: ({ verb }) => inbox[verb] ?? 'changed its intake status',
   intake: ({ verb }) => inbox[verb] ?? 'changed its intake status',
   issue: ({ verb }) => (verb === 'restored' ? 'restored it' : 'deleted it'),
