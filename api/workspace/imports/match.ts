@@ -128,12 +128,9 @@ const projectAnswer = (
   const isNew = chosen?.to === 'new'
   const same = isNew
     ? undefined
-    : place.projects.find(
-        one =>
-          (detail && one.identifier === detail.toUpperCase()) ||
-          folded(one.name) === folded(name) ||
-          one.identifier === value.toUpperCase(),
-      )
+    : (detail && place.named.keys.get(detail.toUpperCase())) ||
+      place.named.projects.get(folded(name)) ||
+      place.named.keys.get(value.toUpperCase())
   if (same)
     return intoAnswer(same, same.identifier === detail.toUpperCase() ? 'The same key' : 'The same name')
   if (!place.isAdmin && place.projects[0])
@@ -158,7 +155,7 @@ const projectAnswer = (
 const stateAnswer = ({ row, choices, place }: Given, value: string, detail: string): Answer => {
   const chosen = own(choices.states, value)
   if (chosen) return { to: { ...chosen }, reason: CHOSEN }
-  const same = place.states.find(({ name }) => folded(name) === folded(value))
+  const same = place.named.states.get(folded(value))
   if (same) return { to: { name: same.name, group: same.group }, reason: '' }
   const group = groupOf(value, detail)
   const near = place.isAdmin ? undefined : place.states.find(one => one.group === (group ?? 'unstarted'))
@@ -186,9 +183,9 @@ const personAnswer = ({ choices, place }: Given, value: string, detail: string):
   if (chosen?.to === 'none')
     return { to: { to: 'none', name }, reason: 'The name stays in the text', is_left_out: true }
   if (chosen?.to === 'name') return { to: { to: 'name', name }, reason: CHOSEN }
-  const addressed = place.members.find(({ address }) => address === value)
+  const addressed = place.named.addresses.get(value)
   if (addressed) return { to: { to: 'member', id: addressed.id, name: addressed.name }, reason: '' }
-  const like = place.members.filter(one => folded(one.name) === folded(name))
+  const like = place.named.people.get(folded(name)) ?? []
   if (like.length === 1)
     return {
       to: { to: 'member', id: like[0]!.id, name: like[0]!.name },
@@ -202,7 +199,7 @@ const personAnswer = ({ choices, place }: Given, value: string, detail: string):
 const labelAnswer = ({ choices, place }: Given, value: string): Answer => {
   const chosen = own(choices.labels, value)
   if (chosen) return { to: { name: chosen.name }, reason: CHOSEN, is_left_out: chosen.name === null }
-  const same = place.labels.find(({ name }) => folded(name) === folded(value))
+  const same = place.named.labels.get(folded(value))
   return { to: { name: same?.name ?? value.slice(0, 255) }, reason: same ? '' : 'New' }
 }
 

@@ -4,10 +4,11 @@ import { can } from '#contract/permissions.ts'
 import type { Import } from '#contract/workspace/imports.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects } from '../../db/visible.ts'
+import { folded } from './values.ts'
 
 type Named = { id: string; name: string }
 export type PlaceProject = Named & { identifier: string; isEmpty: boolean }
-export type Place = {
+type Found = {
   workspaceId: string
   /** May the owner make projects, states and estimates, and invite? */
   isAdmin: boolean
@@ -19,6 +20,20 @@ export type Place = {
   labels: (Named & { project_id: string })[]
   points: (Named & { project: string; key: number })[]
 }
+/** The first of each by its folded name: a source may have a thousand values, and a workspace as many. */
+const namesOf = ({ projects, states, members, labels }: Found) => {
+  const first = <One>(all: readonly One[], nameOf: (one: One) => string) =>
+    new Map(all.toReversed().map(one => [nameOf(one), one]))
+  return {
+    keys: first(projects, ({ identifier }) => identifier),
+    projects: first(projects, ({ name }) => folded(name)),
+    states: first(states, ({ name }) => folded(name)),
+    labels: first(labels, ({ name }) => folded(name)),
+    addresses: first(members, ({ address }) => address),
+    people: Map.groupBy(members, ({ name }) => folded(name)),
+  }
+}
+export type Place = Found & { named: ReturnType<typeof namesOf> }
 
 /** May they import anything and make what it needs? */
 export const isAdmin = (viewer: ServerViewer, workspaceId: string) =>
@@ -44,7 +59,7 @@ export const readPlace = async (trx: Knex, viewer: ServerViewer, row: Import): P
     .join('user_contacts as c', 'c.id', 'u.id')
     .where({ 'm.workspace_id': row.workspace, 'm.is_active': true, 'u.is_bot': false })
     .select('u.id', 'u.display_name', 'u.first_name', 'u.last_name', 'c.email')
-  return {
+  const found: Found = {
     workspaceId: row.workspace,
     isAdmin: isAdmin(viewer, row.workspace),
     projects: await live('projects')
@@ -84,4 +99,5 @@ export const readPlace = async (trx: Knex, viewer: ServerViewer, row: Import): P
       .orderBy('p.key')
       .select<Place['points']>('p.id', 'p.value as name', 'e.project', 'p.key'),
   }
+  return { ...found, named: namesOf(found) }
 }
