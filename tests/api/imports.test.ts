@@ -318,3 +318,21 @@ test('thirty days after its end the file of an import is forgotten, what it brou
   expect(await server.db('issues').where('external_id', 'FO-1').whereNull('deleted_at')).toHaveLength(1)
   expect(await calls.shown(id)).toMatchObject({ state: 'done' })
 })
+
+test('a key that is taken moves to a free number, and the old one still leads to its issue', async () => {
+  const { identifier } = team.project
+  const taken = await team.issue({ name: 'Here before' })
+  const old = `${identifier}-${taken.sequence_id}`
+  await calls.whole(`Key,Title\n${old},Brought\nOLD-77,Elsewhere\n`, {
+    name: 'moved.csv',
+    project: team.project.id,
+  })
+  const [brought] = await server.db('issues').where({ name: 'Brought', project_id: team.project.id })
+  expect(brought.sequence_id).toBeGreaterThan(taken.sequence_id)
+  const named = async (key: string) =>
+    (await team.admin.get<{ name: string }>(`/api/workspaces/${team.workspace.slug}/work-items/${key}/`)).body
+      .name
+  expect(await named(old)).toBe('Here before')
+  expect(await named('OLD-77')).toBe('Elsewhere')
+  expect(await named('old-77')).toBe('Elsewhere')
+})
