@@ -330,7 +330,7 @@ test('a key that is taken moves to a free number, and the old one still leads to
   const [brought] = await server.db('issues').where({ name: 'Brought', project_id: team.project.id })
   expect(brought.sequence_id).toBeGreaterThan(taken.sequence_id)
   const named = async (key: string) =>
-    (await team.admin.get<{ name: string }>(`/api/workspaces/${team.workspace.slug}/work-items/${key}/`)).body
+    (await team.admin.get<{ name: string }>(`/api/workspaces/${team.workspace.slug}/issues/${key}/`)).body
       .name
   expect(await named(old)).toBe('Here before')
   expect(await named('OLD-77')).toBe('Elsewhere')
