@@ -4,24 +4,36 @@
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import { openSession } from '../../api/http/session.ts'
+import { createLog } from '../../api/log.ts'
 import { findByEmail } from '../../api/people/auth/signIn.service.ts'
+import { exportPages } from '../../api/workspace/jobs/exportPages.ts'
+import { startJobRunner } from '../../api/workspace/jobs/runner.ts'
 import { fillDemo } from '../../migrations/demo.ts'
 import { screens } from '../screens/parts.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { readable } from '../support/contrast.ts'
+import { importRunner } from '../support/imports.ts'
 import { searchable } from '../support/searches.ts'
 import { startServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
+let longWork: ReturnType<typeof startJobRunner>[]
 beforeAll(async () => {
   server = await startServer({}, undefined, { notifying: true, searching: true })
   await fillDemo(server.db)
   const { id } = (await server.db('workspaces').where('slug', 'lantern-quay').first('id')) as { id: string }
   await searchable(server, id)
+  longWork = [
+    startJobRunner({ db: server.db, log: createLog('silent'), kinds: [exportPages] }),
+    await importRunner(server),
+  ]
 })
-afterAll(leaveSeats)
+afterAll(async () => {
+  await leaveSeats()
+  for (const runner of longWork) await runner.stop()
+})
 
 const signIn = async ({ context, page }: Seat, email: string) => {
   const { id } = (await findByEmail(server.db, email))!

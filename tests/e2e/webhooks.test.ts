@@ -127,6 +127,7 @@ test('one that takes nothing is switched off: both admins see it at once, and on
   await page.getByRole('option', { name: 'Urgent' }).click()
   await page.keyboard.press('Escape')
   await dialog.getByText('Urgent').waitFor()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   await everyWidth(freya)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Issues and cycles of all projects, filtered').waitFor()

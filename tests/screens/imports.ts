@@ -61,6 +61,7 @@ export const imports = (given: Given) =>
       const shoot = (name: string) => given.shoot({ page, ...who }, name, suffix)
       await page.goto('/lantern-quay/settings/imports')
       await page.getByRole('radio', { name: /Jira/ }).click()
+      await page.getByRole('radio', { name: 'File', exact: true }).click()
       const file = { name: 'portoffice-jira.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }
       await page.getByLabel('File', { exact: true }).setInputFiles(file)
       await shoot('imports')

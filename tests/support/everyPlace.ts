@@ -26,6 +26,13 @@ const furnished = async (make: ReturnType<typeof build>) => {
   const { body: webhook } = await admin.post<{ id: string }>(`/api/workspaces/${workspace.slug}/webhooks/`, {
     url: 'https://93.184.216.34/',
   })
+  const { body: begun } = await admin.post<{ import: { id: string } }>(
+    `/api/workspaces/${workspace.slug}/imports/`,
+    {
+      source: 'csv',
+      file: { name: 'list.csv', size: 10 },
+    },
+  )
   const space = `/api/workspaces/${workspace.slug}/invitations/`
   const email = 'sana@quay.example'
   await admin.post(space, { emails: [{ email }], is_mailed: false })
@@ -45,6 +52,7 @@ const furnished = async (make: ReturnType<typeof build>) => {
       pageId: page.id,
       personId: team.member.id,
       webhookId: webhook.id,
+      importId: begun.import.id,
       tab: 'assigned',
       view: 'all-issues',
       named: `${project.identifier}-${issue.sequence_id}`,

@@ -56,8 +56,8 @@ export const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[])
     ...(['createWorkspace', 'invitations'] as const)
       .filter(id => mayMake || id !== 'createWorkspace')
       .map(id => ({ id, label: placeOf(id).label, run: () => void go(to(id)) })),
-    // Where the settings are theirs it stands there.
-    ...(settings || !at.workspaceId
+    // Where the general settings are theirs it stands there.
+    ...(settings?.id === 'general' || !at.workspaceId
       ? []
       : [
           { id: 'end', rule: true as const },

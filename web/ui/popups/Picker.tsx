@@ -97,7 +97,7 @@ const OptionWords = ({ option, on, isMixed, digit }: OptionWordsProps) => (
     {option.second ? (
       <span className="min-w-0">
         <span className="cut block">{option.name}</span>
-        <span className="cut block text-12 text-ink-3">{option.second}</span>
+        <span className="cut block text-12 text-ink-2">{option.second}</span>
       </span>
     ) : (
       <span className="cut">{option.name}</span>
