@@ -90,6 +90,8 @@ test('a list of another tool is read, tried without writing, imported, and undon
   expect(text.description_html).toContain('/browse/PO-2')
   expect(text.description_html).toContain('MV Goose')
   const [comment] = await server.db('issue_comments').where('issue', first!.id)
+  const author = await server.db('users').where('id', comment.actor).first('display_name')
+  expect(author).toEqual({ display_name: 'Bram' })
   expect(comment).toMatchObject({ comment_stripped: 'First word', created_at: '2024-02-04T11:00:00.000Z' })
   expect(await server.db('issue_relations').where('issue', second!.id)).toHaveLength(1)
   const history = await server.db('issue_activities').where('issue', first!.id).orderBy('created_at')

@@ -10,7 +10,7 @@ const titles = [
   'Tug arrives before the pilot is on board',
   'Licence expires in the middle of a booking',
   'Print depths in feet for visiting yachts',
-  'Night fee ends at six, not at seven',
+  'Night fee ends at six instead of seven',
 ]
 const people = ['lina@portoffice.example', 'anouk@portoffice.example', 'Bram de Wit', 'pilot-desk']
 const HEAD = [

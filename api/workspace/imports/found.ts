@@ -50,5 +50,5 @@ export const countDraft = ({ values }: Found, draft: Draft): void => {
   for (const label of new Set(draft.labels)) count(values.labels, label, '')
   if (draft.estimate) count(values.estimates, draft.estimate, '')
   const people = new Map(peopleOf(draft).map(person => [person.key, person]))
-  for (const { key, name, address } of people.values()) count(values.people, key, address ? name : '')
+  for (const { key, name } of people.values()) count(values.people, key, name)
 }

@@ -37,35 +37,45 @@ const Mark = ({ kind, match }: { kind: MatchKind; match: Match }) => {
   return <Icon name={icon[kind]} className="text-ink-3" />
 }
 
+/** The words of a value, and what stands beside them: of a person the name, and the address. */
+const wordsOf = (kind: MatchKind, { value, detail }: Match): [string, string] => {
+  if (kind !== 'people') return [value || (kind === 'projects' ? 'All issues' : 'No value'), detail]
+  const address = value.includes('@') ? value : 'no address'
+  return [detail || value, detail === value ? '' : address]
+}
+
 type RowProps = { kind: MatchKind; match: Match; mayAll: boolean; acts: ReturnType<typeof importActs> }
 
-const MatchRow = ({ kind, match, mayAll, acts }: RowProps) => (
-  <li className="grid min-h-[30px] grid-cols-[16px_212px_44px_16px_216px_minmax(0,1fr)] items-center gap-x-2.5 rounded-control px-2 hover:bg-hover max-desk:grid-cols-[16px_minmax(0,1fr)_44px] max-desk:gap-y-0.5 max-desk:py-1.5">
-    <Mark kind={kind} match={match} />
-    <span className={`flex min-w-0 items-center gap-2 ${match.is_left_out ? 'text-ink-3' : ''}`}>
-      <span className="cut">{match.value || (kind === 'projects' ? 'All issues' : 'No value')}</span>
-      {match.detail && <span className="cut text-12 text-ink-3">{match.detail}</span>}
-    </span>
-    <span className="num text-right text-12 text-ink-3">{inFigures(match.count)}</span>
-    <Icon name="arrow-right" size={14} className="text-ink-3 max-desk:hidden" />
-    <span className={`min-w-0 max-desk:col-start-2 ${match.is_left_out ? 'text-ink-3' : ''}`}>
-      <MatchChoice
-        kind={kind}
-        match={match}
-        mayAll={mayAll}
-        onChoose={choices => void acts.choose(choices)}
-      />
-    </span>
-    {match.is_open ? (
-      <span className="flex min-w-0 items-center gap-1.5 text-12 text-warn max-desk:col-start-2 max-desk:col-end-4">
-        <Icon name="triangle-alert" size={12} className="flex-none" />
-        <span className="cut">{match.reason}</span>
+const MatchRow = ({ kind, match, mayAll, acts }: RowProps) => {
+  const [words, beside] = wordsOf(kind, match)
+  return (
+    <li className="grid min-h-[30px] grid-cols-[16px_212px_44px_16px_216px_minmax(0,1fr)] items-center gap-x-2.5 rounded-control px-2 hover:bg-hover max-desk:grid-cols-[16px_minmax(0,1fr)_44px] max-desk:gap-y-0.5 max-desk:py-1.5">
+      <Mark kind={kind} match={match} />
+      <span className={`flex min-w-0 items-center gap-2 ${match.is_left_out ? 'text-ink-3' : ''}`}>
+        <span className="cut">{words}</span>
+        {beside && <span className="cut text-12 text-ink-3">{beside}</span>}
       </span>
-    ) : (
-      <span className="cut text-12 text-ink-3 max-desk:col-start-2 max-desk:col-end-4">{match.reason}</span>
-    )}
-  </li>
-)
+      <span className="num text-right text-12 text-ink-3">{inFigures(match.count)}</span>
+      <Icon name="arrow-right" size={14} className="text-ink-3 max-desk:hidden" />
+      <span className={`min-w-0 max-desk:col-start-2 ${match.is_left_out ? 'text-ink-3' : ''}`}>
+        <MatchChoice
+          kind={kind}
+          match={match}
+          mayAll={mayAll}
+          onChoose={choices => void acts.choose(choices)}
+        />
+      </span>
+      {match.is_open ? (
+        <span className="flex min-w-0 items-center gap-1.5 text-12 text-warn max-desk:col-start-2 max-desk:col-end-4">
+          <Icon name="triangle-alert" size={12} className="flex-none" />
+          <span className="cut">{match.reason}</span>
+        </span>
+      ) : (
+        <span className="cut text-12 text-ink-3 max-desk:col-start-2 max-desk:col-end-4">{match.reason}</span>
+      )}
+    </li>
+  )
+}
 
 type GroupProps = Omit<RowProps, 'match'> & { matches: readonly Match[]; shown: Shown }
 
