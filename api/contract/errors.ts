@@ -91,6 +91,11 @@ export const errors = {
     { error: 'A member imports a file into one of their projects; admins import everything else.' },
   ],
   'import.state': [400, { error: 'This import cannot do that now.' }],
+  'import.tooMany': [
+    400,
+    { error: 'Ten of your imports are not at their end: finish or remove one of them.' },
+  ],
+  'import.tooManyChoices': [400, { error: 'These are more choices than one import keeps.' }],
   'import.undoOver': [400, { error: 'An import can be undone for seven days.' }],
   'job.tooMany': [400, { error: 'Ten of your jobs are under way. Wait for one of them to end.' }],
   'module.notFound': [404, { error: 'Module not found' }],

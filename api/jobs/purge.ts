@@ -108,20 +108,38 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
  * row that another one still names waits for that one: children go before their parents, whatever the order of the
  * tables.
  */
-/** The file of an import and the rows that it was read into, once it is over: what it brought has its own keys. */
+/**
+ * Files of imports and the rows that they were read into, a month after their end, or since anybody has gone on with them: what was
+ * brought has its own keys.
+ */
 const forgetImports = async (db: Db, store: FileStore): Promise<number> => {
-  const over: { id: string; file: string }[] = await db('imports')
-    .whereIn('state', ['done', 'stopped', 'undone', 'failed'])
-    .where('ended_at', '<', new Date(Date.now() - IMPORT_DAYS * DAY))
+  const before = new Date(Date.now() - IMPORT_DAYS * DAY)
+  const left: { id: string; file: string; isOver: boolean }[] = await db('imports')
     .whereNotNull('file')
+    .where(due =>
+      due
+        .where(over =>
+          over.whereIn('state', ['done', 'stopped', 'undone', 'failed']).where('ended_at', '<', before),
+        )
+        .orWhere(open =>
+          open.whereIn('state', ['new', 'matching', 'checked']).where('updated_at', '<', before),
+        ),
+    )
     .limit(BATCH)
-    .select('id', 'file')
-  for (const { id, file } of over) {
+    .select('id', 'file', db.raw('ended_at is not null as "isOver"'))
+  for (const { id, file, isOver } of left) {
     await store.remove(file)
     for (const table of ['import_rows', 'import_keys']) await db(table).where('import', id).delete()
-    await db('imports').where({ id }).update({ file: null })
+    const end = {
+      state: 'failed',
+      said: 'Its file was deleted: nobody went on with it for 30 days.',
+      ended_at: new Date(),
+    }
+    await db('imports')
+      .where({ id })
+      .update({ file: null, ...(!isOver && end) })
   }
-  return over.length
+  return left.length
 }
 
 export const purge = async (

@@ -214,7 +214,7 @@ test('an undo leaves nothing of what came, and the same list can come again', as
 const JIRA = [
   'Issue key,Issue id,Summary,Project key,Status,Status Category,Priority,Labels,Labels,Assignee,Reporter,Created,Due date,Custom field (Story Points),Parent,Outward issue link (Blocks),Comment,Comment,Issue Type',
   'JR-1,10001,Mole,JR,Selected for Development,To Do,Blocker,one,two,Bram,Ines,24/Jun/26 5:39 PM,7/9/2026,4.0,,JR-2,24/Jun/26 5:40 PM;ines;First; with more,24/Jun/26 5:41 PM;bram;Second,Bug',
-  'JR-2,10002,Lock,JR,Done,Done,Low,two,,Ines,Bram,25/Jun/26 9:00 AM,31/12/2026,8.0,10001,,,,Story',
+  'JR-2,10002,Lock,JR,Won’t Do,Done,Low,two,,Ines,Bram,25/Jun/26 9:00 AM,31/12/2026,8.0,10001,,,,Story',
 ].join('\n')
 
 test('an export of Jira is known by its columns: names that repeat, numbers of parents, comments with their authors', async () => {
@@ -241,7 +241,7 @@ test('an export of Jira is known by its columns: names that repeat, numbers of p
     priority: 'urgent',
     created_at: '2026-06-24T17:39:00.000Z',
   })
-  expect(lock).toMatchObject({ parent_id: mole.id, target_date: '2026-12-31' })
+  expect(lock).toMatchObject({ parent_id: mole.id, target_date: '2026-12-31', state__group: 'cancelled' })
   const relations = await server.db('issue_relations').where('related_issue', mole.id)
   expect(relations).toMatchObject([{ issue: lock.id, relation_type: 'blocked_by' }])
   const said = await server
@@ -337,4 +337,28 @@ test('a key that is taken moves to a free number, and the old one still leads to
   expect(await named(old)).toBe('Here before')
   expect(await named('OLD-77')).toBe('Elsewhere')
   expect(await named('old-77')).toBe('Elsewhere')
+})
+
+test('ten imports of one person wait at most, and one keeps so many choices', async () => {
+  const { make } = team
+  const lone = await make.team()
+  const own = importCalls(lone.admin, lone.workspace.slug)
+  const { id } = await own.begin('Key,Title\nTE-1,a\n')
+  await own.reaches(id, 'matching')
+  const states = (n: number) =>
+    Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, at) => [
+        `${n} ${at} ${'x'.repeat(60)}`,
+        { name: 'Todo', group: 'unstarted' },
+      ]),
+    )
+  const answers = []
+  for (let n = 0; n < 12; n++) answers.push((await own.choose(id, { states: states(n) })).status)
+  expect(answers.slice(0, 3)).toEqual([200, 200, 200])
+  expect(answers.at(-1)).toBe(400)
+  for (let n = 1; n < 10; n++) expect(await own.begin('Key,Title\nTE-1,a\n')).toMatchObject({ status: 200 })
+  expect(await own.begin('Key,Title\nTE-1,a\n')).toMatchObject({ status: 400 })
+  // The import of another workspace is found in none of one's own.
+  expect((await lone.admin.get(`${calls.at}/${id}/`)).status).toBe(404)
+  expect((await team.admin.post(`${calls.at}/${id}/run/`, {})).status).toBe(404)
 })

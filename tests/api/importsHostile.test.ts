@@ -111,6 +111,26 @@ type Outcome = { new: number; skipped?: number; faults?: string[]; names?: strin
 /** A file that is read, with what its dry run says and what comes of it. */
 const READ: [string, string | Uint8Array, Outcome][] = [
   [
+    'a million signs that open nothing',
+    `Key,Title,Description\nA-1,a,"<p>${'<'.repeat(1_000_000)}</p>"\n`,
+    { new: 1 },
+  ],
+  [
+    'half a million links that do not end',
+    `Key,Title,Description\nA-1,a,"<p>${'<a '.repeat(500_000)}"\n`,
+    { new: 1 },
+  ],
+  [
+    'a million labels of one issue',
+    `Key,Title,Labels\nA-1,a,"${'x,'.repeat(3)}${many(400_000, at => `l${at}`).join(',')}"\n`,
+    { new: 1, faults: ['More than 100 labels'] },
+  ],
+  [
+    'a hundred thousand comments of one issue',
+    `Key,Title,Comments\nA-1,a,"[${many(100_000, at => `{""comment"":""c${at}""}`).join(',')}]"\n`,
+    { new: 1, faults: ['More than 2000 comments'] },
+  ],
+  [
     'semicolons, a mark and the letters of Windows',
     Buffer.from('\uFEFFKey;Title\r\nA-1;Gr\u00fc\u00dfe\r\n'),
     { new: 1, names: ['Grüße'] },

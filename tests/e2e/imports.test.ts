@@ -100,6 +100,34 @@ test('a list of 300 lines is brought in by a newcomer in a minute, and undone', 
   expect(errors).toEqual([])
 })
 
+test('what comes into a project is seen at once by whoever is in its list, and goes with the undo', async () => {
+  const { freya, mei, team } = screens
+  await screens.lookAnew(mei, '')
+  await mei.page.getByText('Gate code').first().waitFor()
+  await freya.page.goto(`/${screens.slug}/settings/imports`)
+  await freya.page.getByRole('radio', { name: /CSV or Excel/ }).click()
+  const buffer = Buffer.from('Title,State\nTow line log,Todo\nRadio check,Todo\n')
+  await freya.page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
+  await freya.page.getByRole('button', { name: /Continue/ }).click()
+  const answers = freya.page.getByRole('region', { name: 'Projects' })
+  await answers.getByRole('listitem').getByRole('button').click()
+  await freya.page.getByRole('option', { name: team.project.name }).click()
+  await freya.page.getByRole('listbox').waitFor({ state: 'detached' })
+  await answers.getByText(team.project.name).waitFor()
+  await freya.page.keyboard.press('ControlOrMeta+Enter')
+  await freya.page.getByText('Nothing has been changed yet.').waitFor()
+  await freya.page.keyboard.press('ControlOrMeta+Enter')
+  await freya.page.getByRole('heading', { name: '2 issues imported' }).waitFor()
+  for (const name of ['Tow line log', 'Radio check']) await mei.page.getByText(name).first().waitFor()
+  await freya.page.getByRole('button', { name: 'Undo import…' }).click()
+  await freya.page.getByRole('button', { name: 'Undo import', exact: true }).click()
+  await mei.page.getByText('Tow line log').waitFor({ state: 'detached' })
+  await mei.page.getByText('Gate code').first().waitFor()
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
 test('a file that is none says what it is, and nothing is there', async () => {
   const { page, errors } = screens.freya
   await page.goto(`/${screens.slug}/settings/imports`)

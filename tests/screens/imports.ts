@@ -67,7 +67,11 @@ export const imports = (given: Given) =>
       await shoot('imports')
       await page.getByRole('button', { name: /Continue/ }).click()
       await page.getByText('Everything has an answer already.').waitFor({ timeout: 60_000 })
-      await page.waitForTimeout(1_500)
+      await page
+        .getByRole('complementary', { name: 'As they will look' })
+        .getByRole('article')
+        .first()
+        .waitFor()
       await shoot('import-match')
       await page
         .getByRole('region', { name: 'People' })
@@ -83,11 +87,13 @@ export const imports = (given: Given) =>
       await page.getByRole('button', { name: /^Import \d/ }).click()
       await page.getByRole('region', { name: 'Progress' }).waitFor()
       await shoot('import-running')
-      await page.getByRole('heading', { name: /issues imported/ }).waitFor({ timeout: 120_000 })
+      await page.getByRole('heading', { name: /issues imported/, level: 2 }).waitFor({ timeout: 120_000 })
       await shoot('import-done')
       await page.getByRole('button', { name: 'Undo import…' }).click()
       await page.getByRole('button', { name: 'Undo import', exact: true }).click()
-      await page.getByRole('heading', { name: 'The import was undone' }).waitFor({ timeout: 120_000 })
+      await page
+        .getByRole('heading', { name: 'The import was undone', level: 2 })
+        .waitFor({ timeout: 120_000 })
     },
     undefined,
     looks,

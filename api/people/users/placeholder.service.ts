@@ -23,7 +23,7 @@ export const cleanPerson = (person: NamedPerson): { name: string; email: string 
   return { name: cleanName(person.name).slice(0, LONGEST_NAME) || email?.split('@')[0] || NAMELESS, email }
 }
 
-/** Makes a placeholder, of a name and an address that are clean; `role` is told of the membership that it had elsewhere. */
+/** Makes a placeholder, of a name and an address that are clean; `role` is that of the membership that it had elsewhere. */
 export const makePlaceholder = async (
   work: Work,
   workspaceId: string,
@@ -58,7 +58,7 @@ export const makePlaceholder = async (
 /**
  * Finds or makes the placeholder of a person in a workspace, by their address or else by their name alone; answers the id of its
  * face, by which rows may name it. It has no contact and its account is closed, so nobody signs in as it, and its membership is over
- * from the start: it takes no seat, is offered in no menu and is told of nothing.
+ * from the start: it takes no seat, is offered in no menu and receives no notifications.
  */
 export const placeholderFor = async (
   work: Work,

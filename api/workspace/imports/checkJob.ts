@@ -11,7 +11,7 @@ import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import type { Draft } from './draft.ts'
 import { keyOfTitle } from './keyOfTitle.ts'
 import { planOf } from './match.ts'
-import { own, put } from './named.ts'
+import { addOnce, own, put } from './named.ts'
 import { checkPages } from './pages/check.ts'
 import type { Plan } from './plan.ts'
 import type { Access } from './read/open.ts'
@@ -26,6 +26,8 @@ export const IMPORT_CHECK = 'import_check'
 
 const ROWS_OF_STEP = 250
 const MOST_WORDS = 255
+/** So many cycles or modules are counted by name. */
+const MOST_PLANS = 1_000
 
 type Sums = Record<string, { rows: number; new: number; matched: number; skipped: number; comments: number }>
 type Counts = {
@@ -172,11 +174,8 @@ const countRow = ({ sums, counts, used }: At, { draft, project, verdict }: Judge
   sum.comments += draft.comments.length
   counts.comments += draft.comments.length
   counts.files += draft.files.length
-  const add = (names: string[], name: string) => {
-    if (name && names.length < 1000 && !names.includes(name)) names.push(name)
-  }
-  add(counts.cycles, draft.cycle?.name ?? '')
-  for (const name of draft.modules) add(counts.modules, name)
+  addOnce(counts.cycles, draft.cycle?.name ?? '', MOST_PLANS)
+  for (const name of draft.modules) addOnce(counts.modules, name, MOST_PLANS)
 }
 
 /** Matched issues of which the source has newer values than it had when they were last brought. */
@@ -208,7 +207,7 @@ const judgeRows = async (
   const judged: Judged[] = []
   for (const [nth, one] of raw.entries()) {
     judged.push(judgeRow(one, draftOf, plan, faults))
-    if (nth % 100 === 99) await setImmediate()
+    if (nth % 20 === 19) await setImmediate()
   }
   const late = await claimKeys(work, row, judged)
   for (const one of judged) {

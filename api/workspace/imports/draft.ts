@@ -1,4 +1,5 @@
 /** An issue of another tool in words that all sources share; what it becomes here is decided by the person's choices. */
+import { keysOf } from '#contract/keys.ts'
 
 /** A text as its source has it; `wiki` is the markup of Jira. */
 export type SourceText = { markdown: string } | { html: string } | { wiki: string }
@@ -86,3 +87,28 @@ export const emptyDraft = (): Draft => ({
 
 /** One record as it was read. `cursor`: where a service goes on after it; a file is read again from its beginning. */
 export type Staged = { line: number; cells: unknown; fault?: string; cursor?: string }
+
+/** More of one issue than anybody gives it: the first of them are taken. */
+const MOST = {
+  otherKeys: 20,
+  labels: 100,
+  assignees: 50,
+  modules: 50,
+  relations: 200,
+  links: 100,
+  files: 200,
+  comments: 2_000,
+  lines: 300,
+} as const
+
+/** The draft with so many parts of each kind as an issue may have; what is left out is said. */
+export const bounded = (draft: Draft): Draft => {
+  for (const name of keysOf(MOST)) {
+    const most = MOST[name]
+    if (draft[name].length <= most) continue
+    const words = name === 'otherKeys' ? 'keys' : name
+    draft.unread.push({ said: `More than ${most} ${words}`, words: '', effect: 'Only the first' })
+    draft[name].length = most
+  }
+  return draft
+}

@@ -27,12 +27,19 @@ export const nothingFound = (): Found => ({
   rows: 0,
 })
 
+/** How many values there are of a kind: counted once, not with each that is new. */
+const sizes = new WeakMap<Values, number>()
+const sizeOf = (values: Values) => sizes.get(values) ?? Object.keys(values).length
+
 const count = (values: Values, value: string, detail: string) => {
   const known = own(values, value)
   if (known) {
     known.count++
     known.detail ||= detail
-  } else if (Object.keys(values).length < MOST_VALUES) put(values, value, { count: 1, detail })
+  } else if (sizeOf(values) < MOST_VALUES) {
+    sizes.set(values, sizeOf(values) + 1)
+    put(values, value, { count: 1, detail })
+  }
 }
 
 /** The people of a draft: whoever wrote it or its comments, and its assignees. */

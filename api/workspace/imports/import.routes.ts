@@ -107,7 +107,7 @@ export const mountImports = (server: Server) => {
   }
   const create = async (ask: Ask<typeof importRoutes.create>) => {
     const { work, ctx, workspaceId, body } = ask
-    const origin = await ownAddress(ctx, { ...server, db: work.trx as never })
+    const origin = await ownAddress(ctx, { ...server, db: work.trx })
     return begun(ask, await createImport(work, seal, workspaceId, { ...body, origin }))
   }
   const handlers: Handlers<typeof importRoutes, Import, typeof Import.schema> = {

@@ -14,9 +14,10 @@ import {
 } from '#contract/workspace/imports.ts'
 import { Job } from '#contract/workspace/jobs.ts'
 import { lockedOne } from '../../db/locked.ts'
+import { takeTurn } from '../../db/order.ts'
 import { insert, remove, touch, update } from '../../db/rows.ts'
 import type { Seal } from '../../db/seal.ts'
-import { openProjects } from '../../db/visible.ts'
+import { countOf, openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { newKey } from '../../files/store.ts'
 import { IMPORT_CHECK } from './checkJob.ts'
@@ -30,6 +31,11 @@ import { clearRows, keepBeside } from './staging/beside.ts'
 import { IMPORT_UNDO } from './undoJob.ts'
 
 const DAY_MS = 86_400_000
+/** So many letters of choices one import keeps. */
+const MOST_CHOSEN = 2_000_000
+/** So many imports of one person are begun and not at their end: each may keep a long file. */
+const MOST_OPEN = 10
+const OVER: ImportState[] = ['done', 'stopped', 'undone', 'failed']
 type Body = z.infer<NonNullable<(typeof importRoutes)['create']['body']>>
 
 /** Admins import anything; members a file into one project that they are members of. */
@@ -90,6 +96,15 @@ export const createImport = async (
   if (file && !ways.includes('file')) failFields({ file: ['This tool is imported by its API.'] })
   if (file && file.size > MAX_IMPORT_BYTES)
     fail('file.size', { error: `The file is larger than the limit of ${MAX_IMPORT_BYTES} bytes.` })
+  await takeTurn(work, `imports of ${work.viewer.id}`)
+  const open = await countOf(
+    work
+      .trx('imports')
+      .where({ workspace: workspaceId, owner: work.viewer.id })
+      .whereNotIn('state', OVER)
+      .whereNull('deleted_at'),
+  )
+  if (open >= MOST_OPEN) fail('import.tooMany')
   const row = await insert(work, Import, {
     workspace: workspaceId,
     project,
@@ -137,6 +152,7 @@ export const choose = async (work: Work, row: Import, given: ImportChoices): Pro
           ? { ...(choices[kind as keyof ImportChoices] as object), ...values }
           : values,
     })
+  if (JSON.stringify(choices).length > MOST_CHOSEN) fail('import.tooManyChoices')
   await keepBeside(work, row.id, { choices })
   if (row.source !== 'pages' && (given.columns || given.dates))
     return begin(work, row, IMPORT_READ, 'reading', { from: 'values' })

@@ -7,3 +7,13 @@ export const put = <V>(values: Record<string, V>, name: string, value: V): V => 
   Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true })
   return value
 }
+
+const sets = new WeakMap<string[], Set<string>>()
+/** Adds a name to a list of different ones that holds so many at most, without looking through it each time. */
+export const addOnce = (names: string[], name: string, most: number): void => {
+  const known = sets.get(names) ?? new Set(names)
+  sets.set(names, known)
+  if (!name || known.size >= most || known.has(name)) return
+  known.add(name)
+  names.push(name)
+}

@@ -201,7 +201,7 @@ const readRows = async (
     const fault = one.fault ?? (isTable ? faultOf(one.cells as string[], at.found) : null)
     staged.push({ nth, line: one.line, cells: one.cells, fault })
     at.found.rows++
-    if (staged.length % 100 === 0) await setImmediate()
+    if (staged.length % 20 === 0) await setImmediate()
   }
   patience.abort()
   readings.rest(job.id)
@@ -225,7 +225,7 @@ const countValues = async (work: Work, row: WholeRow, at: Extract<At, { phase: '
   const draftOf = draftsBy({ ...row, found })
   for (const [nth, { cells, fault }] of rows.entries()) {
     if (!fault) countDraft(found, draftOf(cells))
-    if (nth % 100 === 0) await setImmediate()
+    if (nth % 20 === 0) await setImmediate()
   }
   return { found, nth: rows.at(-1)?.nth ?? at.nth, isOver: rows.length < VALUES_OF_STEP }
 }

@@ -1,7 +1,7 @@
 /** The names that the issues of each project use, kept with the plan by the dry run. */
 
 import type { Draft } from './draft.ts'
-import { own, put } from './named.ts'
+import { addOnce, own, put } from './named.ts'
 import type { Plan, Used } from './plan.ts'
 import { estimateOf, labelsOf, stateOf } from './run/values.ts'
 
@@ -9,9 +9,7 @@ const MOST = 1_000
 
 export const nothingUsed = (): Used => ({ states: [], labels: [], estimates: [], cycles: {}, modules: [] })
 
-const add = (names: string[], name: string) => {
-  if (name && names.length < MOST && !names.includes(name)) names.push(name)
-}
+const add = (names: string[], name: string) => addOnce(names, name, MOST)
 
 export const noteUsed = (used: Used, draft: Draft, plan: Plan): void => {
   add(used.states, stateOf(draft, plan))

@@ -107,9 +107,10 @@ export const priorityOf = (word: string): Priority | null => {
 
 type Group = (typeof stateGroups)[number]
 
+const CANCELLED = /cancel|won.?t|wont|abandon|reject|duplicate|invalid|not.?planned|obsolete/
 /** Words of other tools for the groups of states, the more telling first. */
 const GROUP_WORDS: [Group, RegExp][] = [
-  ['cancelled', /cancel|won.?t|wont|abandon|reject|duplicate|invalid|not.?planned|obsolete/],
+  ['cancelled', CANCELLED],
   ['completed', /done|complete|closed|resolved|finish|released|shipped|merged|deployed|archived|accepted/],
   [
     'started',
@@ -126,7 +127,10 @@ export const groupOf = (name: string, category: string): Group | null => {
     if (!clean) continue
     const own = stateGroups.find(group => group === clean)
     if (own) return own
-    for (const [group, pattern] of GROUP_WORDS) if (pattern.test(clean)) return group
+    const group = GROUP_WORDS.find(([, pattern]) => pattern.test(clean))?.[0]
+    // A category of three calls done what will not be done, too.
+    if (group === 'completed' && CANCELLED.test(name.toLowerCase().slice(0, LONGEST))) return 'cancelled'
+    if (group) return group
   }
   return null
 }

@@ -37,7 +37,8 @@ export type LongKind = {
   /** Begins, or goes on at the checkpoint. Answers the result. */
   run(work: LongWork): Promise<{
     result: Record<string, unknown>
-    checkpoint?: unknown /** In the transaction that says that it is done. */
+    checkpoint?: unknown
+    /** In the transaction that says that it is done. */
     finish?(work: Work): Promise<void>
     after?(): Promise<void>
   }>

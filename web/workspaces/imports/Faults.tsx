@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#contract/messageOf.ts'
 import { type ImportFault, importRoutes, type WholeImport } from '#contract/workspace/imports.ts'
 import { call } from '../../data/client.ts'
@@ -60,6 +60,12 @@ const Line = ({ fault: { line, key, said, words, effect }, isOfFiles }: LineProp
 export const Faults = ({ slug, whole }: { slug: string; whole: WholeImport }) => {
   const [only, setOnly] = useState<Only>('all')
   const [read, setRead] = useState<Read>(NONE)
+  // The next page of a list that is no longer shown is taken in nowhere.
+  const shown = useRef(read)
+  useEffect(() => {
+    shown.current = read
+  })
+  const isStill = (then: Read) => () => shown.current === then
   const isOfFiles = whole.source === 'pages'
   const params = { ws: slug, importId: whole.id }
   const load = async (
@@ -141,7 +147,7 @@ export const Faults = ({ slug, whole }: { slug: string; whole: WholeImport }) =>
       </ul>
       {read.total === 0 && <p className="py-2 text-ink-3">None of these.</p>}
       {read.next && (
-        <Button onClick={() => void load(only, read.next, read.rows, () => true)}>
+        <Button onClick={() => void load(only, read.next, read.rows, isStill(read))}>
           {inFigures(read.total - read.rows.length)} more
         </Button>
       )}

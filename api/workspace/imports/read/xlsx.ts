@@ -1,5 +1,5 @@
 /** The first sheet of an XLSX file as lines of cells, streamed: the zip, then its XML; its size unpacked is bounded. */
-import { type AsyncUnzipInflate, Unzip, UnzipInflate } from 'fflate'
+import { Unzip, UnzipInflate } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { MOST_COLUMNS } from '#contract/workspace/imports.ts'
 import type { Staged } from '../draft.ts'
@@ -31,7 +31,7 @@ async function* entry(open: Source, fits: (name: string) => boolean, most: numbe
     }
     file.start()
   })
-  unzip.register(UnzipInflate as unknown as typeof AsyncUnzipInflate)
+  unzip.register(UnzipInflate)
   for await (const part of await open()) {
     // A little at a time: a part that is packed a thousandfold must not be whole in memory at once.
     for (let at = 0; at < part.length && !state.isOver; at += 4096) {

@@ -36,13 +36,13 @@ export const keysIn = (html: string): string[] => [
 export const linked = (html: string, addressOf: Addresses): string => {
   let closed = 0
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map(part => {
       const tag = /^<(\/?)(a|code|pre)\b/i.exec(part)
       if (tag) closed += tag[1] ? -1 : 1
       if (part.startsWith('<'))
         return part.replace(
-          /(<a\b[^>]*?href=")([^"]{1,2000})(")/i,
+          /^(<a\b[^<>]*?href=")([^"]{1,2000})(")/i,
           (all, before: string, url: string, after: string) => {
             const own = namesIn(url).map(addressOf).find(Boolean)
             return own ? `${before}${escaped(own)}${after}` : all

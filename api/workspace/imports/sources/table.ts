@@ -7,13 +7,17 @@ import { type DayOrder, readDay, readMoment, readPerson, unguarded } from '../va
 export type Column = { name: string; to: ColumnTarget }
 export type TableHow = { source: ImportSource; columns: Column[]; dates: DayOrder }
 
+/** So many parts of one cell are read. */
+const MOST_PARTS = 5_000
+
 /** A list within one cell: commas, semicolons or lines, or a JSON array as some exports write it. */
 const listIn = (cell: string): string[] => {
   const text = cell.trim()
   if (text.startsWith('[') && text.endsWith(']')) {
     try {
       const given: unknown = JSON.parse(text)
-      if (Array.isArray(given)) return given.map(one => (typeof one === 'string' ? one : JSON.stringify(one)))
+      if (Array.isArray(given))
+        return given.slice(0, MOST_PARTS).map(one => (typeof one === 'string' ? one : JSON.stringify(one)))
     } catch {
       return splitList(text.slice(1, -1))
     }
@@ -22,7 +26,7 @@ const listIn = (cell: string): string[] => {
 }
 const splitList = (text: string) =>
   text
-    .split(text.includes(';') ? ';' : text.includes('\n') ? '\n' : ',')
+    .split(text.includes(';') ? ';' : text.includes('\n') ? '\n' : ',', MOST_PARTS)
     .map(part => part.trim())
     .filter(Boolean)
 
@@ -33,7 +37,7 @@ const commentsIn = (cell: string, order: DayOrder, nth: number): SourceComment[]
   if (text.startsWith('[{')) {
     try {
       const given = JSON.parse(text) as Record<string, unknown>[]
-      return given.map((one, at) => ({
+      return given.slice(0, MOST_PARTS).map((one, at) => ({
         key: String(nth + at),
         author: readPerson(String(one.created_by ?? one.by ?? '')),
         at: readMoment(String(one.created_at ?? one.date ?? ''), order),

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { type ColumnTarget, Import, type ImportChoices } from '#contract/workspace/imports.ts'
 import type { ServerViewer } from '../../../db/viewer.ts'
-import type { Draft } from '../draft.ts'
+import { bounded, type Draft } from '../draft.ts'
 import { type Found, nothingFound } from '../found.ts'
 import { columnMatches, type Matches, matchAll } from '../match.ts'
 import { readPlace } from '../place.ts'
@@ -66,7 +66,7 @@ const howOf = (row: WholeRow): TableHow => {
 /** Reads records as drafts: those of a table by what its columns become, others are drafts already. */
 export const draftsBy = (row: WholeRow): ((cells: unknown) => Draft) => {
   const how = howOf(row)
-  return cells => (Array.isArray(cells) ? draftOfRecord(cells as string[], how) : (cells as Draft))
+  return cells => bounded(Array.isArray(cells) ? draftOfRecord(cells as string[], how) : (cells as Draft))
 }
 
 /** Where every value goes at this moment. */
