@@ -151,6 +151,41 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     await until(async () => one.isSaved() && (await stored()) === one.text())
   }, 90_000)
 
+  test('while Redis is away calls are answered, or 503 with when to try again; what they were told is done, is', async () => {
+    const { redis, team, a, b, page, edit, stored } = await nodes()
+    const [one, other] = [await edit(a, team.admin), await edit(b, team.member)]
+    await redis.stop()
+    const statuses: number[] = []
+    const told: string[] = []
+    for (const [nth, at] of [a, b, a, b, a, b].entries()) {
+      const call = (path: string, method: string, body?: unknown) =>
+        fetch(at.origin + path, {
+          method,
+          headers: { 'content-type': 'application/json', cookie: team.admin.cookie(), origin: at.origin },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        })
+      const before = one.text()
+      const answers = [
+        await call(`${team.path}/pages/${page}/`, 'PATCH', { name: `Away ${nth}` }),
+        await call(`${team.path}/pages/${page}/description/`, 'GET'),
+        await call(`${team.path}/issues/`, 'POST', { name: `Made ${nth}`, description_html: `<p>w${nth}</p>` }),
+      ]
+      one.write(`typed${nth}.`)
+      await until(() => one.text() !== before && one.isSaved())
+      told.push(`typed${nth}.`)
+      for (const answer of answers) {
+        statuses.push(answer.status)
+        if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2')
+      }
+    }
+    expect(statuses.filter(status => status >= 400 && status !== 503)).toEqual([])
+    // None of these needs Redis.
+    expect(statuses.filter(status => status < 300)).toHaveLength(18)
+    await until(() => same([one, other]))
+    const text = await stored()
+    for (const word of told) expect(text.split(word)).toHaveLength(2)
+  }, 90_000)
+
   test('a version that comes back at one is seen at the other, and a person locked out at one is at both', async () => {
     const { team, a, b, page, edit } = await nodes()
     const [one, other] = [await edit(a, team.admin), await edit(b, team.member)]
