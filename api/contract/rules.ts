@@ -97,9 +97,14 @@ export const holds = (rule: Rule, viewer: Viewer, row: Row, place: Place): boole
   }
 }
 
-/** The columns that a rule reads: a change has to remember them of the old row. */
-export const columnsOfRule = (rule: Rule): string[] => {
-  if (rule.is === 'any' || rule.is === 'all') return rule.of.flatMap(columnsOfRule)
-  if (rule.is === 'elsewhere') return [rule.project, ...columnsOfRule(rule.rule)]
-  return 'column' in rule ? [rule.column] : []
+/** A rule with all the rules that it is made of. */
+export const rulesWithin = (rule: Rule): Rule[] => {
+  if (rule.is === 'any' || rule.is === 'all') return [rule, ...rule.of.flatMap(rulesWithin)]
+  return rule.is === 'elsewhere' ? [rule, ...rulesWithin(rule.rule)] : [rule]
 }
+
+/** The columns that a rule reads: a change has to remember them of the old row. */
+export const columnsOfRule = (rule: Rule): string[] =>
+  rulesWithin(rule).flatMap(part =>
+    part.is === 'elsewhere' ? [part.project] : 'column' in part ? [part.column] : [],
+  )

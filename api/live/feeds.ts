@@ -7,11 +7,20 @@ import type { Wake } from './wake.ts'
 /** One that could not take a span is given it again after so long. */
 const AGAIN_MS = 1_000
 
-/** A reader of a scope: the position that it has reached, and how it takes the next span. `at` moves once that is taken. */
+/**
+ * After a span has been handed out, changes of its scope are gathered for a while: a change that comes alone is handed
+ * out at once, and of many the processor gives at most a fifth to handing out. Milliseconds.
+ */
+const GATHER_MS = { least: 50, most: 250, timesAsLong: 4 }
+
+/**
+ * A reader of a scope: the position that it has reached, and how it takes the next span. `at` moves once that is taken;
+ * a promise says that this takes time.
+ */
 export type Follower = {
   scope: string
   at: number
-  take(span: Span): Promise<void>
+  take(span: Span): Promise<void> | void
 }
 
 /**
@@ -27,37 +36,63 @@ export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
   const busy = new Set<Follower>()
   const spanOf = gatherSpans(db)
 
-  const hand = async (follower: Follower, span: Span) => {
+  const failed = (follower: Follower, error: unknown) => {
+    log.warn(
+      { err: error, scope: follower.scope },
+      'a follower could not take a change; it is given it again',
+    )
     busy.add(follower)
-    let wait = 0
-    try {
-      await follower.take(span)
-      follower.at = span.to
-    } catch (error) {
-      log.warn(
-        { err: error, scope: follower.scope },
-        'a follower could not take a change; it is given it again',
-      )
-      wait = AGAIN_MS
-    }
-    const goOn = () => {
-      busy.delete(follower)
-      void run(follower.scope)
-    }
-    if (wait === 0) goOn()
-    else setTimeout(goOn, wait).unref()
+    setTimeout(() => goOn(follower), AGAIN_MS).unref()
   }
 
-  const readOnce = async (scope: string) => {
+  const goOn = (follower: Follower) => {
+    busy.delete(follower)
+    void run(follower.scope)
+  }
+
+  const hand = (follower: Follower, span: Span) => {
+    try {
+      const taking = follower.take(span)
+      if (!taking) {
+        follower.at = span.to
+        return
+      }
+      busy.add(follower)
+      taking.then(
+        () => {
+          follower.at = span.to
+          goOn(follower)
+        },
+        error => failed(follower, error),
+      )
+    } catch (error) {
+      failed(follower, error)
+    }
+  }
+
+  /** Hands out what there is; answers for how long that kept the processor, null where there was nothing. Milliseconds. */
+  const readOnce = async (scope: string): Promise<number | null> => {
     const free = [...(followers.get(scope) ?? [])].filter(follower => !busy.has(follower))
+    let spent: number | null = null
     for (const [at, group] of Map.groupBy(free, follower => follower.at)) {
       const span = await spanOf(scope, at)
       if (!span.reset && span.changes.length === 0) continue
+      const from = performance.now()
       // One that has left meanwhile takes nothing more.
       for (const follower of group)
-        if (followers.get(scope)?.has(follower) && !busy.has(follower)) void hand(follower, span)
+        if (followers.get(scope)?.has(follower) && !busy.has(follower)) hand(follower, span)
+      spent = (spent ?? 0) + performance.now() - from
     }
+    return spent
   }
+
+  const gathering = (spent: number) =>
+    new Promise(resolve =>
+      setTimeout(
+        resolve,
+        Math.min(GATHER_MS.most, Math.max(GATHER_MS.least, spent * GATHER_MS.timesAsLong)),
+      ).unref(),
+    )
 
   // `true` asks a running pass for one more round: news that arrives meanwhile is never missed.
   const run = async (scope: string) => {
@@ -69,7 +104,11 @@ export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
     try {
       do {
         running.set(scope, false)
-        await readOnce(scope)
+        const spent = await readOnce(scope)
+        if (spent === null) continue
+        // There may be more than was read at once.
+        running.set(scope, true)
+        await gathering(spent)
       } while (running.get(scope))
     } catch (error) {
       log.warn({ err: error, scope }, 'reading the change log failed; the next poll tries again')

@@ -10,7 +10,8 @@ import { load } from '../db/visible.ts'
 import type { Upgrade } from '../http/server.ts'
 import { judgedDoings } from './doings.ts'
 import type { Feeds, Follower } from './feeds.ts'
-import { altersRights, changesAfter, latest, type Span, seenBy } from './log.ts'
+import { changesAfter, latest, type Span } from './log.ts'
+import { altersRightsOf, encodedFor } from './messages.ts'
 import type { Presence } from './presence.ts'
 import type { Ways } from './ways.ts'
 
@@ -149,21 +150,23 @@ const serve = (
     send({ type: 'reset', why })
   }
 
-  const take = (scope: LiveScope, follower: Follower) => async (span: Span) => {
+  // Judges rights anew from the database; the browser loads its rows anew with them.
+  const judgeAnew = async () => {
+    viewer = await identify(request).catch(() => first)
+    reset('rights')
+  }
+
+  const take = (scope: LiveScope, follower: Follower) => (span: Span) => {
     if (span.reset) return reset('tooOld')
-    if (span.changes.some(change => altersRights(change, viewer))) {
-      // Judges rights anew from the database; the browser loads its rows anew with them.
-      viewer = await identify(request).catch(() => first)
-      return reset('rights')
-    }
+    if (altersRightsOf(span, viewer)) return judgeAnew()
     const { token } = viewer
     if (token) {
       if (endsToken(span, token.id)) return socket.close(4401, 'token revoked')
       // Its owner's private rows are followed for that alone, and are not the token's to see.
       if (scope === 'user') return
     }
-    const changes = seenBy(span, viewer, follower.scope)
-    send({ type: 'changes', scope, from: span.from, to: span.to, changes })
+    if (socket.readyState === WebSocket.OPEN)
+      socket.send(encodedFor(scope, follower.scope, span, viewer), { binary: false })
     if (socket.bufferedAmount > HIGH_WATER) {
       feeds.leave(follower)
       void drained(socket).then(() => {
@@ -196,7 +199,7 @@ const serve = (
     if (socket.readyState !== WebSocket.OPEN) return
     workspace = asked
     followers = scopes.map(([name, scope, at]) => {
-      const follower: Follower = { scope, at, take: async () => {} }
+      const follower: Follower = { scope, at, take: () => {} }
       follower.take = take(name, follower)
       return follower
     })

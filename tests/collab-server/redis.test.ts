@@ -168,7 +168,10 @@ describe.skipIf(!hasRedis)('two nodes', () => {
       const answers = [
         await call(`${team.path}/pages/${page}/`, 'PATCH', { name: `Away ${nth}` }),
         await call(`${team.path}/pages/${page}/description/`, 'GET'),
-        await call(`${team.path}/issues/`, 'POST', { name: `Made ${nth}`, description_html: `<p>w${nth}</p>` }),
+        await call(`${team.path}/issues/`, 'POST', {
+          name: `Made ${nth}`,
+          description_html: `<p>w${nth}</p>`,
+        }),
       ]
       one.write(`typed${nth}.`)
       await until(() => one.text() !== before && one.isSaved())
