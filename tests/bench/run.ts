@@ -12,6 +12,7 @@ import { home } from './home.ts'
 import { hostile } from './hostile.ts'
 import { imports } from './imports.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
+import { load } from './load/load.ts'
 import type { Figure } from './measure.ts'
 import { notices } from './notices.ts'
 import { pageSearch } from './pages.ts'
@@ -34,6 +35,12 @@ const { values } = parseArgs({
     issues: { type: 'string', default: '50000' },
     idle: { type: 'string', default: '60' },
     only: { type: 'string' },
+    /** Of the load: its sizes, how long it lasts and is waited for after it, and the keys a second of each typist. */
+    load: { type: 'string', default: 'small,large' },
+    seconds: { type: 'string', default: '60' },
+    rest: { type: 'string', default: '60' },
+    keys: { type: 'string', default: '3' },
+    snapshots: { type: 'string' },
     /** Keeps this run's ratios in the repository. */
     keep: { type: 'boolean', default: false },
   },
@@ -56,6 +63,16 @@ const part = async (name: string, run: () => Promise<Figure[]>) => {
 }
 
 await part('starts', () => starts(Number(values.idle)))
+await part('load', () =>
+  load({
+    sizes: values.load.split(','),
+    issues: Number(values.issues),
+    seconds: Number(values.seconds),
+    rest: Number(values.rest),
+    keys: Number(values.keys),
+    snapshots: values.snapshots,
+  }),
+)
 const bench = await world()
 await part('imports', () => imports(bench, Number(values.issues) * 2))
 await part('auth', () => auth(bench))

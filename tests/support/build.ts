@@ -192,6 +192,7 @@ export const build = (server: TestServer) => {
     workspace,
     project,
     joinWorkspace,
+    allJoinWorkspace,
     acquaint,
     joinProject,
     allJoinProject,

@@ -106,6 +106,7 @@ export const editor = (
     isSaved: saved.isSaved,
     /** Was everything that this editor wrote up to that clock called saved? */
     hasSaved: (clock: number) => saved.storedOf(doc.clientID) >= clock,
+    savedUpTo: () => saved.storedOf(doc.clientID),
     offline: async () => {
       websocketProvider.disconnect()
       await until(() => websocketProvider.status === 'disconnected')
