@@ -1,5 +1,5 @@
 /** What a span of the log says to each connection: judged and encoded once for all viewers with the same rights. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { LiveMessage, LiveScope } from '#contract/changes.ts'
 import { entities } from '#contract/index.ts'
 import { type Row, type Rule, rulesWithin, type Viewer } from '#contract/rules.ts'
@@ -62,7 +62,7 @@ const groupOf = (viewer: ServerViewer, workspace: string): Group => {
   const known = groups.get(viewer)
   if (known?.scope === workspace) return known.group
   const rights = rightsIn(viewer, workspace)
-  const key = createHash('sha256').update(JSON.stringify(rights)).digest('base64')
+  const key = hash('sha256', JSON.stringify(rights), 'base64')
   const group = { key, viewer: { ...nobody, ...rights, id: SOMEBODY } }
   groups.set(viewer, { scope: workspace, group })
   return group
