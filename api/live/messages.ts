@@ -1,16 +1,10 @@
 /** What a span of the log says to each connection: judged and encoded once for all viewers with the same rights. */
-import { hash } from 'node:crypto'
 import type { LiveMessage, LiveScope } from '#contract/changes.ts'
-import { entities } from '#contract/index.ts'
-import { type Row, type Rule, rulesWithin, type Viewer } from '#contract/rules.ts'
+import { type EntityName, entities } from '#contract/index.ts'
+import { type Row, rulesWithin, type Viewer } from '#contract/rules.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { nobody, type ServerViewer } from '../db/viewer.ts'
 import { altersRights, type LoggedChange, mayAlterRights, type Span, seenBy } from './log.ts'
-
-/** The columns whose value, equal to the viewer's id, makes a row their own. */
-const ownColumns = (rule: Rule): string[] =>
-  rulesWithin(rule).flatMap(part => (part.is === 'own' ? [part.column] : []))
-const ownColumnsOf = new Map(Object.values(entities).map(({ name, read }) => [name, ownColumns(read)]))
 
 /**
  * Changes of one row become its last state, with the columns as they were before the first: a row that is edited all
@@ -37,53 +31,42 @@ export const joined = (changes: readonly LoggedChange[]): LoggedChange[] => {
   return [...kept]
 }
 
-type Rights = Pick<Viewer, 'workspaces' | 'projects' | 'isInstanceAdmin'>
-type Group = { key: string; viewer: ServerViewer }
-/** Somebody to whom no row belongs. */
-const SOMEBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-const groups = new WeakMap<ServerViewer, { scope: string; group: Group }>()
-
-const rightsIn = ({ workspaces, projects, isInstanceAdmin }: ServerViewer, workspace: string): Rights => ({
-  workspaces: workspace in workspaces ? { [workspace]: workspaces[workspace]! } : {},
-  projects: Object.fromEntries(
-    Object.entries(projects)
-      .filter(([, project]) => project.workspace === workspace)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  ),
-  isInstanceAdmin,
-})
-
-/**
- * The viewers with the same rights in a workspace, as one of them to whom no row belongs. Rows are judged by nothing
- * else than what the key is made of, so nobody can be given what somebody of other rights may see.
- */
-const groupOf = (viewer: ServerViewer, workspace: string): Group => {
-  const known = groups.get(viewer)
-  if (known?.scope === workspace) return known.group
-  const rights = rightsIn(viewer, workspace)
-  const key = hash('sha256', JSON.stringify(rights), 'base64')
-  const group = { key, viewer: { ...nobody, ...rights, id: SOMEBODY } }
-  groups.set(viewer, { scope: workspace, group })
-  return group
+type Judged = {
+  span: Span
+  /** Everyone to whom one of its rows belongs or belonged, or an issue that a history names. */
+  owners: ReadonlySet<unknown>
+  /** The projects in which its rows are judged. */
+  projects: readonly string[]
+  alters: LoggedChange[]
+  encoded: Map<string, Buffer>
 }
-
-type Judged = { span: Span; owners: Set<unknown>; alters: LoggedChange[]; encoded: Map<string, Buffer> }
 const judged = new WeakMap<Span, Judged>()
 
-// Everyone to whom one of the rows belongs or belonged, or an issue that a history names.
-const ownersIn = ({ changes, named }: Span): Set<unknown> => {
+/** The columns of a noun's rows that hold an owner, and those that hold a project. */
+const decidingColumns = new Map(
+  Object.values(entities).map(({ name, read, place }) => {
+    const rules = rulesWithin(read)
+    const owner = rules.flatMap(rule => (rule.is === 'own' ? [rule.column] : []))
+    const project = rules.flatMap(rule => (rule.is === 'elsewhere' ? [rule.project] : []))
+    return [name, { owner, project: place.project ? [place.project, ...project] : project }]
+  }),
+)
+
+const decidersIn = ({ changes, named }: Span) => {
   const owners = new Set<unknown>()
-  const take = (columns: string[], row: Row | null) => {
-    if (row) for (const column of columns) owners.add(row[column])
+  const projects = new Set<string>()
+  const take = (entity: EntityName, row: Row | null) => {
+    if (!row) return
+    const { owner, project } = decidingColumns.get(entity)!
+    for (const column of owner) owners.add(row[column])
+    for (const column of project) if (typeof row[column] === 'string') projects.add(row[column])
   }
   for (const { entity, row, before } of changes) {
-    const columns = ownColumnsOf.get(entity)!
-    take(columns, row)
-    take(columns, before)
+    take(entity, row)
+    take(entity, before)
   }
-  for (const row of named.values()) take(ownColumnsOf.get(Issue.name)!, row)
-  return owners
+  for (const row of named.values()) take(Issue.name, row)
+  return { owners, projects: [...projects] }
 }
 
 const judgedOf = (span: Span): Judged => {
@@ -92,7 +75,7 @@ const judgedOf = (span: Span): Judged => {
   const short = { ...span, changes: joined(span.changes) }
   const fresh = {
     span: short,
-    owners: ownersIn(short),
+    ...decidersIn(short),
     // Of every change, also of those that another one has covered since.
     alters: span.changes.filter(mayAlterRights),
     encoded: new Map<string, Buffer>(),
@@ -107,6 +90,25 @@ export const altersRightsOf = (span: Span, viewer: Viewer): boolean => {
   return alters.length > 0 && alters.some(change => altersRights(change, viewer))
 }
 
+/** Somebody to whom no row belongs. */
+const SOMEBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * What of a viewer decides about the rows of a span, and nothing else: rows are judged by this alone, so people for whom
+ * it is the same cannot be told different things, and nobody is told what another one may see.
+ */
+const decidersOf = ({ owners, projects }: Judged, viewer: ServerViewer, workspace: string): Viewer => {
+  const role = viewer.workspaces[workspace]
+  return {
+    id: owners.has(viewer.id) ? viewer.id : SOMEBODY,
+    isInstanceAdmin: viewer.isInstanceAdmin,
+    workspaces: role ? { [workspace]: role } : {},
+    projects: Object.fromEntries(
+      projects.flatMap(id => (viewer.projects[id] ? [[id, viewer.projects[id]]] : [])),
+    ),
+  }
+}
+
 const encode = (scope: LiveScope, id: string, { span }: Judged, viewer: ServerViewer): Buffer => {
   const changes = seenBy(span, viewer, id)
   const message: LiveMessage = { type: 'changes', scope, from: span.from, to: span.to, changes }
@@ -114,18 +116,17 @@ const encode = (scope: LiveScope, id: string, { span }: Judged, viewer: ServerVi
 }
 
 /**
- * The message of a span of the scope `id` to a viewer: the same bytes for everyone whose rights are the same and to
- * whom none of its rows belongs.
+ * The message of a span of the scope `id` to a viewer: the same bytes for everyone whose rights to its rows are the
+ * same and to whom none of them belongs.
  */
 export const encodedFor = (scope: LiveScope, id: string, span: Span, viewer: ServerViewer): Buffer => {
   const here = judgedOf(span)
-  if (scope === 'user' || viewer.token || viewer.id === '') return encode(scope, id, here, viewer)
-  const group = groupOf(viewer, id)
-  const isOwner = here.owners.has(viewer.id)
-  const key = isOwner ? `${group.key} ${viewer.id}` : group.key
+  if (scope === 'user' || viewer.token) return encode(scope, id, here, viewer)
+  const deciders = decidersOf(here, viewer, id)
+  const key = JSON.stringify(deciders)
   const known = here.encoded.get(key)
   if (known) return known
-  const bytes = encode(scope, id, here, isOwner ? { ...group.viewer, id: viewer.id } : group.viewer)
+  const bytes = encode(scope, id, here, { ...nobody, ...deciders })
   here.encoded.set(key, bytes)
   return bytes
 }
