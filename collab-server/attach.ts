@@ -34,7 +34,7 @@ export const attachCollab = async (options: TextOptions) => {
       const viewer = await viewerOf(request, address)
       const { serve } = await begin()
       sockets.handleUpgrade(request, socket, head, client =>
-        serve(client, { ...entry, viewer, address, request }),
+        serve(client, { ...entry, viewer, address, request, line: socket }),
       )
       return true
     },

@@ -11,6 +11,7 @@ import type { Context } from './context.ts'
 import { Refusal } from './failures.ts'
 import type { createJudging } from './judging.ts'
 import { takeFrom } from './longUpdates.ts'
+import { shownOf } from './presence.ts'
 import type { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import type { createStore } from './store.ts'
@@ -146,7 +147,3 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
 const isWithin = (viewer: ServerViewer, { workspace, project }: Context['asked'], subject: Subject) =>
   (workspace === null || viewer.slugs[workspace.toLowerCase()] === subject.workspace_id) &&
   (project === null || project === subject.project_id)
-
-// A program is not the person whose token it bears: it is here beside them, under its own name.
-const shownOf = ({ id, displayName, token }: ServerViewer) =>
-  token ? { id: token.id, name: token.name } : { id, name: displayName }

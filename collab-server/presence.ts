@@ -2,7 +2,7 @@
  * The size of presence: of a connection one awareness client, of a small state, so many times a second. Judged before
  * anything of a frame is parsed as JSON, applied or sent on; whoever sends far more is closed.
  */
-import type { Hocuspocus } from '@hocuspocus/server'
+import type { Connection, Document, Hocuspocus, WebSocketLike } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import type { WebSocket } from 'ws'
@@ -22,6 +22,8 @@ const MAX_DROPS = 100
 const FORGIVEN_A_SECOND = 50
 const MAX_TEXTS = 1_000
 const TOO_MUCH = 4429
+/** Editors say where they are with every change by somebody else. What says nothing new is sent on only to stay alive. */
+const ALIVE_MS = 10_000
 
 /** A text's presence on one socket: its client, and the newest change that waits for its turn. */
 type Caret = {
@@ -29,8 +31,10 @@ type Caret = {
   /** Not an id that this person left behind a moment ago, or has in another tab. */
   isSure: boolean
   due: number
-  waiting: Uint8Array | null
+  waiting: (() => void) | null
   timer?: NodeJS.Timeout
+  /** The state that was let through last, and when. */
+  last: { state: string; at: number }
 }
 type State = { client: number; clock: number; state: string; size: number }
 
@@ -46,27 +50,50 @@ const statesIn = (update: Uint8Array): State[] => {
   })
 }
 
-const frameOf = (name: string, { client, clock, state }: State): Uint8Array => {
+const updateOf = ({ client, clock, state }: State): Uint8Array => {
   const update = encoding.createEncoder()
   encoding.writeVarUint(update, 1)
   encoding.writeVarUint(update, client)
   encoding.writeVarUint(update, clock)
   encoding.writeVarString(update, state)
+  return encoding.toUint8Array(update)
+}
+
+const frameOf = (name: string, state: State): Uint8Array => {
   const frame = encoding.createEncoder()
   encoding.writeVarString(frame, name)
   encoding.writeVarUint(frame, AWARENESS)
-  encoding.writeVarUint8Array(frame, encoding.toUint8Array(update))
+  encoding.writeVarUint8Array(frame, updateOf(state))
   return encoding.toUint8Array(frame)
 }
 
-/** The presence of one socket; `take` gets what is let through. */
-export const presenceOf = (
-  hocuspocus: Hocuspocus<Context>,
-  viewer: ServerViewer,
-  socket: WebSocket,
-  take: (frame: Uint8Array) => void,
-) => {
+/** The person of a state is the server's word, not the client's. A program is there beside its owner, under its own name. */
+export const shownOf = ({ id, displayName, token }: ServerViewer) =>
+  token ? { id: token.id, name: token.name } : { id, name: displayName }
+
+/** With its person; null where it is no state. */
+const named = (state: string, viewer: ServerViewer): string | null => {
+  const given: unknown = JSON.parse(state)
+  if (given === null) return state
+  if (typeof given !== 'object' || Array.isArray(given)) return null
+  const { user } = given as { user?: object }
+  return JSON.stringify({ ...given, user: { ...user, ...shownOf(viewer) } })
+}
+
+type Options = {
+  hocuspocus: Hocuspocus<Context>
+  viewer: ServerViewer
+  socket: WebSocket
+  /** The same as Hocuspocus has it. */
+  outward: WebSocketLike
+  /** Gets frames that are let through and that Hocuspocus takes in itself. */
+  take: (frame: Uint8Array) => void
+}
+
+/** The presence of one socket. */
+export const presenceOf = ({ hocuspocus, viewer, socket, outward, take }: Options) => {
   const carets = new Map<string, Caret>()
+  const connections = new WeakMap<Document, Connection<Context>>()
   const drops = { level: 0, at: Date.now() }
 
   const drop = (bytes = 1) => {
@@ -80,7 +107,13 @@ export const presenceOf = (
   const caretOf = (name: string): Caret | null => {
     const known = carets.get(name)
     if (known || carets.size >= MAX_TEXTS) return known ?? null
-    const caret = { client: null, isSure: false, due: 0, waiting: null }
+    const caret: Caret = {
+      client: null,
+      isSure: false,
+      due: 0,
+      waiting: null,
+      last: { state: '', at: 0 },
+    }
     carets.set(name, caret)
     return caret
   }
@@ -104,21 +137,55 @@ export const presenceOf = (
   }
 
   /** At once, or in the caret's next turn in place of what waits for it. */
-  const pass = (caret: Caret, frame: Uint8Array) => {
+  const pass = (caret: Caret, act: () => void) => {
     const now = Date.now()
     if (caret.waiting) drop()
     else if (now >= caret.due) {
       caret.due = now + SLOT_MS
-      return take(frame)
+      return act()
     }
-    caret.waiting = frame
+    caret.waiting = act
     caret.timer ??= setTimeout(() => {
       const { waiting } = caret
       caret.waiting = null
       delete caret.timer
       caret.due = Date.now() + SLOT_MS
-      if (waiting && socket.readyState === socket.OPEN) take(waiting)
+      if (waiting && socket.readyState === socket.OPEN) waiting()
     }, caret.due - now)
+  }
+
+  const connectionOf = (name: string): Connection<Context> | undefined => {
+    const document = hocuspocus.documents.get(name)
+    if (!document) return
+    const known = connections.get(document)
+    if (known && document.hasConnection(known)) return known
+    const found = document.getConnections().find(one => one.webSocket === outward)
+    if (found) connections.set(document, found)
+    return found
+  }
+
+  /**
+   * A state comes to the text behind the words that were sent before it. Hocuspocus would make a document of its own for
+   * each; it is left those of connections that it has not let in yet.
+   */
+  const enter = async (name: string, own: State) => {
+    const connection = connectionOf(name)
+    if (!connection) return take(frameOf(name, own))
+    await connection.waitForPendingMessages()
+    const state = named(own.state, connection.context.viewer)
+    if (state === null) drop()
+    else if (connection.document.hasConnection(connection))
+      connection.document.applyAwarenessUpdate(connection, updateOf({ ...own, state }))
+  }
+
+  /** Does it say what was let through a moment ago? */
+  const isKnown = (name: string, caret: Caret, { client, state }: State): boolean => {
+    const isSaid =
+      state === caret.last.state &&
+      Date.now() - caret.last.at < ALIVE_MS &&
+      (hocuspocus.documents.get(name)?.awareness.getStates().has(client) ?? false)
+    if (!isSaid) caret.last = { state, at: Date.now() }
+    return isSaid
   }
 
   return {
@@ -130,11 +197,12 @@ export const presenceOf = (
       if (type !== AWARENESS && type !== QUERY_AWARENESS) return false
       const caret = caretOf(name)
       if (!caret || frame.length > MAX_FRAME) drop(frame.length)
-      else if (type === QUERY_AWARENESS) pass(caret, frame)
+      else if (type === QUERY_AWARENESS) pass(caret, () => take(frame))
       else {
         const own = ownIn(name, caret, decoding.readVarUint8Array(decoder))
         if (own && own.size > MAX_STATE) drop(own.size)
-        else if (own) pass(caret, frameOf(name, own))
+        else if (own && !isKnown(name, caret, own))
+          pass(caret, () => void enter(name, own).catch(() => socket.close(4400, 'malformed frame')))
       }
       return true
     },

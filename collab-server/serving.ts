@@ -1,5 +1,6 @@
 /** One socket: its frames come to Hocuspocus and go back, in the words of its client, for as long as its way in is open. */
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
@@ -21,7 +22,8 @@ type Options = {
   log: Logger
   isStopping: () => boolean
 }
-type Come = Entry & { viewer: ServerViewer; address: URL; request: IncomingMessage }
+/** `line`: the connection below the socket. */
+type Come = Entry & { viewer: ServerViewer; address: URL; request: IncomingMessage; line: Duplex }
 
 export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Options) => {
   const heard = (
@@ -41,15 +43,16 @@ export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Op
       }
     })
   }
-  return (socket: WebSocket, { viewer, asked, translator, address, request }: Come) => {
+  return (socket: WebSocket, { viewer, asked, translator, address, request, line }: Come) => {
     const bearer = (token: string) => callers.bearer(request, token).catch(notAdmitted)
-    const client = hocuspocus.handleConnection(outwardOf(socket, translator), seenAs(address, request), {
+    const outward = outwardOf(socket, translator, gathering(line))
+    const client = hocuspocus.handleConnection(outward, seenAs(address, request), {
       viewer,
       asked,
       bearer,
     } as Context)
     const take = (frame: Uint8Array) => tellPrinted(log, () => client.handleMessage(frame))
-    const presence = presenceOf(hocuspocus, viewer, socket, take)
+    const presence = presenceOf({ hocuspocus, viewer, socket, outward, take })
     heard(socket, translator, frame => presence.takes(frame) || take(frame))
     const leave = ways.watch(viewer, () => socket.close(4403, REFUSED))
     socket.on('close', (code, reason) => {
@@ -78,8 +81,22 @@ const sendTo = (socket: WebSocket, frame: Uint8Array) => {
   if (socket.readyState === socket.OPEN) socket.send(frame)
 }
 
+/** Frames of one turn of the loop leave together: a key press is an answer, the letter and the caret, and a write each took longest. */
+const gathering = (line: Duplex) => {
+  let isHeld = false
+  return () => {
+    if (isHeld) return
+    isHeld = true
+    line.cork()
+    setImmediate(() => {
+      isHeld = false
+      line.uncork()
+    })
+  }
+}
+
 /** The socket as the library writes to it. */
-const outwardOf = (socket: WebSocket, translator: FrameTranslator | null) => ({
+const outwardOf = (socket: WebSocket, translator: FrameTranslator | null, gather: () => void) => ({
   get readyState() {
     return socket.readyState
   },
@@ -88,6 +105,9 @@ const outwardOf = (socket: WebSocket, translator: FrameTranslator | null) => ({
     const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
     if (translated === END) socket.close(4403, REFUSED)
     else if (translated === LATER) socket.close(1013, UNAVAILABLE)
-    else if (translated) sendTo(socket, translated)
+    else if (translated) {
+      gather()
+      sendTo(socket, translated)
+    }
   },
 })
