@@ -13,7 +13,7 @@ const ADOPT_MS = 5_000
  */
 export const createStore = (options: StoreOptions) => {
   const waiting = createWaiting()
-  const { now, soon, drain, ...storing } = createStoring(options, waiting)
+  const { now, soon, drain, endQuiet, ...storing } = createStoring(options, waiting)
 
   const flush = async (hocuspocus: Hocuspocus, name: string) => {
     const document = hocuspocus.documents.get(name)
@@ -69,6 +69,7 @@ export const createStore = (options: StoreOptions) => {
         for (let attempt = 0; attempt < 5 && waiting.has(name); attempt++) await flush(hocuspocus, name)
       }
       await Promise.all([...hocuspocus.documents.keys()].map(storeAll))
+      await endQuiet()
     },
   }
 }

@@ -4,20 +4,25 @@ import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/text/documents.ts'
 import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
-import { inWork } from '../api/db/work.ts'
+import { inQueue } from '../api/db/queue.ts'
+import { inWork, type Work } from '../api/db/work.ts'
 import { storeOpen } from '../api/text/documents/store.ts'
 import type { Subject } from '../api/text/documents/stored.ts'
+import { deriveOpen, SMALL } from '../api/text/documents/threads.ts'
 import { createAhead } from './ahead.ts'
 import { allPutBack } from './late.ts'
 import { measure } from './lengths.ts'
+import { createQuiet } from './quiet.ts'
 import { createRests } from './rests.ts'
 import { createTurns } from './turns.ts'
 import type { createWaiting, Waiting } from './waiting.ts'
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 
-/** Many texts are typed in at once: their stores leave connections to those who only read. */
-const STORES_AT_ONCE = 6
+/** Many texts are typed in at once. Those that wait are stored together; long ones, alone, leave connections to those who only read. */
+const STORES_AT_ONCE = 64
+const LONG_AT_ONCE = 3
+const QUEUE = 'stores of texts'
 
 export type Mark = ReturnType<typeof markOf>
 
@@ -48,6 +53,18 @@ export type StoreOptions = {
   takeStored: (document: Document) => Promise<Mark | null>
 }
 
+/** Taken in one moment: words typed during the store are not in it, and not called stored. */
+const snapshotOf = (document: Document, before: Uint8Array | undefined) => ({
+  open: {
+    name: document.name,
+    mark: markOf(document),
+    state: Y.encodeStateAsUpdate(document),
+    changes: before ? Y.encodeStateAsUpdate(document, before) : null,
+  },
+  measured: measure(document),
+  vector: Y.encodeStateVector(document),
+})
+
 /** Writes open documents to PostgreSQL, one store of a document at a time; a failed one is tried again until it holds. */
 export const createStoring = (
   { db, log, takeStored }: StoreOptions,
@@ -62,28 +79,11 @@ export const createStoring = (
   /** The stored version that an open document holds all of. */
   const known = new Map<string, number>()
   const inTurn = createTurns(STORES_AT_ONCE)
+  const long = createTurns(LONG_AT_ONCE)
+  const quiet = createQuiet({ db, log })
   const rests = createRests()
   const ahead = createAhead({ db, log })
   let draining = false
-
-  // Taken in one moment: words typed during the store are not in it, and not called stored.
-  const snapshotOf = (document: Document) => {
-    const { name } = document
-    const from = performance.now()
-    const mark = markOf(document)
-    const before = vectors.get(name)
-    const open = {
-      name,
-      mark,
-      state: Y.encodeStateAsUpdate(document),
-      changes: before ? Y.encodeStateAsUpdate(document, before) : null,
-      known: known.get(name) ?? null,
-    }
-    const vector = Y.encodeStateVector(document)
-    const measured = measure(document)
-    rests.begin(name, from)
-    return { mark, open, measured, vector }
-  }
 
   const tryAgain = (payload: onStoreDocumentPayload, error: unknown) => {
     const { document, instance } = payload
@@ -105,16 +105,23 @@ export const createStoring = (
     const vectorRead = await ahead.of(document.name)
     if (vectorRead && !vectors.has(document.name)) vectors.set(document.name, vectorRead)
     await allPutBack(document)
-    const { mark, open, measured, vector } = snapshotOf(document)
-    const { result } = await inWork(db, { viewer: editor }, work =>
-      storeOpen(work, subject, open, { authors: [...authors] }),
-    )
+    const from = performance.now()
+    const { open, measured, vector } = snapshotOf(document, vectors.get(document.name))
+    const text = { state: open.state, known: known.get(document.name) ?? null }
+    rests.begin(document.name, from)
+    const derived = await deriveOpen(open)
+    const act = (work: Work) => storeOpen(work, subject, { ...text, derived }, { authors: [...authors] })
+    const { result } =
+      open.state.length > SMALL
+        ? await long(() => inWork(db, { viewer: editor }, act))
+        : await inQueue(db, QUEUE, { viewer: editor }, act)
     if (!result) return null
-    measured(result.length)
+    measured(derived.length)
+    if (!result.isTold) quiet.begin(document.name, subject)
     vectors.set(document.name, vector)
     own.set(document.name, (own.get(document.name) ?? new Set()).add(result.version))
     known.set(document.name, result.version)
-    return mark
+    return open.mark
   }
 
   /** Takes in stored states of others; answers the mark of that state when the document holds nothing beside it. */
@@ -146,6 +153,7 @@ export const createStoring = (
   return {
     opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
     closed: (name: string) => {
+      void quiet.end(name)
       for (const map of [subjects, own, ahead, vectors, known, failures, rests]) map.delete(name)
     },
     changed: (name: string) => ahead.begin(name, subjects.get(name), known.get(name)),
@@ -164,5 +172,6 @@ export const createStoring = (
     drain: () => {
       draining = true
     },
+    endQuiet: quiet.endAll,
   }
 }

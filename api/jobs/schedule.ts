@@ -29,12 +29,14 @@ import { purge } from './purge.ts'
 import { startMails } from './sendMails.ts'
 import { startPushes } from './sendPushes.ts'
 import { startWebhooks, webhookReader } from './sendWebhooks.ts'
+import { tellTexts } from './tellTexts.ts'
 import { thinVersions } from './thinVersions.ts'
 
 type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
 
 /** Every job and when it runs, in UTC. */
 const jobs: Job[] = [
+  { name: 'tell-texts', cron: '* * * * *', run: tellTexts },
   // The day begins with a quarter of an hour in every zone.
   { name: 'keep-cycles', cron: '*/15 * * * *', run: keepCycles },
   { name: 'automate', cron: '0 0 * * *', run: automate },

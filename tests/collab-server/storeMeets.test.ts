@@ -4,8 +4,9 @@ import * as Y from 'yjs'
 import { viewerOfUser } from '../../api/db/viewer.ts'
 import { inWork } from '../../api/db/work.ts'
 import { storeOpen } from '../../api/text/documents/store.ts'
+import { runTask } from '../../api/text/documents/threads.ts'
 import { toHtml } from '../../collab-server/document/html.ts'
-import { markOf, nodeOf } from '../../collab-server/document/index.ts'
+import { nodeOf } from '../../collab-server/document/index.ts'
 import { until } from '../support/live.ts'
 import { steadyWriter } from '../support/steadyWriter.ts'
 import { textTeam } from '../support/textTeam.ts'
@@ -79,13 +80,11 @@ test('a text that lacks what a call has stored is not stored before it has taken
   const turned = { description_html: '<h2>Start</h2><p>After</p>' }
   await team.admin.patch(`${team.path}/pages/${page}/`, turned)
   const viewer = (await viewerOfUser(server.db, team.admin.id))!
+  const text = Y.encodeStateAsUpdate(open)
+  const derived = await runTask('derive', { state: text })
+  const subject = { kind: 'page', id: page, workspace_id, project_id } as const
   const { result } = await inWork(server.db, { viewer }, work =>
-    storeOpen(
-      work,
-      { kind: 'page', id: page, workspace_id, project_id },
-      { name: '', state: Y.encodeStateAsUpdate(open), mark: markOf(open), changes: null, known: version },
-      {},
-    ),
+    storeOpen(work, subject, { state: text, derived, known: version }, {}),
   )
   expect(result).toBe(null)
   expect(await htmlOf(page)).toBe(turned.description_html)

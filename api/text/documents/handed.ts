@@ -41,12 +41,12 @@ export const handOut = async (trx: Knex, viewer: ServerViewer, ids: string[]): P
   return rows
 }
 
-/** Called with each store, before it: texts that were handed out keep their bytes. Costs nothing where none was. */
-export const keepHanded = (work: Work, id: string) =>
+/** Called with each store of texts, before it: texts that were handed out keep their bytes. Costs nothing where none was. */
+export const keepHanded = (work: Work, ids: string[]) =>
   work.trx.raw(
     `update handed_texts h set state = d.state from documents d
-      where d.id = ? and h.document_id = d.id and h.name = d.version::text and h.state is null`,
-    [id],
+      where d.id = any(?::uuid[]) and h.document_id = d.id and h.name = d.version::text and h.state is null`,
+    [ids],
   )
 
 /**

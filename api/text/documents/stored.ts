@@ -14,5 +14,8 @@ export type Locked = RowOf<typeof DocumentRow> & {
   description_html: string
   created_by: string | null
   updated_at: string
+  /** When others were told last of what had been written, and who has written since; null where nobody has. */
+  told_at: string | null
+  untold: string[] | null
 }
 export type Stored = Locked & { state: Buffer }

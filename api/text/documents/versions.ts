@@ -64,52 +64,66 @@ const keepFirst = async (work: Work, before: Locked) => {
   })
 }
 
+/** A page's text that is about to be stored anew. */
+type Given = { work: Work; before: Locked; how: Spell }
+
+const goOn = async (work: Work, versions: { id: string; owned_by: string | null; editors: string[] }[]) => {
+  if (versions.length === 0) return
+  await work.trx.raw(
+    `update page_versions v set last_saved_at = ?, owned_by = g.owned_by, editors = g.editors
+       from jsonb_to_recordset(?::jsonb) as g(id uuid, owned_by uuid, editors uuid[]) where v.id = g.id`,
+    [work.now, JSON.stringify(versions)],
+  )
+}
+
 /**
- * Called with each store of a page's text, under its lock and in its transaction. The current version holds no text:
+ * Called with each store of pages' texts, under their locks and in its transaction. The current version holds no text:
  * that is the page's own. It gets the page's old text when the next spell begins; so a store costs no more for having
  * versions.
  */
-export const keepVersion = async (
-  work: Work,
-  before: Locked,
-  { isOwn = false, authors = distinct([work.viewer.id]) }: Spell,
-): Promise<void> => {
-  const last = work.viewer.id || null
-  const open = await work
-    .trx('page_versions')
-    .where('page', before.id)
+export const keepVersions = async (given: readonly Given[]): Promise<void> => {
+  const [first] = given
+  if (!first) return
+  const { trx } = first.work
+  const current = await trx('page_versions')
+    .whereIn(
+      'page',
+      given.map(({ before }) => before.id),
+    )
     .whereNull('state')
-    .first<Open | undefined>([...columns, 'company'])
-  const isFresh = open !== undefined && isWithin(work, open.last_saved_at, PAUSE_MS)
-  const goesOn =
-    isFresh &&
-    !isOwn &&
-    isWithin(work, open.created_at, LIMIT_MS) &&
-    authors.every(id => open.company.includes(id))
-  if (goesOn) {
-    await work
-      .trx('page_versions')
-      .where('id', open.id)
-      .update({
-        last_saved_at: work.now,
-        owned_by: last ?? open.owned_by,
-        editors: distinct([...open.editors, ...authors]),
-      })
-    return
+    .select<Open[]>([...columns, 'company'])
+  const openOf = new Map(current.map(version => [version.page, version]))
+  const going: Parameters<typeof goOn>[1] = []
+  for (const { work, before, how } of given) {
+    const { isOwn = false, authors = distinct([work.viewer.id]) } = how
+    const last = work.viewer.id || null
+    const open = openOf.get(before.id)
+    const isFresh = open !== undefined && isWithin(work, open.last_saved_at, PAUSE_MS)
+    const goesOn =
+      isFresh &&
+      !isOwn &&
+      isWithin(work, open.created_at, LIMIT_MS) &&
+      authors.every(id => open.company.includes(id))
+    if (goesOn) {
+      const editors = distinct([...open.editors, ...authors])
+      going.push({ id: open.id, owned_by: last ?? open.owned_by, editors })
+      continue
+    }
+    if (open)
+      await work
+        .trx('page_versions')
+        .where('id', open.id)
+        .update({ state: present(work, before.id), document_version: before.version })
+    else await keepFirst(work, before)
+    await insertVersion(work, before, {
+      last_saved_at: work.now,
+      owned_by: last,
+      editors: authors,
+      company: distinct([...(isFresh ? open.company : []), ...authors]),
+      state: null,
+    })
   }
-  if (open)
-    await work
-      .trx('page_versions')
-      .where('id', open.id)
-      .update({ state: present(work, before.id), document_version: before.version })
-  else await keepFirst(work, before)
-  await insertVersion(work, before, {
-    last_saved_at: work.now,
-    owned_by: last,
-    editors: authors,
-    company: distinct([...(isFresh ? open.company : []), ...authors]),
-    state: null,
-  })
+  await goOn(first.work, going)
 }
 
 const ofPage = (trx: Knex, pageId: string) =>

@@ -28,6 +28,8 @@ export type Happened = {
   issue: Issue
   entry: Entry
   silent?: boolean
+  /** Whoever did it, if that is not the author of the transaction. */
+  actor?: string | null
   /** Of what was brought from elsewhere: whoever did it there, and when. */
   past?: { actor: string | null; at: string }
 }

@@ -11,11 +11,17 @@ import { subscribeActors } from './subscribers.ts'
 
 const told = new WeakMap<Work, Happened[]>()
 
-/** Notes what happened beside an issue's own row: a comment, a link. Written with the transaction's log. */
-export const tell = (work: Work, issue: Issue, entry: Entry, { silent = false } = {}) => {
+/** Notes what happened beside an issue's own row: a comment, a link. Written with the transaction's log; `actor`: if not the caller. */
+export const tell = (
+  work: Work,
+  issue: Issue,
+  entry: Entry,
+  { silent = false, actor }: { silent?: boolean; actor?: string | null } = {},
+) => {
+  const one: Happened = { issue, entry, silent, actor: actor === undefined ? work.viewer.id || null : actor }
   const before = told.get(work)
-  if (before) before.push({ issue, entry, silent })
-  else told.set(work, [{ issue, entry, silent }])
+  if (before) before.push(one)
+  else told.set(work, [one])
 }
 
 const indirect = new WeakSet<Work>()
@@ -81,7 +87,7 @@ export const recordHistory: Derive = async works => {
     happened.map(one => one.entry),
   )
   const nth = new Map<string, number>()
-  const rows = happened.map(({ work, issue, silent = false, past }, at) => {
+  const rows = happened.map(({ work, issue, silent = false, past, actor = work.viewer.id || null }, at) => {
     const { named: _, ...entry } = named[at]!
     const n = nth.get(issue.id) ?? 0
     nth.set(issue.id, n + 1)
@@ -93,7 +99,7 @@ export const recordHistory: Derive = async works => {
       issue_created_by: issue.created_by,
       project: issue.project_id,
       workspace: issue.workspace_id,
-      actor: past ? past.actor : work.viewer.id || null,
+      actor: past ? past.actor : actor,
       now: past?.at ?? work.now,
       epoch: Math.floor(Date.parse(work.now) / 1000),
       silent,

@@ -65,9 +65,9 @@ const SILENT = new Set(['issue', 'reaction', 'cycles', 'modules', 'inbox', 'vote
 /** Subscribes people who act on an issue, its new assignees, and the agent that it is delegated to. */
 export const subscribeActors = (happened: (Happened & { work: Work })[]): Promise<void> =>
   follow(
-    happened.flatMap(({ work, issue, entry, silent }): Following[] => [
-      ...(work.viewer.id && !work.viewer.isBot && !silent && !SILENT.has(entry.field ?? '')
-        ? [{ work, issue, person: work.viewer.id, again: false }]
+    happened.flatMap(({ work, issue, entry, silent, actor = work.viewer.id || null }): Following[] => [
+      ...(actor && !work.viewer.isBot && !silent && !SILENT.has(entry.field ?? '')
+        ? [{ work, issue, person: actor, again: false }]
         : []),
       ...((entry.field === 'assignees' || entry.field === 'delegate') && entry.new_identifier
         ? [{ work, issue, person: entry.new_identifier, again: true }]

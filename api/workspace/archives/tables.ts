@@ -406,6 +406,8 @@ export const leftOutColumns: Record<string, string> = {
   'documents.embedded_issues': 'Made of its text.',
   'documents.mentioned_pages': 'Made of its text.',
   'documents.words': 'Made of its text.',
+  'documents.told_at': 'Of the present minute.',
+  'documents.untold': 'Of the present minute.',
   'file_assets.asset': 'Where a store keeps the bytes.',
   'intakes.anchor': 'The address of a public form: whoever has it may write.',
 }
