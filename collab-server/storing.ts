@@ -20,7 +20,7 @@ import type { createWaiting, Waiting } from './waiting.ts'
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 
 /** Many texts are typed in at once. Those that wait are stored together; long ones, alone, leave connections to those who only read. */
-const STORES_AT_ONCE = 64
+const STORES_AT_ONCE = 128
 const LONG_AT_ONCE = 3
 const QUEUE = 'stores of texts'
 
@@ -114,7 +114,7 @@ export const createStoring = (
     const { result } =
       open.state.length > SMALL
         ? await long(() => inWork(db, { viewer: editor }, act))
-        : await inQueue(db, QUEUE, { viewer: editor }, act)
+        : await inQueue(db, QUEUE, { viewer: editor }, act, STORES_AT_ONCE)
     if (!result) return null
     measured(derived.length)
     if (!result.isTold) quiet.begin(document.name, subject)

@@ -200,6 +200,7 @@ export const errors = {
   'webhook.isOff': [400, { error: 'This webhook is switched off' }],
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
   'server.away': [503, { error: 'The server cannot reach its data. Try again in a moment.' }],
+  'server.busy': [503, { error: 'The server has too much to do. Try again in a moment.' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
 
   'assistant.off': [400, { error: 'OpenAI API key and engine is required' }],

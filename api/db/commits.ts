@@ -1,5 +1,5 @@
 /** The readers within this process of what a database has committed; each server has its own. */
-import type { Db } from './knex.ts'
+import { type Db, rootOf } from './knex.ts'
 import type { Note } from './note.ts'
 
 type Heed = (notes: readonly Note[]) => Promise<void>
@@ -8,8 +8,9 @@ type Readers = { heeding: Set<Heed>; telling: Set<Tell> }
 
 const readers = new WeakMap<Db, Readers>()
 const readersOf = (db: Db): Readers => {
-  const known = readers.get(db) ?? { heeding: new Set(), telling: new Set() }
-  readers.set(db, known)
+  const root = rootOf(db)
+  const known = readers.get(root) ?? { heeding: new Set(), telling: new Set() }
+  readers.set(root, known)
   return known
 }
 

@@ -3,5 +3,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
   import type { Knex } from 'knex'
   export default class PostgresClient extends Knex.Client {
     _query(connection: object, asked: object): Promise<unknown>
+    acquireConnection(): Promise<object>
+    releaseConnection(connection: object): Promise<void>
   }
 }

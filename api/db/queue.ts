@@ -8,7 +8,7 @@ type Turn = {
   reject: (error: unknown) => void
 }
 
-/** The most calls committed together: the first of a large crowd need not wait for all of it. */
+/** The most calls committed together, unless it is said: the first of a large crowd need not wait for all of it. */
 const MOST = 32
 
 const queues = new Map<string, Turn[]>()
@@ -38,6 +38,7 @@ export const inQueue = <T>(
   key: string,
   author: Author,
   act: Act<T>,
+  most = MOST,
 ): Promise<{ result: T; written: Written }> =>
   new Promise((resolve, reject) => {
     const turn = { author, act, resolve: resolve as Turn['resolve'], reject }
@@ -49,7 +50,7 @@ export const inQueue = <T>(
     const queue = [turn]
     queues.set(key, queue)
     const serve = async () => {
-      while (queue.length > 0) await together(db, queue.splice(0, MOST))
+      while (queue.length > 0) await together(db, queue.splice(0, most))
       queues.delete(key)
     }
     void serve()

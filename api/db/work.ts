@@ -5,7 +5,7 @@ import { must } from '#contract/errors.ts'
 import { codeOf } from '#contract/messageOf.ts'
 import { columnsOfRule, type Row } from '#contract/rules.ts'
 import { publish } from './commits.ts'
-import { asDatetimeSql, type Db, prepared } from './knex.ts'
+import { asDatetimeSql, type Db, prepared, rootOf } from './knex.ts'
 import type { Note, Op } from './note.ts'
 import { beginLocks, type Locks, type Need, OutOfOrder } from './order.ts'
 import { TALLY, talliesOf } from './tallies.ts'
@@ -186,7 +186,7 @@ const derivations = new WeakMap<Db, readonly Derive[]>()
 
 /** Names all that is derived, in its order, as the last acts of each transaction before its log: without, none is begun. */
 export const deriveWith = (db: Db, derived: readonly Derive[]): void => {
-  derivations.set(db, derived)
+  derivations.set(rootOf(db), derived)
 }
 
 export type Author = {
@@ -247,7 +247,7 @@ export const inWorks = async <T>(
   given: { author: Author; act: Act<T> }[],
   needs: readonly Need[] = [],
 ): Promise<{ results: T[]; written: Written }> => {
-  const derived = must(derivations.get(db), 'what is derived from changes')
+  const derived = must(derivations.get(rootOf(db)), 'what is derived from changes')
   const trx = await db.transaction()
   const now = new Date().toISOString()
   try {

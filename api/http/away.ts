@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { codeOf, messageOf } from '#contract/messageOf.ts'
+import { Busy } from '../db/knex.ts'
 import { UnheardCommit } from '../db/work.ts'
 
 /** A line that breaks, or does not come about; and a file system that has gone. */
@@ -17,11 +18,13 @@ const CODES = new Set([
 ])
 /** Clients give these no code. */
 const NAMES = new Set(['KnexTimeoutError', 'MaxRetriesPerRequestError'])
-const WORDS = /^(Connection (terminated|ended|is closed)|Client has encountered a connection error)/
+// Knex says the statement first.
+const WORDS =
+  /(?:^| - )(?:Connection (?:terminated|ended|is closed)|Client has encountered a connection error)[^-]*$/
 /** PostgreSQL ends the session, or begins none: it stops, starts, or has too many. */
 const SEVERE = ['FATAL', 'PANIC']
 
-/** Is the database, Redis or the file store away? Then nothing is wrong with the call or with us: it may be sent again. */
+/** Is the database, Redis or the file store away, or busy? Then nothing is wrong with the call or with us: it may be sent again. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof UnheardCommit ||
@@ -37,5 +40,6 @@ const told = new WeakMap<Logger, number>()
 export const logAway = (log: Logger, error: unknown, now = performance.now()): void => {
   if (now - (told.get(log) ?? -PAUSE_MS) < PAUSE_MS) return
   told.set(log, now)
-  log.error({ err: error }, 'the database, Redis or the file store cannot be reached')
+  if (error instanceof Busy) log.warn({ err: error }, 'more is asked of the database than it gives')
+  else log.error({ err: error }, 'the database, Redis or the file store cannot be reached')
 }

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { Refusal } from '#contract/errors.ts'
 import { codeOf } from '#contract/messageOf.ts'
+import { Busy } from '../db/knex.ts'
 import { isAway, logAway } from './away.ts'
 
 // Errors of PostgreSQL that a caller's values cause, not a fault of ours.
@@ -20,6 +21,7 @@ const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
 
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
+  if (error instanceof Busy) return new Refusal('server.busy')
   if (isAway(error)) return new Refusal('server.away')
   const code = codeOf(error) ?? ''
   if (code === '23505' && String((error as { constraint?: unknown }).constraint).endsWith('_external'))

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { INSTANCE_LINE } from '#contract/workspace/instance.ts'
 import { secret } from '../db/dataDir.ts'
-import type { Db } from '../db/knex.ts'
+import { type Db, SHARES, shareOf } from '../db/knex.ts'
 import { openSeal } from '../db/seal.ts'
 import { deriveWith } from '../db/work.ts'
 import { derivations } from '../derivations.ts'
@@ -66,6 +66,17 @@ const refuseUpgrade = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
+const failUpgrade = (socket: Duplex, log: Logger, error: unknown) => {
+  if (error instanceof Refusal)
+    return refuseUpgrade(socket, error.status === 429 ? '429 Too Many Requests' : '401 Unauthorized')
+  if (isAway(error)) {
+    logAway(log, error)
+    return refuseUpgrade(socket, '503 Service Unavailable')
+  }
+  log.error({ err: error }, 'a socket could not be opened')
+  socket.destroy()
+}
+
 // A browser sends Origin with every socket; a cookie's socket from a foreign page is refused (it would read as the user).
 const originAdmitted = (request: IncomingMessage, rules: OriginRules) => {
   const { origin } = request.headers
@@ -121,15 +132,17 @@ export const createTandem = async (options: {
   const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)
   if (unserved.length > 0) throw new Error(`routes of the contract without a handler: ${unserved.join(', ')}`)
 
-  const wake = await startWake({ db, url: options.databaseUrl, log })
-  const feeds = startFeeds({ db, wake, log })
-  const ways = startWays({ db, wake, log })
+  const ofLive = shareOf(db, SHARES.live)
+  const ofTexts = shareOf(db, SHARES.texts)
+  const wake = await startWake({ db: ofLive, url: options.databaseUrl, log })
+  const feeds = startFeeds({ db: ofLive, wake, log })
+  const ways = startWays({ db: ofLive, wake, log })
   const presence = startPresence({ wake, log })
-  const instanceLine = startInstanceLine({ db, feeds, ways })
+  const instanceLine = startInstanceLine({ db: ofLive, feeds, ways })
   const identify = (request: IncomingMessage) => callers.identify(request, 'everyday')
-  const live = startLive({ db, feeds, log, ways, presence, identify })
+  const live = startLive({ db: ofLive, feeds, log, ways, presence, identify })
   const collab = await options.collab?.({
-    db,
+    db: ofTexts,
     feeds,
     ways,
     log,
@@ -172,16 +185,7 @@ export const createTandem = async (options: {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     // Nothing above us catches: a fault of one socket ends that one alone.
-    upgrade(request, socket, head).catch(error => {
-      if (error instanceof Refusal)
-        return refuseUpgrade(socket, error.status === 429 ? '429 Too Many Requests' : '401 Unauthorized')
-      if (isAway(error)) {
-        logAway(log, error)
-        return refuseUpgrade(socket, '503 Service Unavailable')
-      }
-      log.error({ err: error }, 'a socket could not be opened')
-      socket.destroy()
-    })
+    upgrade(request, socket, head).catch(error => failUpgrade(socket, log, error))
   })
   return {
     server,
@@ -195,6 +199,7 @@ export const createTandem = async (options: {
       server.closeAllConnections()
       await new Promise<void>(resolve => server.close(() => resolve()))
       await wake.close()
+      await Promise.all([ofLive.destroy(), ofTexts.destroy()])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { secret } from '../db/dataDir.ts'
-import type { Db } from '../db/knex.ts'
+import { type Db, SHARES, shareOf } from '../db/knex.ts'
 import { openSeal } from '../db/seal.ts'
 import { openStore } from '../files/open.ts'
 import { createOutgoing } from '../http/outgoing.ts'
@@ -52,7 +52,8 @@ const readersOfLog = [notifier, searchReader, webhookReader]
 
 /** Runs the jobs; with several processes each job still runs once, since they share the queue in PostgreSQL. */
 export const startJobs = async (options: { db: Db; url: string; settings: Settings; log: Logger }) => {
-  const { db, url, settings, log } = options
+  const { url, settings, log } = options
+  const db = shareOf(options.db, SHARES.jobs)
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'tandem jobs' })
   boss.on('error', error => log.warn({ err: error }, 'the job queue reports an error'))
   await boss.start()
@@ -101,6 +102,7 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
       await pushes.stop()
       await mails.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
+      await db.destroy()
     },
   }
 }
