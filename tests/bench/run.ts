@@ -18,10 +18,12 @@ import { notices } from './notices.ts'
 import { pageSearch } from './pages.ts'
 import { charts, plans } from './planning.ts'
 import { planningScreens } from './planningScreens.ts'
+import { purges } from './purge.ts'
 import { redraws } from './redraws.ts'
 import { screens } from './screens.ts'
 import { search } from './search.ts'
 import { settingsScreens } from './settingsScreens.ts'
+import { sortings } from './sortings.ts'
 import { starts } from './start.ts'
 import { stops } from './stop.ts'
 import { tabMemory } from './tab.ts'
@@ -79,6 +81,8 @@ await part('auth', () => auth(bench))
 await part('encodings', () => encodings(bench))
 await part('uploads', () => uploads(bench))
 await part('lists', () => lists(bench, Number(values.issues)))
+await part('sortings', () => sortings(bench, Number(values.issues)))
+await part('purge', () => purges(bench, Number(values.issues)))
 await part('creations', () => creations(bench))
 await part('fan-out', () => fanOut(bench))
 await part('documents', () => documents(bench))

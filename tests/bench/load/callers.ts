@@ -5,19 +5,21 @@ import { dice } from '../../support/dice.ts'
 import { type Actor, clock, obey, type Place, type Setting, type Words, watchSelf } from './words.ts'
 
 const PATIENCE_MS = 30_000
-const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+/** Each call that waits has a connection of its own, as each browser has. */
+const agent = new Agent({ keepAlive: true })
 
 type Call = { kind: string; method: string; path: string; body?: object; mark?: string }
 
-/** Answers the status; 0 without an answer. */
-const send = (origin: string, session: string, { method, path, body }: Call) =>
+/** Answers the status; 0 where no answer has come in time. */
+const send = (origin: string, session: string, { method, path, body }: Call, planned: number) =>
   new Promise<number>(resolve => {
+    const over = AbortSignal.timeout(Math.max(1, Math.round(planned + PATIENCE_MS - clock())))
     const sent = request(
       origin + path,
       {
         method,
         agent,
-        timeout: PATIENCE_MS,
+        signal: over,
         headers: { cookie: `session-id=${session}`, ...(body && { 'content-type': 'application/json' }) },
       },
       answer => {
@@ -26,7 +28,6 @@ const send = (origin: string, session: string, { method, path, body }: Call) =>
         answer.on('error', () => resolve(0))
       },
     )
-    sent.on('timeout', () => sent.destroy())
     sent.on('error', () => resolve(0))
     sent.end(body && JSON.stringify(body))
   })
@@ -122,7 +123,7 @@ obey({
     const carryOut = async (nth: number, planned: number) => {
       // Seven and twenty have no divisor in common: the kinds come mixed.
       const { who, call } = drawn(setting, nth * 7, chance)
-      const status = await send(setting.origin, who.session, call)
+      const status = await send(setting.origin, who.session, call, planned)
       const answered = clock()
       calls.push({ kind: call.kind, ms: answered - planned, status })
       if (call.mark && status >= 200 && status < 300)
