@@ -245,3 +245,16 @@ test('every reference says what becomes of it when what it names is purged', asy
     }
   expect([...new Set(open)].filter(name => !reasoned.includes(name))).toEqual([])
 })
+
+test('rows that name an issue, a page or a comment are found by an index when it is forgotten, deleted ones too', async () => {
+  const { rows } = await server.db.raw<{ rows: { reference: string }[] }>(
+    `select c.conrelid::regclass || '.' || a.attname as reference
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid::regclass::text = any(?)
+        and not exists (
+          select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = a.attnum
+             and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))`,
+    [['issues', 'pages', 'issue_comments', 'page_comments']],
+  )
+  expect(rows.map(({ reference }) => reference)).toEqual([])
+})
