@@ -14,7 +14,7 @@ import { envelope, type PageAsk, readPage } from '../http/page.ts'
 import { announceSeq } from '../http/respond.ts'
 import { latest } from '../live/log.ts'
 import { countAll, countGroups, type Sum } from './count.ts'
-import { orderSql } from './order.ts'
+import { inOrder } from './order.ts'
 import { pageGroups, pageOf } from './page.ts'
 import { type AtSeq, from, issueColumns, logSeq } from './scope.ts'
 
@@ -118,7 +118,7 @@ export const allIssues = async (
   narrow: (rows: Knex.QueryBuilder) => void,
 ): Promise<Issue[]> => {
   const query = readList({ viewer, query: params }, scope)
-  const rows = from(trx, query, viewer).select(issueColumns).orderByRaw(orderSql(query))
+  const rows = inOrder(from(trx, query, viewer).select(issueColumns), query)
   narrow(rows)
   return (await rows) as Issue[]
 }

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import { NONE } from '#contract/lists/issueFilters.ts'
+import { fieldOfOrder } from '#contract/lists/issueOrder.ts'
 import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/issueQuery.ts'
-import type { Issue } from '#contract/work/issues.ts'
+import { type Issue, priorities } from '#contract/work/issues.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { PageAsk } from '../http/page.ts'
 import { type Count, type Counts, keyed } from './count.ts'
-import { orderSql } from './order.ts'
-import { type AtSeq, from, inGroup, issueColumns, projectsOf, sourceOf, typeOfKey } from './scope.ts'
+import { inOrder, isSorted, joinNames, orderSql } from './order.ts'
+import { type AtSeq, from, inGroup, issueColumns, isWhole, projectsOf, sourceOf, typeOfKey } from './scope.ts'
 
 type Query = Knex.QueryBuilder
 type Narrow = (rows: Query) => void
@@ -14,35 +15,71 @@ type Narrow = (rows: Query) => void
 /** So many rows of an index are read, not more, to lay the lists of several projects together. */
 const MERGED_ROWS = 20_000
 
+// By an order that no index has all rows of a list are sorted. Only their ids are carried along, and the shown rows are fetched.
+const sorted = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk, narrow: Narrow): Query => {
+  const all = from(trx, query, viewer)
+  narrow(all)
+  const ids = inOrder(all, query)
+    .select('issues.id')
+    .limit(ask.size)
+    .offset(ask.page * ask.size)
+  const shown = trx.from(ids.as('shown')).join(sourceOf(query.scope), 'issues.id', 'shown.id')
+  return inOrder(shown, query).select(issueColumns)
+}
+
+/** The first rows of each of several lists that lie side by side in an index, as one list; `keys` is SQL that gives the lists' keys. */
+const merged = (trx: Knex, keys: string, bindings: readonly unknown[], first: Query): Query =>
+  trx.from(
+    trx
+      .select('issues.*')
+      .fromRaw(`${keys} cross join lateral ? as issues`, [...bindings, first] as never)
+      .as('issues'),
+  )
+
 // An index holds the order of one project. Of several each gives its first rows, and of these the first are taken; far down
 // in a long list that would be most of all rows, and they are sorted as they are.
 const ordered = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk, narrow: Narrow): Query => {
+  if (isSorted(query)) return sorted(trx, query, viewer, ask, narrow)
   const projects = projectsOf(query.scope, viewer)
   const last = (ask.page + 1) * ask.size
   let rows: Query
   if (projects.length > 1 && projects.length * last <= MERGED_ROWS) {
     const first = from(trx, query, viewer, 'place.id')
     narrow(first)
-    first.select('issues.*').orderByRaw(orderSql(query)).limit(last)
-    rows = trx.from(
-      trx
-        .select('issues.*')
-        .fromRaw('unnest(?::uuid[]) as place(id) cross join lateral ? as issues', [projects, first] as never)
-        .as('issues'),
-    )
+    inOrder(first.select('issues.*'), query).limit(last)
+    rows = merged(trx, 'unnest(?::uuid[]) as place(id)', [projects], first)
   } else {
     rows = from(trx, query, viewer)
     narrow(rows)
   }
-  return rows
+  return inOrder(rows.select(issueColumns), query)
+    .limit(ask.size)
+    .offset(ask.page * ask.size)
+}
+
+/** Priorities are few, and an index has the issues of each by their age: the first of each are enough for a page. */
+const byPriority = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk): Query | null => {
+  const projects = projectsOf(query.scope, viewer)
+  const last = (ask.page + 1) * ask.size
+  const isSuch =
+    fieldOfOrder(query.order).field === 'priority' &&
+    query.thenBy === null &&
+    !query.only &&
+    isWhole(query, viewer) &&
+    projects.length * priorities.length * last <= MERGED_ROWS
+  if (!isSuch) return null
+  const first = from(trx, query, viewer, 'place.id').whereRaw('issues.priority = level.key')
+  inOrder(first.select('issues.*'), { ...query, order: '-created_at' }).limit(last)
+  const keys = 'unnest(?::uuid[]) as place(id) cross join unnest(?::text[]) as level(key)'
+  return inOrder(merged(trx, keys, [projects, [...priorities]], first), query)
     .select(issueColumns)
-    .orderByRaw(orderSql(query))
     .limit(ask.size)
     .offset(ask.page * ask.size)
 }
 
 /** One page of a list, or of the one group of it that is asked for alone. */
 export const pageOf = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk): Query =>
+  byPriority(trx, query, viewer, ask) ??
   ordered(trx, query, viewer, ask, rows => {
     if (query.only && query.groupBy) inGroup(rows, query.groupBy, query.only.group)
     if (query.only?.subGroup && query.subGroupBy) inGroup(rows, query.subGroupBy, query.only.subGroup)
@@ -104,6 +141,7 @@ const pageByRank = (
   const places = from(trx, query, viewer)
   const key = keyed(places, query.groupBy!, 'of_group')
   const sub = query.subGroupBy ? keyed(places, query.subGroupBy, 'of_sub') : 'null'
+  joinNames(places, query)
   places.select(
     trx.raw(`issues.id, ${key} as key, ${sub}::text as sub,
       row_number() over (partition by ${query.subGroupBy ? `${key}, ${sub}` : key} order by ${orderSql(query)}) as rank`),

@@ -39,6 +39,7 @@ const ask = async <T>(list: keyof typeof lists, params: string) => {
 test.each([
   ['project', 'per_page=100', 200],
   ['project', 'per_page=100&order_by=sort_order&type=active', 500],
+  ['project', 'per_page=100&order_by=-priority', 700],
   ['project', 'group_by=state_id&order_by=sort_order&per_page=20', 200],
   ['project', 'group_by=state_id&sub_group_by=priority&order_by=sort_order&per_page=4', 1200],
   ['workspace', 'per_page=100', 600],

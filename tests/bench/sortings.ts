@@ -147,7 +147,8 @@ const shapes: Record<string, Shape> = {
   },
 }
 
-export const sortings = async ({ make, db, url }: BenchWorld, issues: number): Promise<Figure[]> => {
+/** Two projects of as many issues, whose people and labels are spread evenly and unevenly. */
+export const spreadProjects = async ({ make, db }: Pick<BenchWorld, 'make' | 'db'>, issues: number) => {
   const team = await make.team()
   const people = [team.admin.id]
   while (people.length < PEOPLE) {
@@ -164,7 +165,12 @@ export const sortings = async ({ make, db, url }: BenchWorld, issues: number): P
     places.push({ spread, ...project })
   }
   await db.raw('vacuum analyze issues')
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  return { team, places }
+}
+
+export const sortings = async (bench: BenchWorld, issues: number): Promise<Figure[]> => {
+  const { team, places } = await spreadProjects(bench, issues)
+  const pool = new pg.Pool({ connectionString: bench.url, max: 2 })
   const figures: Figure[] = []
   for (const [name, { query, aim, rows, counts }] of Object.entries(shapes))
     for (const { spread, id, path } of places) {

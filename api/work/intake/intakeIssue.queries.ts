@@ -11,7 +11,7 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import { type ListAsk, readList } from '../../lists/list.ts'
-import { orderSql } from '../../lists/order.ts'
+import { inOrder } from '../../lists/order.ts'
 import { fromIntake, issueColumns } from '../../lists/scope.ts'
 import { isSubscribed } from '../activity/subscribers.ts'
 import { STATUS_NOW } from './intake.service.ts'
@@ -54,9 +54,7 @@ export const listIntake = async (ask: ListAsk, project: string) => {
       .whereRaw(`${STATUS_NOW} = any(?)`, [statuses])
   const [issues, [counted]] = await Promise.all([
     selected<Issue>(
-      rows()
-        .select(issueColumns)
-        .orderByRaw(orderSql(query))
+      inOrder(rows().select(issueColumns), query)
         .limit(page.size)
         .offset(page.page * page.size),
     ),

@@ -10,7 +10,7 @@ import type { Db } from '../../db/knex.ts'
 import { renewed } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { type ListAsk, readList } from '../../lists/list.ts'
-import { orderSql } from '../../lists/order.ts'
+import { inOrder } from '../../lists/order.ts'
 import { from } from '../../lists/scope.ts'
 import { fileOf, formats } from './exportFile.ts'
 
@@ -98,8 +98,7 @@ export const listFile = async (db: Db, ask: ListAsk, scope: Scope): Promise<Read
   const format: Format = ask.query.format === 'xlsx' ? 'xlsx' : 'csv'
   const columns = columnsOf(ask.query.columns)
   const query = readList(ask, scope)
-  const ids: string[] = await from(db, query, viewer)
-    .orderByRaw(orderSql(query))
+  const ids: string[] = await inOrder(from(db, query, viewer), query)
     .limit(MOST_LINES + 1)
     .pluck('issues.id')
   if (ids.length > MOST_LINES) fail('list.tooLong')
