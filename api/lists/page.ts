@@ -87,10 +87,16 @@ export const pageOf = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: 
 
 type Placed = Issue & AtSeq & { __cell: number }
 
-const inCell = (rows: Query, field: GroupField, key: string, name: string) => {
+/** How the first rows of a cell are found: on a walk in the order of the list, or all those of one of its keys, then sorted. */
+type Way = 'walk' | 'find'
+
+// The planner takes the second form alone for one that the index of keys serves: it cannot know how many rows each key has.
+const inCell = (rows: Query, field: GroupField, key: string, name: string, way: Way) => {
   const { column, holds } = groupFields[field]
   if (key === NONE) inGroup(rows, field, key)
-  else rows.whereRaw(holds === 'rows' ? `issues.${column} @> array[${name}]` : `issues.${column} = ${name}`)
+  else if (holds !== 'rows') rows.whereRaw(`issues.${column} = ${name}`)
+  else if (way === 'walk') rows.whereRaw(`${name} = any(issues.${column})`)
+  else rows.whereRaw(`issues.${column} @> array[${name}]`)
 }
 
 // Each cell gives its first rows by an index. Cells of one shape (with a value, without) are one plan, however many.
@@ -98,19 +104,19 @@ const pageByCells = (
   trx: Knex,
   query: IssueQuery,
   viewer: ServerViewer,
-  cells: Count[],
+  cells: readonly (Count & { way: Way })[],
   ask: PageAsk,
   seq: Knex.Raw,
 ): Query => {
   const shapes = Map.groupBy(
     cells.map((cell, at) => ({ ...cell, at })),
-    ({ key, sub }) => `${key === NONE} ${sub === NONE}`,
+    ({ key, sub, way }) => `${key === NONE} ${sub === NONE} ${way}`,
   )
   const parts = [...shapes.values()].map(alike => {
-    const { key, sub } = alike[0]!
+    const { key, sub, way } = alike[0]!
     const rows = ordered(trx, query, viewer, ask, inner => {
-      inCell(inner, query.groupBy!, key, 'cell.key')
-      if (query.subGroupBy) inCell(inner, query.subGroupBy, sub!, 'cell.sub')
+      inCell(inner, query.groupBy!, key, 'cell.key', way)
+      if (query.subGroupBy) inCell(inner, query.subGroupBy, sub!, 'cell.sub', way)
     })
     const keys = (field: GroupField | null, of: (cell: Count) => string | null) =>
       [
@@ -160,17 +166,44 @@ const pageByRank = (
     .orderBy('rank')
 }
 
-/** The cost of beginning another scan, in rows read. */
+/** The cost of beginning another scan, in rows passed on a walk; that of finding a row by its key and sorting it; and of ranking one. */
 const SCAN = 60
+const FOUND = 1.5
+const RANKED = 2
 
-// On the way to its first rows in list order a cell passes rows of others, the more the smaller it is: those of its
-// state, where an index holds that order, or of the whole list.
-const isScanCheaper = (query: IssueQuery, counts: Counts, wanted: Count[], last: number): boolean => {
-  const passed = ({ key, total }: Count) => {
-    const among = query.groupBy === 'state_id' ? (counts.groups.get(key)?.total ?? total) : counts.total
-    return Math.min(among, (last * among) / total)
-  }
-  return wanted.reduce((sum, cell) => sum + SCAN + passed(cell), 0) < counts.total
+/**
+ * The cheaper way to the first rows of each cell, and what all cost. On a walk in list order a cell passes rows of others, the
+ * more the smaller it is: those of its state or priority, where an index holds that order, or of the whole list.
+ */
+const waysTo = (
+  query: IssueQuery,
+  { cells, groups, total: all }: Counts,
+  wanted: Count[],
+  last: number,
+  projects: number,
+) => {
+  const subTotals = new Map<string | null, number>()
+  for (const { sub, total } of cells) subTotals.set(sub, total + (subTotals.get(sub) ?? 0))
+  const { field } = fieldOfOrder(query.order)
+  const isOnWalk = (by: GroupField) =>
+    (by === 'state_id' && field !== 'updated_at') || (by === 'priority' && field === 'created_at')
+  let cost = 0
+  const cheapest = wanted.map(cell => {
+    const keys = [
+      { by: query.groupBy, key: cell.key, of: groups.get(cell.key)?.total ?? cell.total },
+      { by: query.subGroupBy, key: cell.sub, of: subTotals.get(cell.sub) ?? cell.total },
+    ]
+    let [among, found] = [all, Number.POSITIVE_INFINITY]
+    for (const { by, key, of } of keys) {
+      if (by === null) continue
+      if (isOnWalk(by)) among = Math.min(among, of)
+      if (key !== NONE && groupFields[by].holds === 'rows') found = Math.min(found, FOUND * of * projects)
+    }
+    const walked = isSorted(query) ? among : Math.min(among, (last * projects * among) / cell.total)
+    cost += SCAN + Math.min(walked, found)
+    return { ...cell, way: found < walked ? ('find' as const) : ('walk' as const) }
+  })
+  return { cells: cheapest, cost }
 }
 
 /** One page of every group; `seq`: where in the log they stand so, where there is any row. */
@@ -186,9 +219,13 @@ export const pageGroups = async (
   const wanted = counts.cells.filter(cell => cell.total > ask.page * ask.size)
   if (wanted.length === 0) return { pages: found, seq: null }
   // Of several projects each cell reads as many rows of each.
-  const last = (ask.page + 1) * ask.size * projectsOf(query.scope, viewer).length
-  const page = isScanCheaper(query, counts, wanted, last) ? pageByCells : pageByRank
-  const rows = (await page(trx, query, viewer, wanted, ask, at)) as Placed[]
+  const projects = projectsOf(query.scope, viewer).length
+  const ways = waysTo(query, counts, wanted, (ask.page + 1) * ask.size, projects)
+  const page =
+    ways.cost < RANKED * counts.total
+      ? pageByCells(trx, query, viewer, ways.cells, ask, at)
+      : pageByRank(trx, query, viewer, wanted, ask, at)
+  const rows = (await page) as Placed[]
   for (const { __cell, log_seq: _, ...row } of rows) found.get(wanted[__cell]!)!.push(row as Issue)
   return { pages: found, seq: rows[0]?.log_seq ?? null }
 }

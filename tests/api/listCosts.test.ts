@@ -20,7 +20,17 @@ beforeAll(async () => {
   const others = await Promise.all(
     Array.from({ length: PROJECTS - 1 }, () => make.project(team.admin, team.workspace.slug)),
   )
+  const labels: string[] = []
+  for (const name of ['Reef', 'Bar', 'Shoal', 'Rare'])
+    labels.push((await team.admin.post<{ id: string }>(`${team.path}/issue-labels/`, { name })).body.id)
   for (const { id } of [team.project, ...others]) await fillProject(server.db, id, ISSUES)
+  // Of the labels one is rare, and stands beside others.
+  await server.db.raw(
+    `update issues set label_ids = case when sequence_id % 200 = 0 then array[label_ids[1], ?]::uuid[]
+       else array_remove(label_ids, ?::uuid) end where project_id = ? and label_ids <> '{}'`,
+    [labels[3]!, labels[3]!, team.project.id],
+  )
+  await server.db.raw('vacuum analyze issues')
   const space = `/api/workspaces/${team.workspace.slug}`
   lists = {
     project: `${team.path}/issues/`,
@@ -60,6 +70,9 @@ describe('the first rows of each group', () => {
   const GROUPINGS = [
     ['project', 'group_by=state_id&order_by=-priority&then_by=sort_order'],
     ['project', 'group_by=labels__id&order_by=name'],
+    ['project', 'group_by=labels__id&order_by=sort_order'],
+    ['project', 'group_by=labels__id&order_by=-created_at&type=active'],
+    ['project', 'group_by=labels__id&order_by=assignees__first_name'],
     ['project', 'group_by=target_date&order_by=sort_order'],
     ['workspace', 'group_by=priority&order_by=-updated_at'],
     ['workspace', 'group_by=project_id&order_by=created_at'],
@@ -79,16 +92,20 @@ describe('the first rows of each group', () => {
     },
   )
 
-  test.each([1, 60])('are those of the cell asked for alone, %i of each', async size => {
-    const params = `group_by=target_date&sub_group_by=state_id&order_by=sort_order&per_page=${size}`
-    const page = await ask<SubGroups>('project', params)
-    const cells = Object.entries(page.results).flatMap(([group, { results }]) =>
-      Object.entries(results).map(([sub, cell]) => ({ group, sub, cell })),
-    )
-    expect(cells.some(({ group }) => group === 'None')).toBe(true)
-    for (const { group, sub, cell } of cells.slice(-12)) {
-      const alone = await ask<Issue[]>('project', `${params}&group=${group}&sub_group=${sub}`)
-      expect([cell.total_results, idsOf(cell.results)]).toEqual([alone.total_count, idsOf(alone.results)])
-    }
-  })
+  const CELLS = ['group_by=target_date&sub_group_by=state_id', 'group_by=state_id&sub_group_by=labels__id']
+  test.each(CELLS.flatMap(by => [1, 60].map(size => [by, size] as const)))(
+    'are those of the cell asked for alone: %s, %i of each',
+    async (by, size) => {
+      const params = `${by}&order_by=sort_order&per_page=${size}`
+      const page = await ask<SubGroups>('project', params)
+      const cells = Object.entries(page.results).flatMap(([group, { results }]) =>
+        Object.entries(results).map(([sub, cell]) => ({ group, sub, cell })),
+      )
+      expect(cells.some(({ group, sub }) => [group, sub].includes('None'))).toBe(true)
+      for (const { group, sub, cell } of cells.slice(-12)) {
+        const alone = await ask<Issue[]>('project', `${params}&group=${group}&sub_group=${sub}`)
+        expect([cell.total_results, idsOf(cell.results)]).toEqual([alone.total_count, idsOf(alone.results)])
+      }
+    },
+  )
 })
