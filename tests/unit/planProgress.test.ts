@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Module } from '../../api/contract/planning/modules.ts'
-import { type ModuleQuery, readQuery, shownModules } from '../../web/planning/modules/moduleList.ts'
+import { readQuery, shownModules } from '../../web/planning/modules/moduleList.ts'
 import { NO_TOTALS, progressOf } from '../../web/planning/progress/totals.ts'
-import { isWithin, spansAhead } from '../../web/planning/spansAhead.ts'
-import { ownWord, spanIn, spanWord } from '../../web/shell/spans/namedSpans.ts'
-import { momentsIn, spansBack } from '../../web/shell/spans/pastSpans.ts'
+import { narrowed, onDays } from '../../web/shell/list/filters.ts'
+import { momentsIn, ownWord, spansAhead, spansBack, spanWord } from '../../web/shell/list/spans.ts'
 
 const totals = (completed: number, cancelled: number, backlog: number) => ({
   ...NO_TOTALS,
@@ -27,13 +26,10 @@ const module = (id: string, fields: Partial<Module> = {}) =>
   ({ id, name: id, start_date: null, target_date: null, created_at: id, ...fields }) as Module
 
 const shown = (query: string, held: Record<string, ReturnType<typeof totals>>, rows: Module[]) => {
-  const read: ModuleQuery = readQuery(new URLSearchParams(query))
-  const known = {
-    today: '2026-11-25',
-    favorites: new Set<string>(),
-    totalsOf: (one: Module) => held[one.id] ?? NO_TOTALS,
-  }
-  return shownModules(rows, read, known).map(({ id }) => id)
+  const address = new URLSearchParams(query)
+  const narrowing = narrowed<Module>([], address, () => {})
+  const totalsOf = (one: Module) => held[one.id] ?? NO_TOTALS
+  return shownModules(rows, narrowing, readQuery(address), totalsOf).map(({ id }) => id)
 }
 
 test('modules stand in the order that is asked for, also turned round', () => {
@@ -59,18 +55,22 @@ test('modules stand in the order that is asked for, also turned round', () => {
 
 test('lists are filtered by days from today on, and by any that somebody names', () => {
   const today = '2026-11-25'
-  expect(isWithin('2026-12-02', '7', today)).toBe(true)
-  expect(isWithin('2026-12-03', '7', today)).toBe(false)
-  expect(isWithin('2026-11-24', '7', today)).toBe(false)
-  expect(isWithin(null, '7', today)).toBe(false)
-  expect(isWithin(null, null, today)).toBe(true)
+  const starts = onDays('starts', 'Starts', (day: string | null) => day, today)
+  const narrowing = (word: string) => narrowed([starts], new URLSearchParams({ starts: word }), () => {})
+  const has = (word: string, day: string | null) => narrowing(word).passes(day)
+  expect(has('7', '2026-12-02')).toBe(true)
+  expect(has('7', '2026-12-03')).toBe(false)
+  expect(has('7', '2026-11-24')).toBe(false)
+  expect(has('7', null)).toBe(false)
   const word = ownWord({ from: '2026-01-01', to: '2026-01-31' })
-  expect(spanIn(new URLSearchParams({ starts: word }), 'starts', spansAhead)).toBe(word)
-  expect(isWithin('2026-01-31', word, today)).toBe(true)
-  expect(isWithin('2026-02-01', word, today)).toBe(false)
+  expect(narrowing(word).chosen).toEqual({ starts: [word] })
+  expect(has(word, '2026-01-31')).toBe(true)
+  expect(has(word, '2026-02-01')).toBe(false)
   expect(spanWord(ownWord({ from: null, to: '2026-01-31' }), spansAhead)).toMatch(/^Until 31 Jan/)
-  for (const wrong of ['8', 'toString', 'tomorrow;after', ''])
-    expect(spanIn(new URLSearchParams({ starts: wrong }), 'starts', spansAhead)).toBe(null)
+  for (const wrong of ['8', 'toString', 'tomorrow;after', '']) {
+    expect(narrowing(wrong).isNarrowed).toBe(false)
+    expect(has(wrong, null)).toBe(true)
+  }
 })
 
 test('lists are filtered by when their rows were made, in days of the zone that the person lives in', () => {
@@ -78,11 +78,11 @@ test('lists are filtered by when their rows were made, in days of the zone that 
   const clock = { zone: 'Asia/Tokyo', today: '2026-11-25' }
   const midnight = '2026-11-24T15:00:00.000Z'
   const before = '2026-11-24T14:59:59.999Z'
-  const has = (word: string | null, moment: string) => momentsIn(word, clock)(moment)
+  const has = (word: string, moment: string) => momentsIn(word, clock)(moment)
   expect([has('1', midnight), has('1', before)]).toEqual([true, false])
   expect([has('2', midnight), has('2', before)]).toEqual([false, true])
   expect([has('7', '2026-11-18T15:00:00.000Z'), has('7', '2026-11-18T14:59:59.999Z')]).toEqual([true, false])
-  expect([has(null, before), has('30', before)]).toEqual([true, true])
+  expect(has('30', before)).toBe(true)
   const own = ownWord({ from: '2026-11-24', to: '2026-11-24' })
   expect([has(own, midnight), has(own, before)]).toEqual([false, true])
   expect(spanWord('7', spansBack)).toBe('Last 7 days')

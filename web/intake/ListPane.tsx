@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { SNOOZED } from '#contract/work/intakeStatus.ts'
 import { useClock } from '../data/clock.ts'
 import { ListFailed } from '../issues/list/ListStates.tsx'
+import type { Narrowing } from '../shell/list/filters.ts'
+import { ListChips } from '../shell/list/ListFilters.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -10,22 +12,21 @@ import { Count } from '../ui/marks/Count.tsx'
 import { KeyBar } from '../ui/marks/KeyBar.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { useNarrow } from '../ui/viewport.ts'
-import { IntakeChips, IntakeFilters } from './IntakeFilters.tsx'
-import { type IntakeList, isFiltered, noFilter, statusesOf, type Tab } from './intakeList.ts'
+import { IntakeFilters } from './IntakeFilters.tsx'
+import type { IntakeList, Tab } from './intakeList.ts'
 import { RequestRow } from './RequestRow.tsx'
 import type { Intake } from './useIntake.ts'
 import { wakeText } from './wakeText.ts'
 
 type ListPaneProps = {
-  projectId: string
   list: IntakeList
+  narrowing: Narrowing<never>
   intake: Intake
   /** How many wait, and how many are decided; null while that is not known. */
   open: number
   closed: number | null
   at: string | null
   chosen: ReadonlySet<string>
-  onChange: (change: Partial<IntakeList>) => void
   onOpen: (id: string) => void
   onChoose: (id: string) => void
   /** In place of the hints: the actions on the selection. */
@@ -44,7 +45,7 @@ const Loading = () => (
   </div>
 )
 
-const Strip = ({ list, intake, onChange }: Pick<ListPaneProps, 'list' | 'intake' | 'onChange'>) => {
+const Strip = ({ list, intake, narrowing }: Pick<ListPaneProps, 'list' | 'intake' | 'narrowing'>) => {
   const { today } = useClock()
   const isAsleep = list.statuses.join() === String(SNOOZED)
   const asleep = intake.others.filter(row => row.status === SNOOZED && row.snoozed_till)
@@ -53,7 +54,7 @@ const Strip = ({ list, intake, onChange }: Pick<ListPaneProps, 'list' | 'intake'
   return (
     <button
       type="button"
-      onClick={() => onChange({ statuses: isAsleep ? [statusesOf.open[0]!] : [SNOOZED] })}
+      onClick={() => narrowing.change({ status: isAsleep ? null : String(SNOOZED) })}
       className="mx-2 mb-1 flex h-9 flex-none items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover"
     >
       <Icon name={isAsleep ? 'arrow-left' : 'clock'} className="text-ink-3" />
@@ -68,7 +69,7 @@ const Strip = ({ list, intake, onChange }: Pick<ListPaneProps, 'list' | 'intake'
 
 /** The requests of a tab, with its filters above and its keys below. */
 export const ListPane = (props: ListPaneProps) => {
-  const { projectId, list, intake, open, closed, at, chosen, onChange, onOpen, onChoose, bulk } = props
+  const { list, narrowing, intake, open, closed, at, chosen, onOpen, onChoose, bulk } = props
   const box = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const { shown, status, loadMore } = intake
@@ -89,6 +90,8 @@ export const ListPane = (props: ListPaneProps) => {
   useEffect(() => {
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
   }, [index, virtual])
+  const isFiltered = narrowing.count > 0
+  const none = Object.fromEntries(narrowing.table.map(({ name }) => [name, null]))
   const counted = (words: string, count: number | null) => (count ? `${words} ${count}` : words)
   return (
     <section aria-label="Requests" className="relative flex min-h-0 min-w-0 flex-col">
@@ -102,27 +105,33 @@ export const ListPane = (props: ListPaneProps) => {
           ]}
           value={list.tab}
           onChange={tab =>
-            onChange({ ...noFilter, tab, statuses: [], order: 'created_at', descending: true })
+            narrowing.change({
+              ...none,
+              status: null,
+              order_by: null,
+              order: null,
+              currentTab: tab === 'closed' ? tab : null,
+            })
           }
         />
         <span className="flex-1" />
-        <IntakeFilters projectId={projectId} list={list} onChange={onChange} />
+        <IntakeFilters list={list} narrowing={narrowing} />
       </div>
-      <IntakeChips list={list} onChange={onChange} />
+      <ListChips narrowing={narrowing} />
       <div ref={box} className="min-h-0 flex-1 overflow-y-auto bg-bg pt-1">
         {status === 'loading' && <Loading />}
         {status === 'error' && <ListFailed error={intake.error} onRetry={intake.retry} />}
         {status === 'ready' && shown.length === 0 && (
           <div className="flex flex-col items-start gap-2 px-4 py-3 text-ink-2">
-            {isFiltered(list)
+            {isFiltered
               ? 'No requests match the filters.'
               : list.tab === 'closed'
                 ? 'Nothing has been decided yet.'
                 : list.statuses.includes(SNOOZED)
                   ? 'Nothing is snoozed.'
                   : 'Nobody is waiting.'}
-            {isFiltered(list) && (
-              <Button variant="neutral" onClick={() => onChange(noFilter)}>
+            {isFiltered && (
+              <Button variant="neutral" onClick={narrowing.clear}>
                 Clear filters
               </Button>
             )}
@@ -149,7 +158,7 @@ export const ListPane = (props: ListPaneProps) => {
           ))}
         </div>
       </div>
-      <Strip list={list} intake={intake} onChange={onChange} />
+      <Strip {...{ list, intake, narrowing }} />
       <KeyBar
         keys={[
           ['j k', 'Move'],

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { isUndecided } from '#contract/work/intake.ts'
+import { useClock } from '../data/clock.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
@@ -10,6 +10,8 @@ import { keyOf } from '../issues/acts/issueAddress.ts'
 import { useHeading } from '../places/heading.ts'
 import { useTitle } from '../places/title.ts'
 import { Header, HeaderButton } from '../shell/Header.tsx'
+import { type AddressChange, useListAddress } from '../shell/list/address.ts'
+import { narrowed } from '../shell/list/filters.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { ListDrawing } from '../ui/marks/drawings.tsx'
@@ -18,7 +20,8 @@ import { useSteady } from '../ui/useSteady.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import { AcceptForm } from './AcceptForm.tsx'
 import { DetailHead } from './DetailHead.tsx'
-import { type IntakeList, isFiltered, OPEN_REQUEST, readList, writeList } from './intakeList.ts'
+import { useIntakeFilters } from './IntakeFilters.tsx'
+import { OPEN_REQUEST, readList } from './intakeList.ts'
 import { ListPane } from './ListPane.tsx'
 import { NewRequest } from './NewRequest.tsx'
 import { Request } from './Request.tsx'
@@ -33,19 +36,13 @@ type Project = RowTypes['project']
 
 /** The list and the open request, both in the address. */
 const useAddress = () => {
-  const [query, setQuery] = useSearchParams()
-  const words = query.toString()
-  const [kept, setKept] = useState({ words, list: readList(query) })
-  const list = kept.words === words ? kept.list : readList(query)
-  if (kept.words !== words) setKept({ words, list })
-  const write = (next: IntakeList, item: string | null) =>
-    setQuery({ ...writeList(next), ...(item ? { [OPEN_REQUEST]: item } : {}) }, { replace: true })
+  const [address, change] = useListAddress()
   return {
-    list,
-    item: query.get(OPEN_REQUEST),
-    change: (change: Partial<IntakeList>) =>
-      write(readList(new URLSearchParams(writeList({ ...list, ...change }))), null),
-    open: (item: string | null) => write(list, item),
+    address,
+    item: address.get(OPEN_REQUEST),
+    // In another list another one is open.
+    change: (patch: AddressChange) => change({ ...patch, [OPEN_REQUEST]: null }),
+    open: (item: string | null) => change({ [OPEN_REQUEST]: item }),
   }
 }
 
@@ -146,10 +143,12 @@ const OpenRequest = ({ at, verbs, mayDecide, narrow, now, none, onBack }: OpenRe
 
 /** Requests beside the one that is open, and the decisions about it. */
 export const Triage = ({ project }: { project: Project }) => {
-  const { list, item, change, open } = useAddress()
+  const { address, item, change, open } = useAddress()
+  const list = readList(address)
+  const narrowing = narrowed(useIntakeFilters(project.id, useClock()), address, change)
   const narrow = useNarrow()
   const mayDo = useMay()
-  const intake = useIntake(project.id, list)
+  const intake = useIntake(project.id, list, narrowing)
   const waiting = useWaitingAt()[project.id]
   const pending = waiting?.pending ?? 0
   const closed = useClosedTotal(project.id, `${pending} ${waiting?.snoozed ?? 0}`)
@@ -180,7 +179,7 @@ export const Triage = ({ project }: { project: Project }) => {
     list.tab === 'open' &&
     !closed &&
     !item &&
-    !isFiltered(list)
+    narrowing.count === 0
   const showsList = !narrow || !item
   const search = verbs.asking === 'duplicate' && at && (
     <IssueSearch
@@ -200,11 +199,9 @@ export const Triage = ({ project }: { project: Project }) => {
         <div className="grid min-h-0 flex-1 md:grid-cols-[368px_minmax(0,1fr)] max-desk:md:grid-cols-[300px_minmax(0,1fr)]">
           {showsList && (
             <ListPane
-              projectId={project.id}
-              {...{ list, intake, closed, at, onOpen, onChoose }}
+              {...{ list, narrowing, intake, closed, at, onOpen, onChoose }}
               open={pending}
               chosen={new Set(verbs.selected)}
-              onChange={change}
               bulk={verbs.selected.length > 0 && mayDecide && <BulkRequests verbs={verbs} />}
             />
           )}

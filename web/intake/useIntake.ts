@@ -17,6 +17,7 @@ import { onLeaving } from '../data/entered.ts'
 import { useLive } from '../data/live.ts'
 import { applyRow, getRow, onRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
+import type { Narrowing } from '../shell/list/filters.ts'
 import { paced } from '../ui/paced.ts'
 import { asked, type IntakeList, type Shown, shownOf, statusesOf } from './intakeList.ts'
 
@@ -68,11 +69,11 @@ export type Intake = {
   retry: () => void
 }
 
-export const useIntake = (projectId: string, list: IntakeList): Intake => {
+export const useIntake = (projectId: string, list: IntakeList, narrowing: Narrowing<Issue>): Intake => {
   const { loads, status: line } = useLive()
   const clock = useClock()
   const [changes, changed] = useReducer((n: number) => n + 1, 0)
-  const query = JSON.stringify(asked(list, clock))
+  const query = JSON.stringify(asked(list, narrowing, clock))
   const key = `${projectId} ${query}`
   const [page, setPage] = useState<Page>({ key: '', ids: NONE, total: 0, pages: 0, error: null })
   const here_ = page.key === key ? page : null
@@ -148,7 +149,11 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
     [here_?.ids, changes],
   )
   const now = useNow(all.map(({ row }) => (row.status === SNOOZED ? row.snoozed_till : null)))
-  const shown = useMemo(() => shownOf(all, list, clock, now), [all, list, clock, now])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what passes stands in the query
+  const shown = useMemo(
+    () => shownOf(all, list, narrowing.passes, now),
+    [all, query, list.statuses.join(), clock, now],
+  )
   const seen = new Set(shown.map(({ row }) => row.id))
   const pages = here_?.pages ?? 0
   return {

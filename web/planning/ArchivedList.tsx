@@ -5,6 +5,10 @@ import { makeSelection } from '../issues/acts/selection.ts'
 import { ArchiveTabs } from '../issues/list/ArchiveTabs.tsx'
 import { useHeading } from '../places/heading.ts'
 import { Header, HeaderButton } from '../shell/Header.tsx'
+import { useListAddress } from '../shell/list/address.ts'
+import type { Narrowing } from '../shell/list/filters.ts'
+import { ListChips, ListFilters } from '../shell/list/ListFilters.tsx'
+import { NoMatch } from '../shell/list/NoMatch.tsx'
 import { SelectionBar } from '../shell/SelectionBar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -15,10 +19,8 @@ import { ArchiveDrawing } from '../ui/marks/drawings.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { byName } from './byName.ts'
-import { NoMatch } from './NoMatch.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import { selectEntry } from './planMenu.ts'
-import { usePlanAddress } from './usePlanAddress.ts'
 import { usePlanRowMenu } from './usePlanList.tsx'
 import { type Select, selected, usePlanSelection } from './usePlanSelection.ts'
 
@@ -43,10 +45,7 @@ type ArchivedListProps = {
   /** Of how many these are what the filters leave. */
   total: number
   rows: readonly Archived[]
-  words: string
-  filters: ReactNode
-  chips: ReactNode
-  onClear: () => void
+  narrowing: Narrowing<never>
   onRestore: (ids: readonly string[]) => void
   onRemove: (ids: readonly string[]) => void
   /** Shows what one is beside the list; missing where it is opened. */
@@ -64,9 +63,9 @@ const ordered = (rows: readonly Archived[], isByName: boolean) =>
 
 /** Cycles, modules or pages that were put away; many are brought back or deleted as one. */
 export const ArchivedList = (props: ArchivedListProps) => {
-  const { what, how, total, rows, words, filters, chips, onClear, onPeek, peek, entriesOf } = props
+  const { what, how, total, rows, narrowing, onPeek, peek, entriesOf } = props
   const heading = useHeading()
-  const [address, change] = usePlanAddress()
+  const [address, change] = useListAddress()
   const isByName = address.get('sort') === 'name'
   const shown = ordered(rows, isByName)
   const [selection] = useState(makeSelection)
@@ -84,7 +83,7 @@ export const ArchivedList = (props: ArchivedListProps) => {
         controls={
           total > 0 && (
             <>
-              {filters}
+              <ListFilters narrowing={narrowing} label={`Find ${what}`} />
               <Menu
                 align="end"
                 entries={Object.entries(orders).map(([id, label]) => ({
@@ -101,13 +100,13 @@ export const ArchivedList = (props: ArchivedListProps) => {
         }
       />
       <ArchiveTabs />
-      {chips}
+      <ListChips narrowing={narrowing} />
       {total === 0 ? (
         <EmptyState drawing={<ArchiveDrawing />} title={`No archived ${what}`}>
           {how}
         </EmptyState>
       ) : shown.length === 0 ? (
-        <NoMatch what={`archived ${what}`} words={words} onClear={onClear} />
+        <NoMatch what={`archived ${what}`} narrowing={narrowing} />
       ) : (
         <div className="relative flex min-h-0 flex-1">
           <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16" {...box}>

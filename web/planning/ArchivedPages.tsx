@@ -1,15 +1,14 @@
 import { useNavigate, useParams } from 'react-router'
-import { fold } from '#contract/lists/folding.ts'
 import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useRows } from '../data/rows.ts'
 import { PageMark } from '../editor/PageMark.tsx'
 import { pageAddress, pageName } from '../editor/pageNames.ts'
 import { deletePages, mayPage, restorePages } from '../pages/pageActions.ts'
 import { pageEntries } from '../pages/pageMenu.ts'
-import { ListSearch } from '../shell/ListSearch.tsx'
+import { useListAddress } from '../shell/list/address.ts'
+import { narrowed } from '../shell/list/filters.ts'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { ArchivedList } from './ArchivedList.tsx'
-import { usePlanAddress } from './usePlanAddress.ts'
 
 /** What stands below a page comes and goes with it. */
 const highest = (pages: readonly Page[]) =>
@@ -21,22 +20,17 @@ const restore = (pages: readonly Page[]) => restorePages(highest(pages), pages)
 export const ArchivedPages = () => {
   const { projectId = '' } = useParams()
   const go = useNavigate()
-  const [address, change] = usePlanAddress()
-  const search = address.get('q') ?? ''
+  const [address, change] = useListAddress()
+  const narrowing = narrowed<Page>([], address, change)
   const archived = useRows('page').filter(page => page.project_id === projectId && page.archived_at)
-  const shown = archived.filter(page => fold(pageName(page)).includes(fold(search.trim())))
+  const shown = archived.filter(page => narrowing.finds(pageName(page)))
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
   return (
     <ArchivedList
       what="pages"
       how="A page can be archived from its menu, with everything below it."
       total={archived.length}
-      words={search}
-      filters={
-        <ListSearch label="Find pages" words={search} onSearch={text => change({ q: text || null })} />
-      }
-      chips={null}
-      onClear={() => change({ q: null })}
+      narrowing={narrowing}
       onRestore={ids => restore(of(ids))}
       onRemove={ids => deletePages(of(ids))}
       entriesOf={id =>

@@ -1,11 +1,11 @@
 import { isDay } from '#contract/people/zones.ts'
+import { useListAddress } from '../shell/list/address.ts'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
-import { usePlanAddress } from './usePlanAddress.ts'
 
 /** Above a list of what a past day had left: the figure of that day may count issues that no list can show any more. */
 export const PastDay = () => {
-  const [address] = usePlanAddress()
+  const [address] = useListAddress()
   const day = address.get('left_on')
   if (!day || !isDay(day)) return null
   return (

@@ -1,4 +1,4 @@
-import type { RowSpot } from '../shell/rowMenu.ts'
+import type { RowSpot } from '../shell/list/rowMenu.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RowsInSight } from '../shell/RowsInSight.tsx'
+import { RowsInSight } from '../shell/list/RowsInSight.tsx'
 
 type PlanRowsProps<Row> = { rows: readonly Row[]; children: (row: Row) => ReactNode }
 

@@ -1,14 +1,14 @@
 /** What lists of cycles and of modules do with a row, here and in the archive. */
 import type { ReactNode } from 'react'
-import { useRowMenu } from '../shell/rowMenu.ts'
+import { useListAddress } from '../shell/list/address.ts'
+import { useRowMenu } from '../shell/list/rowMenu.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { useSteady } from '../ui/useSteady.ts'
 import { PlanRowMenu } from './PlanMenu.tsx'
-import { usePlanAddress } from './usePlanAddress.ts'
 
 /** The row whose details stand beside the list: `name` has it in the address. */
 export const usePlanPeek = <Plan extends { id: string }>(all: readonly Plan[], name: string) => {
-  const [address, change] = usePlanAddress()
+  const [address, change] = useListAddress()
   return {
     peeked: all.find(({ id }) => id === address.get(name)),
     onPeek: useSteady((id: string) => change({ [name]: id })),

@@ -13,7 +13,7 @@ import { Menu } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { ArchivedVerbs } from './ArchivedVerbs.tsx'
 import { mayFavor, toggleFavoriteProject } from './favorites.ts'
-import { type ListQuery, movedAt, wayOf } from './projectList.ts'
+import { movedAt, type Order, wayOf } from './projectList.ts'
 import { projectEntries } from './projectMenu.ts'
 import type { ProjectWork } from './projectWork.ts'
 import { WorkBar } from './WorkBar.tsx'
@@ -38,15 +38,15 @@ const HeadCell = ({
 )
 
 /** The names of the columns, and which of them the projects are ordered by; for eyes alone, as a list has no columns. */
-export const ProjectsHead = ({ query, isArchive }: { query: ListQuery; isArchive: boolean }) => (
+export const ProjectsHead = ({ order, isArchive }: { order: Order; isArchive: boolean }) => (
   <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
-    <HeadCell label="Project" way={wayOf(query, 'name')} className="col-start-2 pl-7.5" />
+    <HeadCell label="Project" way={wayOf(order, 'name')} className="col-start-2 pl-7.5" />
     <HeadCell label="Lead" way={null} className="max-desk:hidden" />
-    <HeadCell label="Members" way={wayOf(query, 'members')} />
+    <HeadCell label="Members" way={wayOf(order, 'members')} />
     <span>{isArchive ? '' : 'Done'}</span>
     <HeadCell
       label={isArchive ? 'Archived' : 'Updated'}
-      way={wayOf(query, 'updated')}
+      way={wayOf(order, 'updated')}
       className="max-desk:hidden"
     />
   </div>

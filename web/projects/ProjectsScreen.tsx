@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { messageOf } from '#contract/messageOf.ts'
 import { useClock } from '../data/clock.ts'
 import type { RowTypes } from '../data/entities.ts'
@@ -7,8 +7,12 @@ import { useSession } from '../data/session.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import { to, usePlace } from '../places/address.ts'
 import { useHeading } from '../places/heading.ts'
-import { FindField } from '../shell/FindField.tsx'
 import { FloatingAction, Header } from '../shell/Header.tsx'
+import { useListAddress } from '../shell/list/address.ts'
+import { FindField } from '../shell/list/FindField.tsx'
+import { narrowed } from '../shell/list/filters.ts'
+import { FilterMenu, ListChips } from '../shell/list/ListFilters.tsx'
+import { NoMatch } from '../shell/list/NoMatch.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import { useShut } from '../shell/shutGroups.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -17,12 +21,11 @@ import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { useFavoriteProjects } from './favorites.ts'
 import { ProjectCard } from './ProjectCard.tsx'
-import { ProjectChips } from './ProjectChips.tsx'
-import { NothingFound, ProjectFilters } from './ProjectFilters.tsx'
+import { ProjectDisplay } from './ProjectDisplay.tsx'
 import { ProjectGroup } from './ProjectGroup.tsx'
 import { ProjectLine, ProjectsHead } from './ProjectLine.tsx'
 import { ProjectTabs } from './ProjectTabs.tsx'
-import { isFiltered, noFilter, readQuery, shownProjects } from './projectList.ts'
+import { orderOf, projectFilters, shownProjects } from './projectList.ts'
 import { useProjectWork } from './projectWork.ts'
 import { joinProject } from './settings/projectActs.ts'
 
@@ -71,20 +74,16 @@ export const ProjectsScreen = () => {
   const clock = useClock()
   const heading = useHeading()
   const mayDo = useMay()
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useListAddress()
   const { shut, toggle } = useShut(`projects.${slug}`)
-  const query = readQuery(address)
+  const order = orderOf(address)
+  const narrowing = narrowed(projectFilters({ membersOf, people: users, clock }), address, change)
   const layout = address.get('layout') === 'grid' ? 'grid' : 'list'
   const isMine = !isArchive && address.get('show') === 'joined'
   const primary = mayDo('project.create', {}, { workspace: workspaceId })
     ? { label: 'New project', keys: 'p', run: () => openOverlay('project') }
     : undefined
   const join = (project: Project) => joinProject(project).catch(error => toast.failure(messageOf(error)))
-  const change = (patch: Record<string, string | null>) => {
-    const next = new URLSearchParams(address)
-    for (const [name, value] of Object.entries(patch)) value ? next.set(name, value) : next.delete(name)
-    setAddress(next, { replace: true })
-  }
   if (live.length + archived.length === 0)
     return (
       <>
@@ -105,7 +104,7 @@ export const ProjectsScreen = () => {
       </>
     )
   const all = isArchive ? archived : isMine ? joined : live
-  const found = shownProjects(all, query, { ...known, membersOf, work, clock })
+  const found = shownProjects(all, narrowing, order, { ...known, membersOf, work })
   const groups = (
     isArchive
       ? [{ name: 'Archived', shown: found }]
@@ -126,8 +125,8 @@ export const ProjectsScreen = () => {
           <FindField
             label="Find projects"
             placeholder="Name or key"
-            value={query.words}
-            onChange={words => change({ q: words || null })}
+            value={narrowing.words}
+            onChange={narrowing.find}
           />
         }
         {...(primary ? { primary } : {})}
@@ -136,7 +135,12 @@ export const ProjectsScreen = () => {
           value: layout,
           onChange: next => change({ layout: next === 'list' ? null : next }),
         }}
-        controls={<ProjectFilters query={query} people={users} isArchive={isArchive} onChange={change} />}
+        controls={
+          <>
+            <FilterMenu narrowing={narrowing} />
+            <ProjectDisplay {...{ order, isArchive, change }} />
+          </>
+        }
       />
       <ProjectTabs
         tabs={[
@@ -150,9 +154,13 @@ export const ProjectsScreen = () => {
           },
         ]}
       />
-      <ProjectChips query={query} people={users} onChange={change} found={found.length} all={all.length} />
+      <ListChips narrowing={narrowing}>
+        <span role="status" className="text-12 text-ink-3">
+          {`${found.length} of ${all.length} projects`}
+        </span>
+      </ListChips>
       <div className="min-h-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24">
-        {layout === 'list' && groups.length > 0 && <ProjectsHead query={query} isArchive={isArchive} />}
+        {layout === 'list' && groups.length > 0 && <ProjectsHead order={order} isArchive={isArchive} />}
         {groups.map(({ name, shown }) => (
           <ProjectGroup
             key={name}
@@ -177,8 +185,8 @@ export const ProjectsScreen = () => {
           </ProjectGroup>
         ))}
         {groups.length === 0 &&
-          (isFiltered(query) ? (
-            <NothingFound words={query.words} onClear={() => change({ ...noFilter, q: null })} />
+          (narrowing.isNarrowed ? (
+            <NoMatch what="projects" narrowing={narrowing} />
           ) : (
             <p className="px-4 py-3 text-ink-3">
               {isArchive ? 'No archived projects.' : 'You have not joined a project yet.'}

@@ -1,10 +1,16 @@
 /** The projects that a list shows, and their order: all of it stands in the address. */
+import { keysOf } from '#contract/keys.ts'
 import type { Clock } from '#contract/lists/dateTerms.ts'
-import { fold } from '#contract/lists/folding.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { spanIn } from '../shell/spans/namedSpans.ts'
-import { momentsIn, spansBack } from '../shell/spans/pastSpans.ts'
-import type { SpanFilter } from '../shell/spans/SpanFilters.tsx'
+import { oneOf } from '../shell/list/address.ts'
+import {
+  type FilterTable,
+  type Narrowing,
+  NO_LEAD,
+  named,
+  peopleChoices,
+  sinceThen,
+} from '../shell/list/filters.ts'
 import type { ProjectWork } from './projectWork.ts'
 
 type Project = RowTypes['project']
@@ -17,57 +23,45 @@ export const sorts = {
   members: 'Members',
 } as const
 export type Sort = keyof typeof sorts
-const isSort = (name: string | null): name is Sort => name !== null && Object.hasOwn(sorts, name)
+export type Order = { sort: Sort; isTurned: boolean }
 
-export type ListQuery = {
-  words: string
-  /** Empty: both. */
-  access: readonly string[]
-  leads: readonly string[]
-  members: readonly string[]
-  /** When they were made. */
-  created: string | null
-  sort: Sort
-  isTurned: boolean
-}
+export const orderOf = (address: URLSearchParams): Order => ({
+  sort: oneOf(address.get('sort'), keysOf(sorts), 'name'),
+  isTurned: address.get('turned') === 'true',
+})
 
-const listIn = (address: URLSearchParams, name: string) => address.get(name)?.split(',').filter(Boolean) ?? []
-
-export const readQuery = (address: URLSearchParams): ListQuery => {
-  const sort = address.get('sort')
-  return {
-    words: address.get('q') ?? '',
-    access: listIn(address, 'access'),
-    leads: listIn(address, 'lead'),
-    members: listIn(address, 'member'),
-    created: spanIn(address, 'created', spansBack),
-    sort: isSort(sort) ? sort : 'name',
-    isTurned: address.get('turned') === 'true',
-  }
-}
-
-/** A change of the list’s address. */
-export type Narrowing = Record<string, string | null>
-export const noFilter = { access: null, lead: null, member: null, created: null }
-/** How many filters narrow the list. */
-export const filtersIn = ({ access, leads, members, created }: ListQuery) =>
-  access.length + leads.length + members.length + (created ? 1 : 0)
-
-export const isFiltered = (query: ListQuery) => query.words.trim() !== '' || filtersIn(query) > 0
-
-export const spansOf = ({ created }: ListQuery): SpanFilter[] => [
-  { name: 'created', label: 'Created', names: spansBack, value: created },
-]
-export const accesses = [
-  { id: 'public', label: 'Public' },
-  { id: 'private', label: 'Private' },
-]
-
-type Known = {
+type Faces = {
   membersOf: (project: Project) => readonly string[]
-  rankOf: (project: Project) => number
-  work: ReadonlyMap<string, ProjectWork> | null
+  people: readonly RowTypes['user'][]
   clock: Clock
+}
+
+export const projectFilters = ({ membersOf, people, clock }: Faces): FilterTable<Project> => {
+  const faces = peopleChoices(people)
+  return [
+    {
+      name: 'access',
+      label: 'Access',
+      icon: 'lock',
+      choices: named({ public: 'Public', private: 'Private' }),
+      has: (project, one) => one === (project.network === 0 ? 'private' : 'public'),
+    },
+    {
+      name: 'lead',
+      label: 'Lead',
+      icon: 'circle-user',
+      choices: [NO_LEAD, ...faces],
+      has: (project, one) => one === (project.project_lead ?? NO_LEAD.id),
+    },
+    {
+      name: 'member',
+      label: 'Members',
+      icon: 'users-round',
+      choices: faces,
+      has: (project, one) => membersOf(project).includes(one),
+    },
+    sinceThen('created', 'Created', project => project.created_at, clock),
+  ]
 }
 
 /** When its work was last changed, or it was archived. */
@@ -75,18 +69,24 @@ export const movedAt = (project: Project, work: ProjectWork | undefined): string
   project.archived_at ?? work?.updated ?? project.updated_at
 
 /** The way that a column's order runs, as its head shows it; null where another one has the order. */
-export const wayOf = ({ sort, isTurned }: ListQuery, column: Sort): 'arrow-up' | 'arrow-down' | null => {
+export const wayOf = ({ sort, isTurned }: Order, column: Sort): 'arrow-up' | 'arrow-down' | null => {
   if (sort !== column) return null
   // Names begin with the first, all else with the newest or the most.
   return (sort === 'name') === isTurned ? 'arrow-down' : 'arrow-up'
 }
 
-const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
-  wanted.length === 0 || wanted.some(has)
+type Known = {
+  membersOf: (project: Project) => readonly string[]
+  rankOf: (project: Project) => number
+  work: ReadonlyMap<string, ProjectWork> | null
+}
 
-export const shownProjects = (all: readonly Project[], query: ListQuery, known: Known): Project[] => {
-  const words = fold(query.words.trim())
-  const isMade = momentsIn(query.created, known.clock)
+export const shownProjects = (
+  all: readonly Project[],
+  { finds, passes }: Narrowing<Project>,
+  { sort, isTurned }: Order,
+  known: Known,
+): Project[] => {
   const moved = (project: Project) => movedAt(project, known.work?.get(project.id))
   const orders: Record<Sort, (a: Project, b: Project) => number> = {
     name: () => 0,
@@ -95,15 +95,8 @@ export const shownProjects = (all: readonly Project[], query: ListQuery, known: 
     updated: (a, b) => moved(b).localeCompare(moved(a)),
     members: (a, b) => known.membersOf(b).length - known.membersOf(a).length,
   }
-  const turn = query.isTurned ? -1 : 1
+  const turn = isTurned ? -1 : 1
   return all
-    .filter(
-      project =>
-        fold(`${project.name} ${project.identifier}`).includes(words) &&
-        holds(query.access, one => one === (project.network === 0 ? 'private' : 'public')) &&
-        holds(query.leads, one => one === (project.project_lead ?? 'none')) &&
-        holds(query.members, one => known.membersOf(project).includes(one)) &&
-        isMade(project.created_at),
-    )
-    .sort((a, b) => turn * (orders[query.sort](a, b) || a.name.localeCompare(b.name)))
+    .filter(project => passes(project) && finds(`${project.name} ${project.identifier}`))
+    .sort((a, b) => turn * (orders[sort](a, b) || a.name.localeCompare(b.name)))
 }

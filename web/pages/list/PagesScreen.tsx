@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { Page } from '#contract/text/pages.ts'
 import { useClock } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
@@ -6,27 +6,20 @@ import { may } from '../../data/viewer.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
+import { oneOf, useListAddress } from '../../shell/list/address.ts'
+import { type Narrowing, narrowed } from '../../shell/list/filters.ts'
+import { ListChips } from '../../shell/list/ListFilters.tsx'
+import { orderIn } from '../../shell/list/order.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { EmptyState, PageDrawing } from '../../ui/marks/EmptyState.tsx'
 import { useSweepBlank } from '../blankPages.ts'
 import { newPage } from '../newPage.ts'
-import { PageChips } from '../PageChips.tsx'
 import { useFavorites } from '../useFavorites.ts'
-import { ListControls } from './ListControls.tsx'
+import { ListControls, usePeople } from './ListControls.tsx'
 import { PageRows } from './PageRows.tsx'
-import {
-  isFiltered,
-  type PageList,
-  pagesOf,
-  passing,
-  readList,
-  type Section,
-  sectionOf,
-  sections,
-  writeList,
-} from './pageList.ts'
+import { orders, pageFilters, pagesOf, type Section, sectionOf, sections, USUAL } from './pageList.ts'
 import { TextMatches } from './TextMatches.tsx'
 import { type TextSearch, useTextSearch } from './textSearch.ts'
 
@@ -34,17 +27,18 @@ const names: Record<Section, string> = { public: 'Public', private: 'Private', a
 
 export const PagesScreen = () => {
   const { projectId = '' } = useParams()
-  const [query, setQuery] = useSearchParams()
+  const [address, change] = useListAddress()
   const go = useNavigate()
   const project = useRow('project', projectId)
   const pages = useRows('page').filter(page => page.project_id === projectId)
   const favorites = useFavorites()
-  const list = readList(query)
-  const setList = (change: Partial<PageList>) =>
-    setQuery(writeList({ ...list, ...change }), { replace: true })
-  const passes = passing(list, favorites, useClock())
-  const shown = pagesOf(pages, list, passes)
-  const texts = useTextSearch(projectId, list.search, newestOf(pages))
+  const table = pageFilters({ favorites, people: usePeople(), clock: useClock() })
+  const narrowing = narrowed(table, address, change, 'search')
+  const { words, passes } = narrowing
+  const section = oneOf(address.get('type'), sections, 'public')
+  const ordering = orderIn(address, orders, USUAL)
+  const shown = pagesOf(pages, section, narrowing, ordering)
+  const texts = useTextSearch(projectId, words, newestOf(pages))
   const matches = texts.found.flatMap(({ id, snippet }) => {
     // As it is held here: it may have gone since, or changed its name.
     const page = shown.some(one => one.id === id) ? undefined : pages.find(one => one.id === id)
@@ -52,19 +46,19 @@ export const PagesScreen = () => {
   })
   const isLooking = texts.status === 'loading' || matches.length > 0 || texts.more !== null
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
-  const access = list.section === 'private' ? 1 : 0
+  const access = section === 'private' ? 1 : 0
   const heading = useHeading()
   useSweepBlank(projectId)
   const create = () => void newPage(projectId, access, go)
   useKeys({ d: { run: () => (mayCreate ? create() : false), label: 'New page', group: 'Create' } })
   if (!project) return <NotFound title="Project not found" />
-  const count = (section: Section) => pages.filter(page => sectionOf(page) === section).length
+  const count = (of: Section) => pages.filter(page => sectionOf(page) === of).length
   return (
     <>
       <Header
         {...heading}
         count={pages.length}
-        controls={pages.length > 0 && <ListControls list={list} onChange={setList} projectId={projectId} />}
+        controls={pages.length > 0 && <ListControls {...{ narrowing, ordering, projectId }} />}
         {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: create } } : {})}
       />
       {pages.length > 0 && (
@@ -72,30 +66,23 @@ export const PagesScreen = () => {
           <Segmented
             label="Show"
             parts={sections.map(id => ({ id, label: `${names[id]} ${count(id)}` }))}
-            value={list.section}
-            onChange={section => setList({ section })}
+            value={section}
+            onChange={next => change({ type: next === 'public' ? null : next })}
           />
         </div>
       )}
-      {isFiltered(list) && <PageChips list={list} onChange={setList} />}
+      <ListChips narrowing={narrowing} />
       {shown.length === 0 && !isLooking ? (
         <NoPages
-          list={list}
+          {...{ section, narrowing }}
           texts={texts.status}
           isEmpty={pages.length === 0}
-          onClear={() => setList({ search: '', favorites: false, span: null, creators: [] })}
           {...(mayCreate ? { onNew: create } : {})}
         />
       ) : (
-        <PageRows
-          key={list.section}
-          pages={shown}
-          all={pages}
-          favorites={favorites}
-          isFlat={list.search !== '' || isFiltered(list)}
-        >
+        <PageRows key={section} pages={shown} all={pages} favorites={favorites} isFlat={narrowing.isNarrowed}>
           {texts.status !== 'idle' && (
-            <TextMatches search={texts} matches={matches} first={shown.length} section={list.section} />
+            <TextMatches search={texts} matches={matches} first={shown.length} section={section} />
           )}
         </PageRows>
       )}
@@ -117,10 +104,10 @@ const searched: Partial<Record<TextSearch['status'], string>> = {
 }
 
 type NoPagesProps = {
-  list: PageList
+  section: Section
+  narrowing: Narrowing<Page>
   texts: TextSearch['status']
   isEmpty: boolean
-  onClear: () => void
   onNew?: () => void
 }
 
@@ -131,31 +118,31 @@ const texts: Record<Section, [title: string, text: string]> = {
 }
 
 /** Nothing to show: because there is nothing, or because nothing fits what is looked for. */
-const NoPages = ({ list, texts: found, isEmpty, onClear, onNew }: NoPagesProps) => {
-  if (!isEmpty && (list.search || isFiltered(list)))
+const NoPages = ({ section, narrowing, texts: found, isEmpty, onNew }: NoPagesProps) => {
+  const { words, isNarrowed, clearAll } = narrowing
+  if (!isEmpty && isNarrowed)
     return (
       <EmptyState
         title="No matching pages"
         actions={
-          <Button variant="neutral" onClick={onClear}>
-            {list.search ? 'Clear search and filters' : 'Clear filters'}
+          <Button variant="neutral" onClick={clearAll}>
+            {words ? 'Clear search and filters' : 'Clear filters'}
           </Button>
         }
       >
-        {list.search
-          ? `No ${names[list.section].toLowerCase()} page has “${list.search}” in its title${searched[found] ?? ', and no page in its text.'}`
-          : `No ${names[list.section].toLowerCase()} pages match these filters.`}
+        {words
+          ? `No ${names[section].toLowerCase()} page has “${words}” in its title${searched[found] ?? ', and no page in its text.'}`
+          : `No ${names[section].toLowerCase()} pages match these filters.`}
       </EmptyState>
     )
-  const [title, text] =
-    isEmpty && list.section === 'public' ? ['No pages yet', texts.public[1]] : texts[list.section]
+  const [title, text] = isEmpty && section === 'public' ? ['No pages yet', texts.public[1]] : texts[section]
   return (
     <EmptyState
       drawing={<PageDrawing />}
       title={title}
       actions={
         onNew &&
-        list.section !== 'archived' && (
+        section !== 'archived' && (
           <Button variant="primary" keys="d" onClick={onNew}>
             New page
           </Button>

@@ -8,7 +8,10 @@ import { useRowsOf } from '../../data/rowsBy.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { Header, HeaderButton } from '../../shell/Header.tsx'
-import { ListSearch } from '../../shell/ListSearch.tsx'
+import { useListAddress } from '../../shell/list/address.ts'
+import { narrowed } from '../../shell/list/filters.ts'
+import { ListFilters } from '../../shell/list/ListFilters.tsx'
+import { NoMatch } from '../../shell/list/NoMatch.tsx'
 import { useShut } from '../../shell/shutGroups.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
@@ -16,9 +19,7 @@ import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { useNear } from '../../ui/useNear.ts'
-import { NoMatch } from '../NoMatch.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
-import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { LeftTag } from './CycleRow.tsx'
@@ -48,10 +49,10 @@ const useShown = (order: string | null, words: string) => {
 /** What is under way in every project that this person has joined; what ends first comes first, unless what is behind is asked for. */
 export const ActiveCycles = () => {
   const { section } = useHeading()
-  const [address, change] = usePlanAddress()
-  const words = address.get('q') ?? ''
+  const [address, change] = useListAddress()
+  const narrowing = narrowed([], address, change)
   const order = address.get('sort')
-  const { all, shown } = useShown(order, words)
+  const { all, shown } = useShown(order, narrowing.words)
   const { shut, toggle } = useShut('active-cycles')
   return (
     <>
@@ -61,7 +62,7 @@ export const ActiveCycles = () => {
         controls={
           all.length > 0 && (
             <>
-              <ListSearch label="Find cycles" words={words} onSearch={text => change({ q: text || null })} />
+              <ListFilters narrowing={narrowing} label="Find cycles" />
               <Menu
                 align="end"
                 entries={Object.entries(orders).map(([id, label]) => ({
@@ -93,7 +94,7 @@ export const ActiveCycles = () => {
               onToggle={() => toggle(one.cycle.id)}
             />
           ))}
-          {shown.length === 0 && <NoMatch what="cycles" words={words} onClear={() => change({ q: null })} />}
+          {shown.length === 0 && <NoMatch what="cycles" narrowing={narrowing} />}
         </div>
       )}
     </>

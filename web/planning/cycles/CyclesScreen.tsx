@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
-import { type Cycle, type CycleStatus, cycleStatusOn } from '#contract/planning/cycles.ts'
+import type { Cycle } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
@@ -9,31 +9,33 @@ import { makeSelection, type Selection } from '../../issues/acts/selection.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
+import { useListAddress } from '../../shell/list/address.ts'
+import { narrowed } from '../../shell/list/filters.ts'
+import { ListChips, ListFilters } from '../../shell/list/ListFilters.tsx'
+import { NoMatch } from '../../shell/list/NoMatch.tsx'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { useShut } from '../../shell/shutGroups.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { later } from '../../ui/popups/later.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
-import { NoMatch } from '../NoMatch.tsx'
 import { PlanRows } from '../PlanRows.tsx'
 import { selectEntry } from '../planMenu.ts'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
 import { type Moves, usePlaces } from '../usePlaces.ts'
-import { usePlanAddress } from '../usePlanAddress.ts'
 import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
 import { type Select, usePlanSelection } from '../usePlanSelection.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BulkCycles } from './BulkCycles.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
-import { CycleChips, CycleFilters } from './CycleFilters.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
 import { mayArchiveCycle, mayPlaceCycle, placeCycle } from './cycleActions.ts'
-import { FILTERS, isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
+import { cycleFilters, shownSections } from './cycleList.ts'
 import { cycleEntries } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
@@ -41,6 +43,7 @@ import { totalsOf } from './figures.ts'
 const CyclePeek = later(() => import('./CyclePeek.tsx').then(module => module.CyclePeek), 'soon')
 
 const NAMES = { current: 'Active', upcoming: 'Upcoming', completed: 'Completed' } as const
+const ORDERS = { days: 'By days', manual: 'Manual' } as const
 const KINDS = ['current', 'upcoming', 'completed'] as const
 /** So many of the last say how much is usually done. */
 const AVERAGED = 3
@@ -74,17 +77,17 @@ export const CyclesScreen = () => {
   const favorites = useFavorites('cycle')
   const { measure } = useMeasure(projectId)
   const { shut, toggle } = useShut(`cycles.${projectId}`)
-  const [address, change] = usePlanAddress()
-  const query = readQuery(address)
+  const [address, change] = useListAddress()
+  const isManual = address.get('sort') === 'manual'
+  const narrowing = narrowed(cycleFilters({ today, favorites }), address, change)
   const heading = useHeading()
   const mayDo = useMay()
   const all = [...sections.current, ...sections.upcoming, ...sections.completed]
   const scale = useScale(all, sections.completed, measure)
-  const statusOf = (cycle: Cycle): CycleStatus => cycleStatusOn(cycle, today)
-  const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
+  const shown = shownSections(sections, narrowing, isManual)
   const moves = usePlaces(
     KINDS.map(kind => shown[kind]),
-    query.isManual,
+    isManual,
     placeCycle,
   )
   const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekCycle')
@@ -118,7 +121,18 @@ export const CyclesScreen = () => {
         count={all.length}
         controls={
           <>
-            <CycleFilters query={query} onChange={change} />
+            <ListFilters narrowing={narrowing} label="Find cycles" />
+            <Menu
+              align="end"
+              entries={Object.entries(ORDERS).map(([id, label]) => ({
+                id,
+                label,
+                checked: isManual === (id === 'manual'),
+                run: () => change({ sort: id === 'manual' ? id : null }),
+              }))}
+            >
+              <HeaderButton icon="sliders-horizontal">{isManual ? ORDERS.manual : ORDERS.days}</HeaderButton>
+            </Menu>
             {project && mayDo('cycle.fill', {}, { workspace: project.workspace, project: projectId }) && (
               <HeaderButton icon="list-checks" onClick={() => void go(to('planner', { slug, projectId }))}>
                 Plan next
@@ -128,17 +142,13 @@ export const CyclesScreen = () => {
         }
         {...(primary ? { primary } : {})}
       />
-      <CycleChips query={query} onChange={change} />
+      <ListChips narrowing={narrowing} />
       <div className="relative flex min-h-0 flex-1">
         <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24" {...box}>
           {isNothing ? (
-            <NoMatch
-              what="cycles"
-              words={query.words}
-              onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
-            />
+            <NoMatch what="cycles" narrowing={narrowing} />
           ) : (
-            KINDS.filter(kind => shown[kind].length > 0 || (kind === 'current' && !isFiltered(query))).map(
+            KINDS.filter(kind => shown[kind].length > 0 || (kind === 'current' && !narrowing.isNarrowed)).map(
               (kind, nth) => (
                 <Section
                   key={kind}

@@ -1,9 +1,7 @@
-/** The cycles that a list shows: all of it stands in the address. */
-import { fold } from '#contract/lists/folding.ts'
-import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
-import { spanIn } from '../../shell/spans/namedSpans.ts'
+/** The cycles that a list shows, and the words of their days. */
+import { type Cycle, type CycleStatus, cycleStatusOn } from '#contract/planning/cycles.ts'
+import { type FilterTable, favourites, type Narrowing, named, onDays } from '../../shell/list/filters.ts'
 import { dayNumber } from '../../ui/dates/day-numbers.ts'
-import { isWithin, spansAhead } from '../spansAhead.ts'
 import type { Sections } from './cycleRows.ts'
 
 export const statusNames: Record<CycleStatus, string> = {
@@ -13,57 +11,38 @@ export const statusNames: Record<CycleStatus, string> = {
   draft: 'Draft',
 }
 
-export type CycleQuery = {
-  words: string
-  statuses: readonly string[]
-  favorites: boolean
-  starts: string | null
-  ends: string | null
-  /** In an order of their own, not by their days. */
-  isManual: boolean
+type Known = { today: string; favorites: ReadonlySet<string> }
+
+export const cycleFilters = ({ today, favorites }: Known): FilterTable<Cycle> => [
+  {
+    name: 'status',
+    label: 'Status',
+    icon: 'circle-dot',
+    choices: named(statusNames),
+    has: (cycle, one) => cycleStatusOn(cycle, today) === one,
+  },
+  ...cycleDays(today),
+  favourites(favorites),
+]
+
+/** In the archive all are over, and nobody's favourites. */
+export const cycleDays = (today: string): FilterTable<Cycle> => [
+  onDays('starts', 'Starts', cycle => cycle.start_date, today),
+  onDays('ends', 'Ends', cycle => cycle.end_date, today),
+]
+
+/** Those that are found; in an order of their own or by their days. */
+export const shownSections = (
+  { current, upcoming, completed }: Sections,
+  { finds, passes }: Narrowing<Cycle>,
+  isManual: boolean,
+): Sections => {
+  const show = (cycles: readonly Cycle[]) => {
+    const found = cycles.filter(cycle => finds(cycle.name) && passes(cycle))
+    return isManual ? found.sort((a, b) => a.sort_order - b.sort_order) : found
+  }
+  return { current: show(current), upcoming: show(upcoming), completed: show(completed) }
 }
-
-/** The words of the address that narrow the list. */
-export const FILTERS = ['status', 'favorites', 'starts', 'ends'] as const
-
-export const readQuery = (address: URLSearchParams): CycleQuery => ({
-  words: address.get('q') ?? '',
-  statuses: address.get('status')?.split(',').filter(Boolean) ?? [],
-  favorites: address.get('favorites') === 'true',
-  starts: spanIn(address, 'starts', spansAhead),
-  ends: spanIn(address, 'ends', spansAhead),
-  isManual: address.get('sort') === 'manual',
-})
-
-/** Without the words, which are looked for beside them. */
-export const filtersIn = ({ statuses, favorites, starts, ends }: CycleQuery) =>
-  statuses.length + Number(favorites) + Number(starts !== null) + Number(ends !== null)
-export const isFiltered = (query: CycleQuery) => query.words.trim() !== '' || filtersIn(query) > 0
-
-type Known = { today: string; statusOf: (cycle: Cycle) => CycleStatus; favorites: ReadonlySet<string> }
-
-export const shownCycles = (
-  cycles: readonly Cycle[],
-  query: CycleQuery,
-  { today, statusOf, favorites }: Known,
-): Cycle[] => {
-  const words = fold(query.words.trim())
-  const found = cycles.filter(
-    cycle =>
-      fold(cycle.name).includes(words) &&
-      (query.statuses.length === 0 || query.statuses.includes(statusOf(cycle))) &&
-      (!query.favorites || favorites.has(cycle.id)) &&
-      isWithin(cycle.start_date, query.starts, today) &&
-      isWithin(cycle.end_date, query.ends, today),
-  )
-  return query.isManual ? found.sort((a, b) => a.sort_order - b.sort_order) : found
-}
-
-export const shownSections = (sections: Sections, show: (cycles: readonly Cycle[]) => Cycle[]): Sections => ({
-  current: show(sections.current),
-  upcoming: show(sections.upcoming),
-  completed: show(sections.completed),
-})
 
 /** "tomorrow", "in 6 days", "in 3 weeks". */
 export const untilWords = (day: string, today: string): string => {

@@ -1,29 +1,27 @@
 import { useParams } from 'react-router'
 import { useDayIn } from '../../data/clock.ts'
 import { useMade, useRow } from '../../data/rows.ts'
+import { useListAddress } from '../../shell/list/address.ts'
+import { narrowed } from '../../shell/list/filters.ts'
 import { agoText } from '../../ui/dates/day-words.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
-import { NO_TOTALS } from '../progress/totals.ts'
-import { usePlanAddress } from '../usePlanAddress.ts'
 import { usePlanPeek } from '../usePlanList.tsx'
-import { ModuleChips, ModuleFilterMenu } from './ModuleFilters.tsx'
+import { useModuleFilters } from './ModuleFilters.tsx'
 import { ModulePeek } from './ModulePeek.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { deleteModules, restoreModules } from './moduleActions.ts'
-import { datesOf, FILTERS, readQuery, shownModules } from './moduleList.ts'
+import { datesOf } from './moduleList.ts'
 import { moduleAddress, moduleEntries } from './moduleMenu.ts'
 import { mayArchiveModule, mayRemoveModule, modulesIn } from './moduleRows.ts'
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** Modules of a project that were put away: read, brought back or deleted. */
 export const ArchivedModules = () => {
   const { projectId = '' } = useParams()
   const today = useDayIn(useRow('project', projectId)?.timezone ?? 'UTC')
-  const [address, change] = usePlanAddress()
-  const query = { ...readQuery(address), sort: 'name' as const, favorites: false }
+  const [address, change] = useListAddress()
+  const narrowing = narrowed(useModuleFilters(projectId, today, null), address, change)
   const archived = useMade(modulesIn, projectId).filter(module => module.archived_at)
-  const shown = shownModules(archived, query, { today, favorites: NONE, totalsOf: () => NO_TOTALS })
+  const shown = archived.filter(module => narrowing.finds(module.name) && narrowing.passes(module))
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
   const { peeked, onPeek, onClose } = usePlanPeek(archived, 'peekModule')
   return (
@@ -31,10 +29,7 @@ export const ArchivedModules = () => {
       what="modules"
       how="A completed or cancelled module can be archived from its menu. Its issues stay where they are."
       total={archived.length}
-      words={query.words}
-      filters={<ModuleFilterMenu ended projectId={projectId} query={query} onChange={change} />}
-      chips={<ModuleChips query={query} onChange={change} />}
-      onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
+      narrowing={narrowing}
       onRestore={ids => restoreModules(of(ids))}
       onRemove={ids => deleteModules(of(ids))}
       onPeek={onPeek}

@@ -5,13 +5,13 @@ import { tellScrolled } from '../../issues/layouts/timeline/edges.ts'
 import { dayWidths, HEAD_HEIGHT, ROW, rangeAround, SIDEBAR } from '../../issues/layouts/timeline/scale.ts'
 import { TimelineHead } from '../../issues/layouts/timeline/TimelineHead.tsx'
 import { scales } from '../../issues/view/view.ts'
-import { useLongRows } from '../../shell/longRows.ts'
+import { useListAddress } from '../../shell/list/address.ts'
+import { useLongRows } from '../../shell/list/longRows.ts'
 import { useOverscan } from '../../ui/behind.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { dayNumber } from '../../ui/dates/day-numbers.ts'
 import { useNarrow } from '../../ui/viewport.ts'
-import { usePlanAddress } from '../usePlanAddress.ts'
 import { ModuleTimelineRow, type ModuleTimelineRowProps } from './ModuleTimelineRow.tsx'
 import type { ModulesShown } from './moduleRows.ts'
 
@@ -24,7 +24,7 @@ const NARROW_SIDE = 132
 
 /** Modules as bars over the days; a bar is pulled with the pointer or by keys. */
 export const ModuleTimeline = ({ groups, measure, today, moves }: ModulesShown) => {
-  const [address, change] = usePlanAddress()
+  const [address, change] = useListAddress()
   const scale = scales.find(one => one === address.get('scale')) ?? 'month'
   const dayWidth = dayWidths[scale]
   const now = dayNumber(today)

@@ -8,6 +8,10 @@ import { makeSelection } from '../../issues/acts/selection.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
+import { useListAddress } from '../../shell/list/address.ts'
+import { narrowed } from '../../shell/list/filters.ts'
+import { ListChips, ListFilters } from '../../shell/list/ListFilters.tsx'
+import { NoMatch } from '../../shell/list/NoMatch.tsx'
 import { openModuleForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ProjectDrawing } from '../../ui/marks/drawings.tsx'
@@ -15,18 +19,16 @@ import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
-import { NoMatch } from '../NoMatch.tsx'
 import { selectEntry } from '../planMenu.ts'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { usePlaces } from '../usePlaces.ts'
-import { usePlanAddress } from '../usePlanAddress.ts'
 import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
-import { layoutNames, ModuleChips, ModuleFilters } from './ModuleFilters.tsx'
+import { layoutNames, ModuleDisplay, useModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
 import { placeModule } from './moduleActions.ts'
-import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
+import { type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
 import { moduleEntries } from './moduleMenu.ts'
 import { type ModulesShown, mayChangeModule, modulesIn, statusOrder } from './moduleRows.ts'
 
@@ -49,21 +51,17 @@ export const ModulesScreen = () => {
   const progress = useRows('module_progress')
   const favorites = useFavorites('module')
   const { measure } = useMeasure(projectId)
-  const [address, change] = usePlanAddress()
+  const [address, change] = useListAddress()
   const query = readQuery(address)
+  const narrowing = narrowed(useModuleFilters(projectId, today, favorites), address, change)
   const narrow = useNarrow()
   const heading = useHeading()
   const mayDo = useMay()
   const all = known.filter(module => !module.archived_at)
-  const key = JSON.stringify(query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query by its words, the favourites and progress by their rows
+  const key = address.toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address by its words, the favourites and progress by their rows
   const shown = useMemo(
-    () =>
-      shownModules(all, query, {
-        today,
-        favorites,
-        totalsOf: module => getRow('module_progress', module.id) ?? NO_TOTALS,
-      }),
+    () => shownModules(all, narrowing, query, module => getRow('module_progress', module.id) ?? NO_TOTALS),
     [known, key, today, progress, favorites.size],
   )
   const groups = statusOrder.flatMap(status => {
@@ -131,16 +129,17 @@ export const ModulesScreen = () => {
         {...heading}
         count={all.length}
         layout={{ parts: layoutParts, value: query.layout, onChange: setLayout }}
-        controls={<ModuleFilters {...{ projectId, query, narrow }} onChange={change} />}
+        controls={
+          <>
+            <ListFilters narrowing={narrowing} label="Find modules" />
+            <ModuleDisplay {...{ query, narrow, change }} />
+          </>
+        }
         {...(primary ? { primary } : {})}
       />
-      <ModuleChips query={query} onChange={change} />
-      {shown.length === 0 && isFiltered(query) ? (
-        <NoMatch
-          what="modules"
-          words={query.words}
-          onClear={() => change(Object.fromEntries(['q', ...FILTERS].map(name => [name, null])))}
-        />
+      <ListChips narrowing={narrowing} />
+      {shown.length === 0 && narrowing.isNarrowed ? (
+        <NoMatch what="modules" narrowing={narrowing} />
       ) : (
         <div className="relative flex min-h-0 flex-1" {...box}>
           {query.layout === 'board' ? (

@@ -1,15 +1,15 @@
 /** The modules that a list shows, and their order: all of it stands in the address. */
-import { fold } from '#contract/lists/folding.ts'
+import { keysOf } from '#contract/keys.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import type { Module } from '#contract/planning/modules.ts'
 import { getRow } from '../../data/rows.ts'
-import { spanIn } from '../../shell/spans/namedSpans.ts'
+import { oneOf } from '../../shell/list/address.ts'
+import type { Narrowing } from '../../shell/list/filters.ts'
 import { dayNumber } from '../../ui/dates/day-numbers.ts'
 import { dayWords } from '../../ui/dates/shaped-day.ts'
 import { byName } from '../byName.ts'
 import { spanWords } from '../cycles/cycleRange.ts'
 import { type IssueTotals, type Measure, progressOf } from '../progress/totals.ts'
-import { isWithin, spansAhead } from '../spansAhead.ts'
 import { isOver } from './moduleRows.ts'
 
 export const sorts = {
@@ -24,62 +24,22 @@ export type Sort = keyof typeof sorts
 export const moduleLayouts = ['list', 'board', 'timeline'] as const
 export type ModuleLayout = (typeof moduleLayouts)[number]
 
-export type ModuleQuery = {
-  layout: ModuleLayout
-  words: string
-  statuses: readonly string[]
-  leads: readonly string[]
-  members: readonly string[]
-  starts: string | null
-  due: string | null
-  favorites: boolean
-  sort: Sort
-  isTurned: boolean
-}
+export type ModuleQuery = { layout: ModuleLayout; sort: Sort; isTurned: boolean }
 
-const listIn = (address: URLSearchParams, name: string) => address.get(name)?.split(',').filter(Boolean) ?? []
-const isSort = (name: string | null): name is Sort => name !== null && Object.hasOwn(sorts, name)
+export const readQuery = (address: URLSearchParams): ModuleQuery => ({
+  layout: oneOf(address.get('layout'), moduleLayouts, 'list'),
+  sort: oneOf(address.get('sort'), keysOf(sorts), 'name'),
+  isTurned: address.get('turned') === 'true',
+})
 
-export const readQuery = (address: URLSearchParams): ModuleQuery => {
-  const sort = address.get('sort')
-  return {
-    layout: moduleLayouts.find(one => one === address.get('layout')) ?? 'list',
-    words: address.get('q') ?? '',
-    statuses: listIn(address, 'status'),
-    leads: listIn(address, 'lead'),
-    members: listIn(address, 'member'),
-    starts: spanIn(address, 'starts', spansAhead),
-    due: spanIn(address, 'due', spansAhead),
-    favorites: address.get('favorites') === 'true',
-    sort: isSort(sort) ? sort : 'name',
-    isTurned: address.get('turned') === 'true',
-  }
-}
-
-/** The words of the address that narrow the list. */
-export const FILTERS = ['status', 'lead', 'member', 'starts', 'due', 'favorites'] as const
-export const filtersIn = ({ statuses, leads, members, starts, due, favorites }: ModuleQuery) =>
-  statuses.length +
-  leads.length +
-  members.length +
-  Number(starts !== null) +
-  Number(due !== null) +
-  Number(favorites)
-export const isFiltered = (query: ModuleQuery) => query.words.trim() !== '' || filtersIn(query) > 0
-
-type Known = {
-  today: string
-  favorites: ReadonlySet<string>
-  totalsOf: (module: Module) => IssueTotals
-}
-
-const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
-  wanted.length === 0 || wanted.some(has)
 const FAR = '9999-12-31'
 
-export const shownModules = (all: readonly Module[], query: ModuleQuery, known: Known): Module[] => {
-  const { today, favorites, totalsOf } = known
-  const words = fold(query.words.trim())
+export const shownModules = (
+  all: readonly Module[],
+  { finds, passes }: Narrowing<Module>,
+  { sort, isTurned }: Pick<ModuleQuery, 'sort' | 'isTurned'>,
+  totalsOf: (module: Module) => IssueTotals,
+): Module[] => {
   const percentOf = (module: Module) => progressOf('module', totalsOf(module), 'issues').percent
   const orders: Record<Sort, (a: Module, b: Module) => number> = {
     name: () => 0,
@@ -89,19 +49,10 @@ export const shownModules = (all: readonly Module[], query: ModuleQuery, known: 
     created: (a, b) => a.created_at.localeCompare(b.created_at),
     manual: (a, b) => a.sort_order - b.sort_order,
   }
-  const turn = query.isTurned && query.sort !== 'manual' ? -1 : 1
+  const turn = isTurned && sort !== 'manual' ? -1 : 1
   return all
-    .filter(
-      module =>
-        fold(module.name).includes(words) &&
-        holds(query.statuses, one => one === module.status) &&
-        holds(query.leads, one => one === (module.lead_id ?? 'none')) &&
-        holds(query.members, one => module.member_ids.includes(one)) &&
-        isWithin(module.start_date, query.starts, today) &&
-        isWithin(module.target_date, query.due, today) &&
-        (!query.favorites || favorites.has(module.id)),
-    )
-    .sort((a, b) => turn * (orders[query.sort](a, b) || byName(a, b)))
+    .filter(module => finds(module.name) && passes(module))
+    .sort((a, b) => turn * (orders[sort](a, b) || byName(a, b)))
 }
 
 export const isLate = (module: Module, today: string) =>

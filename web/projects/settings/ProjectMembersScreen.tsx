@@ -7,7 +7,7 @@ import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.t
 import { type Project, useSettingsProject } from '../../settings/settingsProject.ts'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { useAdmins } from '../../shell/admins.ts'
-import { FindField } from '../../shell/FindField.tsx'
+import { FindField } from '../../shell/list/FindField.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'

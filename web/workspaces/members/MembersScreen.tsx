@@ -11,7 +11,7 @@ import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.t
 import { saving } from '../../settings/saving.ts'
 import { useWorkspaceHere } from '../../settings/settingsOwner.tsx'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
-import { FindField } from '../../shell/FindField.tsx'
+import { FindField } from '../../shell/list/FindField.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 /** Rows of things that are no issues, each with a link: keys lead through them, and each has its menu where it is asked for. */
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
-import type { MenuProps } from '../ui/popups/Menu.tsx'
+import type { MenuProps } from '../../ui/popups/Menu.tsx'
 import { linkOf, longRowsOf, rowAhead } from './longRows.ts'
 
 export type RowSpot = { id: string; anchor: NonNullable<MenuProps['anchor']>; row: Element }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { SearchField, type SearchFieldProps } from '../ui/controls/SearchField.tsx'
-import { useKeys } from './keyboard.ts'
+import { SearchField, type SearchFieldProps } from '../../ui/controls/SearchField.tsx'
+import { useKeys } from '../keyboard.ts'
 
 /** Looks through the list of its screen; its key leads there from anywhere on it. */
 export const FindField = (props: Omit<SearchFieldProps, 'ref' | 'keys'>) => {

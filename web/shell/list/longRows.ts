@@ -1,7 +1,7 @@
 /** A long list of rows of which only those in sight are drawn; keys lead through all of them (`rowMenu.ts`). */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { useSteady } from '../ui/useSteady.ts'
+import { useSteady } from '../../ui/useSteady.ts'
 
 type Long = {
   ids: readonly string[]

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
-import { useOverscan } from '../ui/behind.ts'
-import { useNarrow } from '../ui/viewport.ts'
+import { useOverscan } from '../../ui/behind.ts'
+import { useNarrow } from '../../ui/viewport.ts'
 import { scrollerOf, useLongRows } from './longRows.ts'
 
 type RowsInSightProps<Row> = {
