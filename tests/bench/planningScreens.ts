@@ -78,7 +78,7 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
       rows: 'main [role=slider]',
       aimMs: 500,
     },
-    { name: 'views', address: `${at}/views`, rows: '[data-view]', aimMs: 500 },
+    { name: 'views', address: `${at}/views`, rows: '[data-row]', aimMs: 500 },
     { name: `${ENTRIES} cycles`, address: `${at}/cycles`, rows: 'main [role=listitem], main li', aimMs: 300 },
     {
       name: `${ENTRIES} modules`,

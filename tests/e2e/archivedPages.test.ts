@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(leaveSeats)
 
 const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
-const names = () => freya.page.locator('main [data-plan] a').allTextContents()
+const names = () => freya.page.locator('main [data-row] a').allTextContents()
 
 test('archived pages stand in the archive beside the rest: several are brought back as one, and taken back; one is deleted', async () => {
   const { page } = freya

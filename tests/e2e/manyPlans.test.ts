@@ -41,7 +41,7 @@ afterAll(leaveSeats)
 
 const nameOf = (n: number) => `Berth ${n}`
 const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
-const drawn = () => freya.page.locator('main :is([data-plan], [data-view])').count()
+const drawn = () => freya.page.locator('main [data-row]').count()
 const press = async (...keys: string[]) => {
   for (const key of keys) await freya.page.keyboard.press(key)
 }

@@ -201,7 +201,7 @@ test('the columns of a row fill it at every width: none stands empty behind the 
   await goWithin(who.page, place('?layout=list'))
   for (const width of [1440, 1100, 900, 768]) {
     await who.page.setViewportSize({ width, height: 900 })
-    const row = who.page.locator('[data-plan]').filter({ hasText: 'Row of boats' })
+    const row = who.page.locator('[data-row]').filter({ hasText: 'Row of boats' })
     await row.waitFor()
     const behind = () =>
       row.evaluate(one => {

@@ -120,7 +120,7 @@ test('pages stand below others, by dragging and by the menu; never below themsel
   for (const name of ['A', 'B', 'C']) made[name] = (await world.page('<p>x</p>', { name })).id
   await goWithin(page, `${list}?order_by=name&order=asc`)
   await shows(freya, ['A', 'B', 'C'])
-  const row = (name: string) => page.locator(`[data-page="${made[name]}"]`)
+  const row = (name: string) => page.locator(`[data-row="${made[name]}"]`)
   const parents = async () =>
     page.evaluate(async path => {
       const all = (await (await fetch(`${path}/pages/`)).json()) as { name: string }[]

@@ -39,7 +39,7 @@ test.each(['modules', 'cycles'])(
     expect(await bar.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
     await sight(phone)
     await bar.getByRole('button', { name: 'Archive' }).tap()
-    await expect.poll(() => page.locator('main [data-plan]').count()).toBe(1)
+    await expect.poll(() => page.locator('main [data-row]').count()).toBe(1)
 
     await goWithin(page, place(`archives/${what}`))
     await row('Fuel dock').waitFor()
@@ -121,7 +121,7 @@ test('modules of a folded status are not chosen with those on both sides of it',
 /** In their order, as far as they are named. */
 const ordered = (names: readonly string[]) =>
   phone.page
-    .locator('main [data-plan] a')
+    .locator('main [data-row] a')
     .evaluateAll(
       (links, named) => links.map(link => link.textContent).filter(name => named.includes(name)),
       [...names],
@@ -210,8 +210,8 @@ test('on a phone the head of a panel, the months of a cycle’s form and the row
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await screens.add('views', { name: 'Dated', filters: {}, access: 1 })
   await goWithin(page, place('views'))
-  await page.locator('[data-view]').first().waitFor()
-  expect(await tooSmall('[data-view]')).toEqual([])
+  await page.locator('[data-row]').first().waitFor()
+  expect(await tooSmall('[data-row]')).toEqual([])
   await sight(phone)
 })
 

@@ -64,7 +64,7 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await page.getByRole('heading', { name: 'What cannot wait' }).waitFor()
 
   // Found by the other, with its contents and count; opened by keys.
-  const row = mei.page.locator('[data-view]').filter({ hasText: 'What cannot wait' })
+  const row = mei.page.locator('[data-row]').filter({ hasText: 'What cannot wait' })
   await row.getByText('Priority is Urgent. List by state.').waitFor()
   await row.getByText('2', { exact: true }).waitFor()
   await sight(mei)
@@ -174,7 +174,7 @@ test('favourites are put in order and into folders by keys and mouse, in every t
   }
   await goWithin(page, `/${slug}/projects/${screens.projectId}/views`)
   for (const name of ['Tides', 'Gates']) {
-    const row = page.locator('[data-view]').filter({ hasText: name })
+    const row = page.locator('[data-row]').filter({ hasText: name })
     await row.hover()
     await row.getByRole('button', { name: `Add ${name} to favourites` }).click()
   }

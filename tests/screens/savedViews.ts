@@ -75,7 +75,7 @@ export const savedViews = async (given: Given) => {
     made ??= await makeViews(page)
     const { at, overdue, seen } = made
     await page.goto(at)
-    await page.locator('[data-view] .num').filter({ hasText: /^\d+$/ }).first().waitFor({ state: 'attached' })
+    await page.locator('[data-row] .num').filter({ hasText: /^\d+$/ }).first().waitFor({ state: 'attached' })
     await shoot(who, 'views', suffix)
     await page.keyboard.press('v')
     await page.getByRole('dialog', { name: 'New view' }).getByLabel('Name').fill('Bugs by age')
@@ -103,7 +103,7 @@ export const savedViews = async (given: Given) => {
       await page.setViewportSize({ width: 1440, height: 900 })
     }
     await page.goto('/lantern-quay/workspace-views')
-    await page.locator('[data-view]').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     await shoot(who, 'workspace-views', suffix)
     await who.context.close()
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { getRow } from '../data/rows.ts'
 import { keyOf } from '../issues/acts/issueAddress.ts'
-import { makeSelection, useSelected } from '../issues/acts/selection.ts'
+import { makeSelection, useSelected } from '../shell/list/selection.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import type { InboxHandle } from './InboxList.tsx'

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRow } from '../data/rows.ts'
-import { makeSelection } from '../issues/acts/selection.ts'
 import { ArchiveTabs } from '../issues/list/ArchiveTabs.tsx'
 import { useHeading } from '../places/heading.ts'
 import { Header, HeaderButton } from '../shell/Header.tsx'
@@ -9,20 +8,18 @@ import { useListAddress } from '../shell/list/address.ts'
 import type { Narrowing } from '../shell/list/filters.ts'
 import { ListChips, ListFilters } from '../shell/list/ListFilters.tsx'
 import { NoMatch } from '../shell/list/NoMatch.tsx'
+import { Row, RowBox, RowDots, SHY } from '../shell/list/Row.tsx'
+import { RowsBox } from '../shell/list/RowsBox.tsx'
+import { RowsInSight } from '../shell/list/RowsInSight.tsx'
+import { selectEntry, useRowSelection } from '../shell/list/selection.ts'
 import { SelectionBar } from '../shell/SelectionBar.tsx'
-import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { ArchiveDrawing } from '../ui/marks/drawings.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { byName } from './byName.ts'
-import { PlanRows } from './PlanRows.tsx'
-import { selectEntry } from './planMenu.ts'
-import { usePlanRowMenu } from './usePlanList.tsx'
-import { type Select, selected, usePlanSelection } from './usePlanSelection.ts'
 
 export type Archived = {
   id: string
@@ -63,18 +60,12 @@ const ordered = (rows: readonly Archived[], isByName: boolean) =>
 
 /** Cycles, modules or pages that were put away; many are brought back or deleted as one. */
 export const ArchivedList = (props: ArchivedListProps) => {
-  const { what, how, total, rows, narrowing, onPeek, peek, entriesOf } = props
+  const { what, how, total, rows, narrowing, peek, entriesOf } = props
   const heading = useHeading()
   const [address, change] = useListAddress()
   const isByName = address.get('sort') === 'name'
   const shown = ordered(rows, isByName)
-  const [selection] = useState(makeSelection)
-  const { chosen, meant, onSelect } = usePlanSelection(selection, shown)
-  const { box, open, menu } = usePlanRowMenu(
-    shown,
-    ({ id, mayRestore }) => [...entriesOf(id), ...(mayRestore ? [selectEntry(selection, id)] : [])],
-    onPeek,
-  )
+  const { selection, chosen, meant, onSelect } = useRowSelection(shown, row => row.mayRestore)
   return (
     <>
       <Header
@@ -109,24 +100,26 @@ export const ArchivedList = (props: ArchivedListProps) => {
         <NoMatch what={`archived ${what}`} narrowing={narrowing} />
       ) : (
         <div className="relative flex min-h-0 flex-1">
-          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16" {...box}>
-            <PlanRows rows={shown}>
-              {row => (
-                <Row
-                  row={row}
-                  isSelected={chosen.includes(row.id)}
-                  onSelect={row.mayRestore ? onSelect : null}
-                  onMenu={open}
-                  {...props}
-                />
-              )}
-            </PlanRows>
-          </div>
+          <RowsBox
+            className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16"
+            onSelect={onSelect}
+            entriesOf={id =>
+              shown
+                .filter(row => row.id === id)
+                .flatMap(({ mayRestore }) => [
+                  ...entriesOf(id),
+                  ...(mayRestore ? [selectEntry(selection, id)] : []),
+                ])
+            }
+          >
+            <RowsInSight rows={shown}>
+              {row => <ArchivedRow row={row} isSelected={chosen.includes(row.id)} {...props} />}
+            </RowsInSight>
+          </RowsBox>
           {meant.length > 0 && <BulkArchived {...props} meant={meant} onDone={selection.clear} />}
           {peek}
         </div>
       )}
-      {menu}
     </>
   )
 }
@@ -134,35 +127,18 @@ export const ArchivedList = (props: ArchivedListProps) => {
 type RowProps = Pick<ArchivedListProps, 'onPeek' | 'onRestore' | 'onRemove'> & {
   row: Archived
   isSelected: boolean
-  onSelect: Select | null
-  onMenu: (row: HTMLElement, anchor: Element) => void
 }
 
-const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }: RowProps) => {
+const ArchivedRow = ({ row, isSelected, onPeek, onRestore, onRemove }: RowProps) => {
   const { id, name } = row
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
-    <div
-      data-plan={id}
-      onKeyDown={event => selected(event, id, onSelect)}
-      className={classes(
-        'group relative mx-2 grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_128px_auto] items-center gap-x-3 rounded-control px-2 max-desk:grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_auto] max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto]',
-        isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
-      )}
+    <Row
+      id={id}
+      isSelected={isSelected}
+      className="grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_128px_auto] gap-x-3 px-2 max-desk:grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_auto] max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto] max-md:px-4"
     >
       <span className="relative z-[1] grid place-items-center max-md:hidden">
-        {onSelect && (
-          <Checkbox
-            label={`Select ${name}`}
-            checked={isSelected}
-            onChange={(_, event) => onSelect(id, event)}
-            className={
-              isSelected
-                ? ''
-                : 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
-            }
-          />
-        )}
+        {row.mayRestore && <RowBox {...{ id, name, isSelected }} className={SHY} />}
       </span>
       {row.mark}
       <span className="flex min-w-0 flex-col">
@@ -196,19 +172,9 @@ const Row = ({ row, isSelected, onSelect, onMenu, onPeek, onRestore, onRemove }:
             className="max-md:hidden"
           />
         )}
-        <IconButton
-          icon="ellipsis"
-          label={`Actions for ${name}`}
-          tooltip={false}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => {
-            const of = currentTarget.closest<HTMLElement>('[data-plan]')
-            if (of) onMenu(of, currentTarget)
-          }}
-          className="size-11 md:hidden"
-        />
+        <RowDots name={name} className="size-11 md:hidden" />
       </span>
-    </div>
+    </Row>
   )
 }
 

@@ -1,6 +1,5 @@
 /** The entries of a cycle's or module's menu, wherever that shows. */
 import type { RowTypes } from '../data/entities.ts'
-import type { Selection } from '../issues/acts/selection.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { isFavorite, mayFavor, toggleFavorite } from './favorites.ts'
@@ -71,15 +70,3 @@ export const planEntries = ({
     ? [{ id: 'delete', label: 'Delete', icon: 'trash-2' as const, danger: true, run: () => void remove() }]
     : []),
 ]
-
-/** Chooses a row among several: a finger has neither the key nor the box. */
-export const selectEntry = (selection: Selection, id: string): MenuEntry => {
-  const isChosen = selection.has(id)
-  return {
-    id: 'select',
-    label: isChosen ? 'Clear selection' : 'Select',
-    icon: 'list-checks',
-    keys: isChosen ? 'esc' : 'x',
-    run: () => (isChosen ? selection.clear() : selection.toggle(id)),
-  }
-}

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { neighbour, placeBeside } from '../settings/rows/places.ts'
 import { stepEntries } from '../shell/stepEntries.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
@@ -39,12 +38,4 @@ export const usePlaces = <Row extends { id: string; sort_order: number }>(
     return stepEntries({ id, among: part, onStep: by => onStep(id, by) })
   })
   return isManual ? { onPut, onStep, stepsOf } : {}
-}
-
-/** Alt with an arrow moves the row that has the focus. */
-export const stepped = (event: KeyboardEvent, id: string, onStep: Moves['onStep']): boolean => {
-  if (!onStep || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return false
-  event.preventDefault()
-  onStep(id, event.key === 'ArrowUp' ? -1 : 1)
-  return true
 }

@@ -2,19 +2,17 @@ import { Link } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRow } from '../data/rows.ts'
+import { Row, RowDots, RowStar, SHY } from '../shell/list/Row.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { IconButton } from '../ui/controls/IconButton.tsx'
 import { sinceText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Avatar, AvatarStack, type Person } from '../ui/marks/Avatar.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
-import { Menu } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { ArchivedVerbs } from './ArchivedVerbs.tsx'
 import { mayFavor, toggleFavoriteProject } from './favorites.ts'
 import { movedAt, type Order, wayOf } from './projectList.ts'
-import { projectEntries } from './projectMenu.ts'
 import type { ProjectWork } from './projectWork.ts'
 import { WorkBar } from './WorkBar.tsx'
 
@@ -65,26 +63,6 @@ export type ProjectShown = {
   onJoin: () => void
 }
 
-type StarProps = Pick<ProjectShown, 'project' | 'favorite'> & { className?: string }
-
-export const Star = ({ project, favorite, className }: StarProps) => (
-  <IconButton
-    icon="star"
-    size="strip"
-    tooltip={false}
-    label={`${favorite ? 'Remove' : 'Add'} ${project.name} ${favorite ? 'from' : 'to'} favourites`}
-    aria-pressed={favorite}
-    onClick={() => void toggleFavoriteProject(project)}
-    className={classes(
-      'relative z-[1]',
-      className,
-      favorite
-        ? 'text-ink-2 [&_svg]:fill-current'
-        : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
-    )}
-  />
-)
-
 /** Its name leads to it, and makes all of the line or card that holds it a link. */
 export const ProjectName = ({ project, href, joined }: Pick<ProjectShown, 'project' | 'href' | 'joined'>) => (
   <>
@@ -117,17 +95,11 @@ export const Lead = ({ id }: { id: string | null }) => {
   )
 }
 
-export const ProjectVerb = ({ project, href, joined, onJoin }: ProjectShown) =>
+export const ProjectVerb = ({ project, joined, onJoin }: ProjectShown) =>
   project.archived_at ? (
     <ArchivedVerbs project={project} />
   ) : joined ? (
-    <Menu entries={projectEntries(project, href)} align="end">
-      <IconButton
-        icon="ellipsis"
-        label={`Actions for ${project.name}`}
-        className="opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
-      />
-    </Menu>
+    <RowDots name={project.name} className={`size-7 ${SHY} max-md:opacity-100 pointer-coarse:opacity-100`} />
   ) : (
     <Button variant="neutral" onClick={onJoin}>
       Join
@@ -150,9 +122,16 @@ export const ProjectLine = (shown: ProjectShown) => {
   const { project, people, favorite, work, counted } = shown
   const moved = sinceText(movedAt(project, work)).replace(/^n/, 'N')
   return (
-    <li className={`${PROJECT_GRID} group relative mx-2 h-9 rounded-control hover:bg-hover max-md:h-16`}>
+    <Row id={project.id} className={`${PROJECT_GRID} h-9 max-md:h-16 max-md:px-4`}>
       <span className="max-md:hidden">
-        {mayFavor(project) && <Star project={project} favorite={favorite} className="-mx-1" />}
+        {mayFavor(project) && (
+          <RowStar
+            name={project.name}
+            on={favorite}
+            run={() => void toggleFavoriteProject(project)}
+            className="-mx-1"
+          />
+        )}
       </span>
       <span className="flex min-w-0 items-center gap-3">
         <ProjectTile project={projectLook(project)} />
@@ -174,6 +153,6 @@ export const ProjectLine = (shown: ProjectShown) => {
       <span className="relative z-[1] justify-self-end">
         <ProjectVerb {...shown} />
       </span>
-    </li>
+    </Row>
   )
 }

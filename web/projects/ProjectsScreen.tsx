@@ -13,6 +13,7 @@ import { FindField } from '../shell/list/FindField.tsx'
 import { narrowed } from '../shell/list/filters.ts'
 import { FilterMenu, ListChips } from '../shell/list/ListFilters.tsx'
 import { NoMatch } from '../shell/list/NoMatch.tsx'
+import { RowsBox } from '../shell/list/RowsBox.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import { useShut } from '../shell/shutGroups.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -26,6 +27,7 @@ import { ProjectGroup } from './ProjectGroup.tsx'
 import { ProjectLine, ProjectsHead } from './ProjectLine.tsx'
 import { ProjectTabs } from './ProjectTabs.tsx'
 import { orderOf, projectFilters, shownProjects } from './projectList.ts'
+import { projectEntries } from './projectMenu.ts'
 import { useProjectWork } from './projectWork.ts'
 import { joinProject } from './settings/projectActs.ts'
 
@@ -115,6 +117,7 @@ export const ProjectsScreen = () => {
   ).filter(({ shown }) => shown.length > 0)
   const Shown = layout === 'grid' ? ProjectCard : ProjectLine
   const here = to('projects', { slug })
+  const hrefOf = (project: Project) => to('issues', { slug, projectId: project.id })
   return (
     <>
       <Header
@@ -159,21 +162,23 @@ export const ProjectsScreen = () => {
           {`${found.length} of ${all.length} projects`}
         </span>
       </ListChips>
-      <div className="min-h-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24">
+      <RowsBox
+        className="min-h-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24"
+        entriesOf={id => joined.filter(one => one.id === id).flatMap(one => projectEntries(one, hrefOf(one)))}
+      >
         {layout === 'list' && groups.length > 0 && <ProjectsHead order={order} isArchive={isArchive} />}
         {groups.map(({ name, shown }) => (
           <ProjectGroup
             key={name}
             name={name}
-            count={shown.length}
+            projects={shown}
             isGrid={layout === 'grid'}
             {...(!isArchive && { folded: { is: shut.has(name), toggle: () => toggle(name) } })}
           >
-            {shown.map(project => (
+            {project => (
               <Shown
-                key={project.id}
                 project={project}
-                href={to('issues', { slug, projectId: project.id })}
+                href={hrefOf(project)}
                 people={membersOf(project).flatMap(id => people.get(id) ?? [])}
                 joined={name === 'Joined'}
                 favorite={favorites.has(project.id)}
@@ -181,7 +186,7 @@ export const ProjectsScreen = () => {
                 work={work?.get(project.id)}
                 onJoin={() => void join(project)}
               />
-            ))}
+            )}
           </ProjectGroup>
         ))}
         {groups.length === 0 &&
@@ -197,7 +202,7 @@ export const ProjectsScreen = () => {
             Their issues stay out of lists and search until somebody restores them.
           </p>
         )}
-      </div>
+      </RowsBox>
       {primary && <FloatingAction label="New project" run={primary.run} />}
     </>
   )

@@ -1,9 +1,9 @@
-import { memo, useRef } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { View } from '#contract/planning/views.ts'
 import { useRow } from '../data/rows.ts'
+import { ROW_LINK, Row, RowDots, RowStar, SHY } from '../shell/list/Row.tsx'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/controls/IconButton.tsx'
 import { agoText, momentText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
@@ -18,22 +18,16 @@ type ViewRowProps = {
   /** Undefined while it is not known; null where nobody counts. */
   count: number | undefined | null
   isFavorite: boolean
-  onMenu: (row: HTMLElement, anchor: Element) => void
 }
 
-export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: ViewRowProps) => {
-  const row = useRef<HTMLDivElement>(null)
+export const ViewRow = memo(({ view, sentenceOf, count, isFavorite }: ViewRowProps) => {
   const owner = useRow('user', view.owned_by)
   return (
-    <div
-      ref={row}
-      data-view={view.id}
-      className="group relative mx-2 flex h-14 items-center gap-3 rounded-control pr-2 pl-8 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4"
-    >
+    <Row id={view.id} className="flex h-14 gap-3 pr-2 pl-8 max-md:h-16 max-md:px-4">
       <ViewMark view={view} className="mb-4 flex-none text-ink-3" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
-          <Link to={viewAddress(view)} className="row-link cut font-medium max-md:text-15">
+          <Link to={viewAddress(view)} className={`${ROW_LINK} font-medium`}>
             {view.name}
           </Link>
           {view.is_locked && (
@@ -46,15 +40,9 @@ export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: Vi
         </span>
         <span className="cut mt-0.5 block text-12 text-ink-2">{view.description || sentenceOf(view)}</span>
       </span>
-      <IconButton
-        icon="ellipsis"
-        size="strip"
-        tooltip={false}
-        tabIndex={-1}
-        aria-haspopup="menu"
-        label={`Actions for ${view.name}`}
-        onClick={event => row.current && onMenu(row.current, event.currentTarget)}
-        className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:-mx-3 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100"
+      <RowDots
+        name={view.name}
+        className={`${SHY} max-md:-mx-3 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100`}
       />
       {count !== null && (
         <span
@@ -74,23 +62,14 @@ export const ViewRow = memo(({ view, sentenceOf, count, isFavorite, onMenu }: Vi
       <span className="flex w-14 flex-none items-center justify-between max-md:w-5">
         <Avatar person={owner} />
         {mayView('view.favor', view) && (
-          <IconButton
-            icon="star"
-            size="strip"
-            tooltip={false}
-            tabIndex={-1}
-            label={isFavorite ? `Remove ${view.name} from favourites` : `Add ${view.name} to favourites`}
-            aria-pressed={isFavorite}
-            onClick={() => toggleFavoriteView(view)}
-            className={classes(
-              'relative z-[1] max-md:hidden',
-              isFavorite
-                ? 'text-ink-2'
-                : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-            )}
+          <RowStar
+            name={view.name}
+            on={isFavorite}
+            run={() => toggleFavoriteView(view)}
+            className="max-md:hidden"
           />
         )}
       </span>
-    </div>
+    </Row>
   )
 })

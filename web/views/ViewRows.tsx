@@ -1,13 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { View } from '#contract/planning/views.ts'
 import { useFavoriteIds } from '../data/favorites.ts'
-import { useRow } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
+import { RowsBox } from '../shell/list/RowsBox.tsx'
 import { RowsInSight } from '../shell/list/RowsInSight.tsx'
-import { type RowSpot, useRowMenu } from '../shell/list/rowMenu.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
-import { Menu } from '../ui/popups/Menu.tsx'
 import { useViewCounts } from './useViewCounts.ts'
 import { ViewRow } from './ViewRow.tsx'
 import { isPublic } from './viewActions.ts'
@@ -20,21 +18,6 @@ type ViewRowsProps = {
   /** Null for views of the workspace: their issues are not counted. */
   projectId: string | null
   sentenceOf: (view: View) => string
-}
-
-const RowMenu = ({ opened, onClose }: { opened: RowSpot; onClose: () => void }) => {
-  const view = useRow('view', opened.id)
-  return (
-    view && (
-      <Menu
-        open
-        onOpenChange={next => next || onClose()}
-        anchor={opened.anchor}
-        finalFocus={() => opened.row.querySelector('a')}
-        entries={viewEntries(view)}
-      />
-    )
-  )
 }
 
 type StripProps = {
@@ -68,7 +51,6 @@ const Strip = ({ name, icon, count, isOpen, onToggle, children }: StripProps) =>
 /** Views in their two groups, with the keys that go through them. */
 export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const menu = useRowMenu('view')
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const favorites = useFavoriteIds('view')
   const me = viewer()?.id
@@ -96,7 +78,12 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
     setShut(next)
   }
   return (
-    <div ref={box} onScroll={ask} className="min-h-0 flex-1 overflow-y-auto bg-bg pb-24" {...menu.box}>
+    <RowsBox
+      ref={box}
+      onScroll={ask}
+      className="min-h-0 flex-1 overflow-y-auto bg-bg pb-24"
+      entriesOf={id => views.filter(view => view.id === id).flatMap(viewEntries)}
+    >
       {groups.map((group, nth) => {
         const isOpen = !shut.has(group.name)
         return (
@@ -117,14 +104,13 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
               )}
             </Strip>
             {isOpen && (
-              <RowsInSight name="view" rows={group.views} heights={HEIGHTS}>
+              <RowsInSight rows={group.views} heights={HEIGHTS}>
                 {view => (
                   <ViewRow
                     view={view}
                     sentenceOf={sentenceOf}
                     count={projectId ? counts[view.id] : null}
                     isFavorite={favorites.has(view.id)}
-                    onMenu={menu.open}
                   />
                 )}
               </RowsInSight>
@@ -132,7 +118,6 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
           </section>
         )
       })}
-      {menu.spot && <RowMenu key={menu.spot.id} opened={menu.spot} onClose={menu.close} />}
-    </div>
+    </RowsBox>
   )
 }

@@ -11,12 +11,12 @@ const MOST = 50
 
 const inSight = (box: HTMLElement): string[] => {
   const { top, bottom } = box.getBoundingClientRect()
-  return [...box.querySelectorAll<HTMLElement>('[data-view]')]
+  return [...box.querySelectorAll<HTMLElement>('[data-row]')]
     .filter(row => {
       const at = row.getBoundingClientRect()
       return at.bottom > top && at.top < bottom
     })
-    .map(row => row.dataset.view ?? '')
+    .map(row => row.dataset.row ?? '')
 }
 
 /** `ask` goes to the box of the rows as `onScroll`; `shown` is all that says which rows stand there. */

@@ -3,6 +3,7 @@ import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { loadAll } from '../../data/lists.ts'
 import { getRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import type { Selection } from '../../shell/list/selection.ts'
 import { SelectionAct, SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -13,7 +14,6 @@ import { type EditedField, looks } from '../fields/fields.ts'
 import { placeOf } from './issueActions.ts'
 import { mayDelete } from './issueLife.ts'
 import { commonFields } from './issueMenu.ts'
-import type { Selection } from './selection.ts'
 
 type BulkBarProps = {
   /** The selected issues; not empty. */

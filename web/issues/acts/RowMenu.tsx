@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow, useRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import type { Selection } from '../../shell/list/selection.ts'
 import { Menu, type MenuProps } from '../../ui/popups/Menu.tsx'
 import { useChoices } from '../fields/choices.tsx'
 import type { EditedField } from '../fields/fields.ts'
 import { placeOf } from './issueActions.ts'
 import { issueEntries, projectOf } from './issueMenu.ts'
 import type { Question } from './RowQuestion.tsx'
-import type { Selection } from './selection.ts'
 
 export type OpenedMenu = {
   ids: readonly string[]

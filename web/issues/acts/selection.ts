@@ -1,81 +1,9 @@
-/** The selection of a list: kept over layouts and live changes, told to each row by itself. */
+/** The selection of a list of issues: kept over layouts and live changes, told to each row by itself. */
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow, onRows } from '../../data/rows.ts'
-
-export type Selection = {
-  has: (id: string) => boolean
-  ids: () => readonly string[]
-  /** One in or out; where the next range begins. */
-  toggle: (id: string) => void
-  /** From where the last one was chosen to here, of the lines in their order; `at` where an issue stands in several. */
-  reach: (id: string, lines: readonly string[], at?: number) => void
-  set: (ids: readonly string[]) => void
-  drop: (gone: (id: string) => boolean) => void
-  clear: () => void
-  subscribe: (tell: () => void) => () => void
-}
-
-/** Of the lines that an issue stands in, the one closest to another. */
-const nearest = (lines: readonly string[], id: string | null, to: number): number =>
-  lines.reduce(
-    (best, one, at) => (one === id && (best < 0 || Math.abs(at - to) < Math.abs(best - to)) ? at : best),
-    -1,
-  )
-
-export const makeSelection = (): Selection => {
-  let chosen: ReadonlySet<string> = new Set()
-  let listed: readonly string[] = []
-  let anchor: string | null = null
-  /** The rows of the last range: a shorter one after it gives the rest back. */
-  let ranged: readonly string[] = []
-  const listeners = new Set<() => void>()
-  const put = (next: ReadonlySet<string>) => {
-    chosen = next
-    listed = [...next]
-    for (const tell of listeners) tell()
-  }
-  const selection: Selection = {
-    has: id => chosen.has(id),
-    ids: () => listed,
-    toggle: id => {
-      const next = new Set(chosen)
-      if (!next.delete(id)) next.add(id)
-      anchor = id
-      ranged = []
-      put(next)
-    },
-    reach: (id, lines, at) => {
-      const to = at ?? lines.indexOf(id)
-      const from = nearest(lines, anchor, to)
-      if (from < 0 || to < 0) return selection.toggle(id)
-      const range = [...new Set(lines.slice(Math.min(from, to), Math.max(from, to) + 1))]
-      const given = new Set(ranged.filter(one => !range.includes(one)))
-      ranged = range
-      put(new Set([...[...chosen].filter(one => !given.has(one)), ...range]))
-    },
-    set: ids => {
-      ranged = []
-      anchor = ids[0] ?? null
-      put(new Set(ids))
-    },
-    drop: gone => {
-      const rest = listed.filter(id => !gone(id))
-      if (rest.length < listed.length) put(new Set(rest))
-    },
-    clear: () => {
-      anchor = null
-      ranged = []
-      if (chosen.size > 0) put(new Set())
-    },
-    subscribe: tell => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
-    },
-  }
-  return selection
-}
+import { makeSelection, type Selection } from '../../shell/list/selection.ts'
 
 /** The selection of a list; a row that leaves the list leaves it. */
 export const useListSelection = (query: IssueQuery): Selection => {
@@ -100,9 +28,6 @@ export const useListSelection = (query: IssueQuery): Selection => {
   }, [selection, query])
   return selection
 }
-
-export const useSelected = (selection: Selection): readonly string[] =>
-  useSyncExternalStore(selection.subscribe, selection.ids)
 
 /** The actions of rows in a list beside opening and editing; none outside of a list. */
 export type RowActs = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Draft } from '#contract/work/drafts.ts'
+import { makeSelection, useSelected } from '../../shell/list/selection.ts'
 import { openIssueForm } from '../../shell/overlays.ts'
-import { makeSelection, useSelected } from '../acts/selection.ts'
 import { deleteDrafts, isReady, publishDraft } from './draftActions.ts'
 
 export const focusedDraft = () =>

@@ -7,8 +7,8 @@ import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useTextWaits } from '../../data/texts/keptTexts.ts'
 import { PageMark } from '../../editor/PageMark.tsx'
 import { pageAddress, pageName } from '../../editor/pageNames.ts'
+import { ROW_LINK, Row, RowDots, RowStar, SHY } from '../../shell/list/Row.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { agoText, momentText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar, type Person } from '../../ui/marks/Avatar.tsx'
@@ -19,24 +19,22 @@ type PageRowProps = {
   page: Page
   depth: number
   children: number
-  at: number
-  top: number
-  height: number
   isFolded: boolean
   isFavorite: boolean
   owner: Person | null
   editor: Person | null
   /** The page that it stands below, where the list is no tree. */
   above: Page | null
+  /** So far its content begins from the edge, in pixels. */
+  inset: number
   mayTake: (id: string) => boolean
   onFold: () => void
-  onMenu: (anchor: Element | { getBoundingClientRect: () => DOMRect }, row: Element) => void
   onNest: (id: string) => void
 }
 
 /** Dragged onto another page, it goes below that one. */
 const useNesting = (props: PageRowProps) => {
-  const element = useRef<HTMLLIElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [isOver, setOver] = useState(false)
   const latest = useRef(props)
   useEffect(() => {
@@ -78,25 +76,16 @@ const Waits = ({ page }: { page: Page }) =>
   ) : null
 
 export const PageRow = (props: PageRowProps) => {
-  const { page, depth, children, at, top, height, isFolded, isFavorite, owner, editor, above } = props
+  const { page, depth, children, isFolded, isFavorite, owner, editor, above, inset } = props
   const { element, isOver } = useNesting(props)
   const name = pageName(page)
-  const menu = (anchor: Element | { getBoundingClientRect: () => DOMRect }) => {
-    if (element.current) props.onMenu(anchor, element.current)
-  }
   return (
-    <li
+    <Row
+      id={page.id}
       ref={element}
-      data-at={at}
-      data-page={page.id}
-      style={{ top, height, paddingLeft: 8 + depth * 24 }}
-      onContextMenu={event => {
-        event.preventDefault()
-        const { clientX, clientY } = event
-        menu({ getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) })
-      }}
+      style={{ paddingLeft: inset + depth * 24 }}
       className={classes(
-        'group absolute inset-x-0 flex items-center gap-2 rounded-control pr-2 hover:bg-hover',
+        'flex h-9 gap-2 pr-2 max-md:h-13 max-md:pr-4',
         isOver && 'bg-accent-tint outline-2 outline-accent -outline-offset-2',
       )}
     >
@@ -115,7 +104,7 @@ export const PageRow = (props: PageRowProps) => {
         <span className="w-5 flex-none" />
       )}
       <PageMark page={page} className="text-ink-3" />
-      <Link to={pageAddress(page)} draggable={false} className="row-link cut max-md:text-15">
+      <Link to={pageAddress(page)} draggable={false} className={ROW_LINK}>
         {name}
       </Link>
       {above && <span className="cut text-12 text-ink-3">in {pageName(above)}</span>}
@@ -123,20 +112,11 @@ export const PageRow = (props: PageRowProps) => {
       {page.is_locked && <Icon name="lock" size={12} className="text-ink-3" />}
       <span className="flex-1" />
       {mayPage('page.favor', page) && !page.archived_at && (
-        <IconButton
-          icon="star"
-          size="strip"
-          tooltip={false}
-          tabIndex={-1}
-          label={isFavorite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
-          aria-pressed={isFavorite}
-          onClick={() => void toggleFavorite(page)}
-          className={classes(
-            'relative z-[1] max-md:hidden',
-            isFavorite
-              ? 'text-ink-2 [&_svg]:fill-current'
-              : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
-          )}
+        <RowStar
+          name={name}
+          on={isFavorite}
+          run={() => void toggleFavorite(page)}
+          className="max-md:hidden"
         />
       )}
       <Tooltip label={`Edited ${editor ? `by ${editor.display_name}, ` : ''}${momentText(page.updated_at)}`}>
@@ -148,16 +128,7 @@ export const PageRow = (props: PageRowProps) => {
       </Tooltip>
       <Icon name={isPublic(page) ? 'globe' : 'lock'} size={14} className="text-ink-3 max-md:hidden" />
       <Avatar person={owner} />
-      <IconButton
-        icon="ellipsis"
-        size="strip"
-        tooltip={false}
-        tabIndex={-1}
-        aria-haspopup="menu"
-        label={`Actions for ${name}`}
-        onClick={event => menu(event.currentTarget)}
-        className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
-      />
-    </li>
+      <RowDots name={name} className={`${SHY} max-md:opacity-100`} />
+    </Row>
   )
 }

@@ -81,9 +81,7 @@ export const PagesScreen = () => {
         />
       ) : (
         <PageRows key={section} pages={shown} all={pages} favorites={favorites} isFlat={narrowing.isNarrowed}>
-          {texts.status !== 'idle' && (
-            <TextMatches search={texts} matches={matches} first={shown.length} section={section} />
-          )}
+          {texts.status !== 'idle' && <TextMatches search={texts} matches={matches} section={section} />}
         </PageRows>
       )}
       {mayCreate && <FloatingAction label="New page" run={create} />}

@@ -11,8 +11,6 @@ type TextMatchesProps = {
   search: TextSearch
   /** Those found that are not shown above, as they are now. */
   matches: readonly { page: Page; snippet: FoundPage['snippet'] }[]
-  /** Where the keys go on from the rows above. */
-  first: number
   section: Section
 }
 
@@ -28,7 +26,7 @@ const statusOf = (search: TextSearch, count: number) => {
 }
 
 /** Pages that hold the words in their texts, each with the place where they stand. */
-export const TextMatches = ({ search, matches, first, section }: TextMatchesProps) => (
+export const TextMatches = ({ search, matches, section }: TextMatchesProps) => (
   <section aria-labelledby="in-texts" className="pt-3">
     <div className="flex items-baseline gap-2 px-2 pb-1 text-12">
       <h2 id="in-texts" className="font-medium text-ink-2">
@@ -41,14 +39,8 @@ export const TextMatches = ({ search, matches, first, section }: TextMatchesProp
     {search.status === 'loading' && <MatchesSkeleton />}
     {matches.length > 0 && (
       <ul aria-labelledby="in-texts">
-        {matches.map(({ page, snippet }, at) => (
-          <Match
-            key={page.id}
-            at={first + at}
-            page={page}
-            snippet={snippet}
-            isElsewhere={sectionOf(page) !== section}
-          />
+        {matches.map(({ page, snippet }) => (
+          <Match key={page.id} page={page} snippet={snippet} isElsewhere={sectionOf(page) !== section} />
         ))}
       </ul>
     )}
@@ -71,16 +63,12 @@ const MatchesSkeleton = () => (
   </div>
 )
 
-type MatchProps = { at: number; page: Page; snippet: Snippet | null; isElsewhere: boolean }
+type MatchProps = { page: Page; snippet: Snippet | null; isElsewhere: boolean }
 
 const places: Record<Section, string> = { public: 'Public', private: 'Private', archived: 'Archived' }
 
-const Match = ({ at, page, snippet, isElsewhere }: MatchProps) => (
-  <li
-    data-at={at}
-    data-page={page.id}
-    className="relative flex gap-2 rounded-control py-2 pr-2 pl-9 hover:bg-hover"
-  >
+const Match = ({ page, snippet, isElsewhere }: MatchProps) => (
+  <li data-row={page.id} className="relative flex gap-2 rounded-control py-2 pr-2 pl-9 hover:bg-hover">
     <span className="grid size-5 flex-none place-items-center">
       <PageMark page={page} className="text-ink-3" />
     </span>

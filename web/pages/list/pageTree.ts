@@ -1,7 +1,7 @@
 /** Pages below pages. */
 import type { Page } from '#contract/text/pages.ts'
 
-export type TreeRow = { page: Page; depth: number; children: number }
+export type TreeRow = { id: string; page: Page; depth: number; children: number }
 
 /** Is it that page, or somewhere below it? */
 export const isBelow = (pages: readonly Page[], id: string, of: string): boolean => {
@@ -27,7 +27,7 @@ export const treeOf = (pages: readonly Page[], folded: ReadonlySet<string>): Tre
   const rows: TreeRow[] = []
   const add = (parent: string | null, depth: number) => {
     for (const page of below.get(parent) ?? []) {
-      rows.push({ page, depth, children: below.get(page.id)?.length ?? 0 })
+      rows.push({ id: page.id, page, depth, children: below.get(page.id)?.length ?? 0 })
       if (!folded.has(page.id)) add(page.id, depth + 1)
     }
   }

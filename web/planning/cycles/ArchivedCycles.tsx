@@ -8,7 +8,7 @@ import { ArchivedList } from '../ArchivedList.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { progressOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
-import { usePlanPeek } from '../usePlanList.tsx'
+import { usePeek } from '../usePeek.ts'
 import { CyclePeek } from './CyclePeek.tsx'
 import { deleteCycles, mayArchiveCycle, mayRemoveCycle, restoreCycles } from './cycleActions.ts'
 import { cycleDays } from './cycleList.ts'
@@ -27,7 +27,7 @@ export const ArchivedCycles = () => {
   const archived = useMade(cyclesOf, projectId).filter(cycle => cycle.archived_at)
   const shown = archived.filter(cycle => narrowing.finds(cycle.name) && narrowing.passes(cycle))
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
-  const { peeked, onPeek, onClose } = usePlanPeek(archived, 'peekCycle')
+  const { peeked, onPeek, entryOf, onClose } = usePeek(archived, 'peekCycle')
   return (
     <ArchivedList
       what="cycles"
@@ -38,7 +38,7 @@ export const ArchivedCycles = () => {
       onRemove={ids => deleteCycles(of(ids))}
       onPeek={onPeek}
       peek={peeked && <CyclePeek cycle={peeked} onClose={onClose} />}
-      entriesOf={id => of([id]).flatMap(cycleEntries)}
+      entriesOf={id => [entryOf(id), ...of([id]).flatMap(cycleEntries)]}
       rows={shown.map(cycle => {
         const totals = totalsOf(cycle, measure)
         const percent = totals ? progressOf('cycle', totals, measure).percent : 0

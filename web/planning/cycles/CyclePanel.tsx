@@ -8,15 +8,16 @@ import { openCycleForm } from '../../shell/overlays.ts'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { useFavorites } from '../favorites.ts'
 import { PlanHead } from '../PlanHead.tsx'
+import { PlanMenu } from '../PlanMenu.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
 import { figureOf, plannedOf, usePointed } from '../progress/totals.ts'
 import { Unestimated } from '../progress/Unestimated.tsx'
 import { useContents } from '../progress/useContents.ts'
-import { CycleMenu, LeftTag } from './CycleRow.tsx'
+import { LeftTag } from './CycleRow.tsx'
 import { mayChangeCycle } from './cycleActions.ts'
 import { leftWords, statusNames, untilWords } from './cycleList.ts'
-import { cycleAddress } from './cycleMenu.ts'
+import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
 import { useCycleStatus } from './cycleRows.ts'
 import { addedTo, addedWords, totalsOf } from './figures.ts'
@@ -51,7 +52,9 @@ export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps
         kind="cycle"
         row={cycle}
         href={cycleAddress(cycle)}
-        menu={<CycleMenu cycle={cycle} className="size-7 max-md:size-11" />}
+        menu={
+          <PlanMenu name={cycle.name} entries={() => cycleEntries(cycle)} className="size-7 max-md:size-11" />
+        }
       />
       <dl className="mt-3">
         <PanelFact label="Status">

@@ -4,26 +4,21 @@ import type { Cycle } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
-import type { Selection } from '../../issues/acts/selection.ts'
 import { DropMark } from '../../settings/rows/DropMark.tsx'
 import { useRowDrag } from '../../settings/rows/useRowDrag.ts'
+import { ROW_LINK, Row, RowBox, RowDots, RowStar, SHY } from '../../shell/list/Row.tsx'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { Behind } from '../../ui/behind.ts'
 import { classes } from '../../ui/classes.ts'
-import { Checkbox } from '../../ui/controls/Checkbox.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
-import { PlanMenu } from '../PlanMenu.tsx'
-import { selectEntry } from '../planMenu.ts'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { figureOf, type Measure, plannedOf, progressOf } from '../progress/totals.ts'
-import { type Moves, stepped } from '../usePlaces.ts'
-import { type Select, selected } from '../usePlanSelection.ts'
-import { mayChangeCycle, mayPlaceCycle } from './cycleActions.ts'
+import type { Moves } from '../usePlaces.ts'
+import { mayArchiveCycle, mayChangeCycle, mayPlaceCycle } from './cycleActions.ts'
 import { leftWords, untilWords } from './cycleList.ts'
-import { cycleAddress, cycleEntries } from './cycleMenu.ts'
+import { cycleAddress } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
 import { useCycleStatus } from './cycleRows.ts'
 import { addedTo, addedWords, totalsOf } from './figures.ts'
@@ -35,7 +30,7 @@ export const CYCLE_GRID =
 /** The scale of all bars, and the average done in completed cycles. */
 export type Scale = { most: number; average: number | null }
 
-type CycleRowProps = Moves & {
+type CycleRowProps = {
   /** The part of the list that it stands in, and is put elsewhere in. */
   part: string
   cycle: Cycle
@@ -44,12 +39,8 @@ type CycleRowProps = Moves & {
   favorite: boolean
   /** On a phone: a row of a hundred draws nothing that its width does not show. */
   narrow: boolean
-  /** Shows what it is beside the list. */
-  onPeek?: (id: string) => void
   isSelected: boolean
-  /** Missing where nothing is done with many. */
-  onSelect?: Select | undefined
-  selection?: Selection | undefined
+  onPut?: Moves['onPut']
 }
 
 export const LeftTag = ({ words }: { words: string }) => (
@@ -59,36 +50,13 @@ export const LeftTag = ({ words }: { words: string }) => (
   </span>
 )
 
-export const Star = ({ name, on, run }: { name: string; on: boolean; run: () => void }) => (
-  <IconButton
-    icon="star"
-    size="strip"
-    tooltip={false}
-    label={`${on ? 'Remove' : 'Add'} ${name} ${on ? 'from' : 'to'} favourites`}
-    aria-pressed={on}
-    onClick={run}
-    className={classes(
-      'relative z-[1]',
-      on
-        ? 'text-ink-2 [&_svg]:fill-current'
-        : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-    )}
-  />
-)
-
-/** Its name leads to it, and makes all of the row a link. */
-export const COVERING_LINK = 'row-link cut font-medium max-md:font-normal max-md:text-15'
-
-const UNSEEN =
-  'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
-
 /** Where several are chosen the box takes the place of the ring. */
 const GIVES_WAY = 'md:group-focus-within:opacity-0 md:group-hover:opacity-0'
-const SHOWS_UP = 'opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100'
 
 export const CycleRow = memo((props: CycleRowProps) => {
-  const { cycle, part, measure, scale, favorite, narrow, onPeek, onPut, onStep, stepsOf } = props
-  const { isSelected, onSelect, selection } = props
+  const { cycle, part, measure, scale, favorite, narrow, isSelected, onPut } = props
+  const { id, name, description, start_date, end_date } = cycle
+  const maySelect = mayArchiveCycle(cycle)
   const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: cycle.id,
     kind: `cycle.${part}`,
@@ -105,7 +73,6 @@ export const CycleRow = memo((props: CycleRowProps) => {
   const planned = totals ? plannedOf(totals, measure) : 0
   const done = totals ? figureOf(totals, 'completed', measure) : 0
   const percent = totals ? progressOf('cycle', totals, measure).percent : 0
-  const { start_date, end_date } = cycle
   const dates = start_date && end_date ? spanWords(start_date, end_date, 'MMM') : 'No dates'
   const when =
     status === 'upcoming' && start_date ? untilWords(start_date, today) : status === 'draft' ? 'draft' : null
@@ -113,44 +80,34 @@ export const CycleRow = memo((props: CycleRowProps) => {
   const hasBegun = status === 'current' || status === 'completed'
   const added = hasBegun ? addedTo(cycle, measure) : 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
-    <div
-      ref={row}
-      data-plan={cycle.id}
-      onKeyDown={event => selected(event, cycle.id, onSelect) || stepped(event, cycle.id, onStep)}
-      className={classes(
-        CYCLE_GRID,
-        'group relative mx-2 h-9 rounded-control px-2 max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
-        isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
-        isDragged && 'opacity-42',
-      )}
+    <Row
+      id={id}
+      {...{ ref: row, isSelected, isDragged }}
+      className={`${CYCLE_GRID} h-9 px-2 max-md:h-16 max-md:px-4`}
     >
       <DropMark spot={over?.spot ?? null} />
       <span className="relative grid place-items-center">
-        <span className={classes('grid', onSelect && (isSelected ? 'md:opacity-0' : GIVES_WAY))}>
+        <span className={classes('grid', maySelect && (isSelected ? 'md:opacity-0' : GIVES_WAY))}>
           <PlanRing
             percent={percent}
             label={`${percent} % done`}
             kind={status === 'draft' ? 'draft' : hasBegun ? 'under way' : 'upcoming'}
           />
         </span>
-        {onSelect && !narrow && (
+        {maySelect && !narrow && (
           <span className="absolute z-[1] grid">
-            <Behind now={isSelected}>
-              <Checkbox
-                label={`Select ${cycle.name}`}
-                checked={isSelected}
-                onChange={(_, event) => onSelect(cycle.id, event)}
-                className={isSelected ? '' : SHOWS_UP}
-              />
-            </Behind>
+            <RowBox {...{ id, name, isSelected }} className={SHY} />
           </span>
         )}
       </span>
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
         <span className="flex min-w-0 max-w-full items-center gap-2">
-          <Link to={cycleAddress(cycle)} draggable={false} className={COVERING_LINK}>
-            {cycle.name}
+          <Link
+            to={cycleAddress(cycle)}
+            draggable={false}
+            className={`${ROW_LINK} font-medium max-md:font-normal`}
+          >
+            {name}
           </Link>
           {status === 'current' && end_date && <LeftTag words={leftWords(end_date, today)} />}
         </span>
@@ -161,13 +118,13 @@ export const CycleRow = memo((props: CycleRowProps) => {
         ) : (
           <>
             {when && <span className="num flex-none text-12 text-ink-3">{when}</span>}
-            <span className="cut text-ink-3">{cycle.description}</span>
+            <span className="cut text-ink-3">{description}</span>
             <span className="ml-auto flex min-w-12 justify-end">
               <Behind now={favorite}>
                 {mayFavor('cycle', cycle) && (
-                  <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
+                  <RowStar name={name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
                 )}
-                <CycleMenu {...{ cycle, onPeek, selection, stepsOf }} className={UNSEEN} />
+                <RowDots name={name} />
               </Behind>
             </span>
           </>
@@ -179,8 +136,8 @@ export const CycleRow = memo((props: CycleRowProps) => {
             {mayChangeCycle(cycle) ? (
               <button
                 type="button"
-                aria-label={`Dates of ${cycle.name}: ${dates}`}
-                onClick={() => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })}
+                aria-label={`Dates of ${name}: ${dates}`}
+                onClick={() => openCycleForm({ projectId: cycle.project_id, cycleId: id })}
                 className="relative z-[1] -mx-1.5 rounded-control px-1.5 py-1 hover:bg-press hover:text-ink"
               >
                 {dates}
@@ -221,7 +178,7 @@ export const CycleRow = memo((props: CycleRowProps) => {
         <>
           <Figure value={hasBegun ? done : planned} />
           <span>
-            <CycleMenu {...{ cycle, onPeek, selection, stepsOf }} className="relative z-[1] -mr-3 size-11" />
+            <RowDots name={name} className="-mr-3 size-11" />
           </span>
         </>
       ) : (
@@ -229,31 +186,10 @@ export const CycleRow = memo((props: CycleRowProps) => {
           <AvatarStack people={people} max={3} apart empty={null} />
         </span>
       )}
-    </div>
+    </Row>
   )
 })
 
 const Figure = ({ value, className }: { value: number | string | null; className?: string }) => (
   <span className={classes('num text-right', className)}>{value}</span>
-)
-
-type CycleMenuProps = {
-  cycle: Cycle
-  onPeek?: ((id: string) => void) | undefined
-  /** Where several are chosen. */
-  selection?: Selection | undefined
-  stepsOf?: Moves['stepsOf']
-  className?: string
-}
-
-export const CycleMenu = ({ cycle, selection, stepsOf, ...props }: CycleMenuProps) => (
-  <PlanMenu
-    row={cycle}
-    entries={() => [
-      ...(mayPlaceCycle(cycle) ? (stepsOf?.(cycle.id) ?? []) : []),
-      ...cycleEntries(cycle),
-      ...(selection ? [selectEntry(selection, cycle.id)] : []),
-    ]}
-    {...props}
-  />
 )

@@ -15,13 +15,13 @@ import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { featuresOf } from '../features.ts'
 import { PastDay } from '../PastDay.tsx'
+import { PlanMenu } from '../PlanMenu.tsx'
 import { PlanTools } from '../PlanTools.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { usePanel } from '../usePanel.ts'
 import { CyclePanel } from './CyclePanel.tsx'
-import { CycleMenu } from './CycleRow.tsx'
 import { mayFillCycle, mayMoveOn, mayPlan } from './cycleActions.ts'
-import { cycleAddress } from './cycleMenu.ts'
+import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { useCycleStatus, useSections } from './cycleRows.ts'
 
 const AddExisting = later(() => import('../AddExisting.tsx').then(module => module.AddExisting), 'soon')
@@ -99,7 +99,7 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
         tools={
           <PlanTools onAdd={mayFill ? () => setAdding(true) : null} panel={panel}>
             <span className="md:hidden">
-              <CycleMenu cycle={cycle} className="size-11" />
+              <PlanMenu name={cycle.name} entries={() => cycleEntries(cycle)} className="size-11" />
             </span>
           </PlanTools>
         }

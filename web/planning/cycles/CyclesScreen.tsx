@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
-import { makeSelection, type Selection } from '../../issues/acts/selection.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
@@ -13,6 +11,9 @@ import { useListAddress } from '../../shell/list/address.ts'
 import { narrowed } from '../../shell/list/filters.ts'
 import { ListChips, ListFilters } from '../../shell/list/ListFilters.tsx'
 import { NoMatch } from '../../shell/list/NoMatch.tsx'
+import { RowsBox } from '../../shell/list/RowsBox.tsx'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
+import { selectEntry, useRowSelection } from '../../shell/list/selection.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { useShut } from '../../shell/shutGroups.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -22,14 +23,11 @@ import { later } from '../../ui/popups/later.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
-import { PlanRows } from '../PlanRows.tsx'
-import { selectEntry } from '../planMenu.ts'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
+import { usePeek } from '../usePeek.ts'
 import { type Moves, usePlaces } from '../usePlaces.ts'
-import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
-import { type Select, usePlanSelection } from '../usePlanSelection.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BulkCycles } from './BulkCycles.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
@@ -90,18 +88,17 @@ export const CyclesScreen = () => {
     isManual,
     placeCycle,
   )
-  const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekCycle')
-  const [selection] = useState(makeSelection)
-  const { chosen, meant, onSelect } = usePlanSelection(
-    selection,
+  const { peeked, entryOf, onClose } = usePeek(all, 'peekCycle')
+  const { selection, chosen, meant, onSelect } = useRowSelection(
     KINDS.flatMap(kind => (shut.has(kind) ? [] : shown[kind])),
+    mayArchiveCycle,
   )
   const entriesOf = (cycle: Cycle) => [
+    entryOf(cycle.id),
     ...(mayPlaceCycle(cycle) ? (moves.stepsOf?.(cycle.id) ?? []) : []),
     ...cycleEntries(cycle),
     ...(mayArchiveCycle(cycle) ? [selectEntry(selection, cycle.id)] : []),
   ]
-  const { box, menu } = usePlanRowMenu(all, entriesOf, onPeek)
   const isNothing = KINDS.every(kind => shown[kind].length === 0)
   const primary =
     project && mayDo('cycle.create', {}, { workspace: project.workspace, project: projectId })
@@ -144,7 +141,12 @@ export const CyclesScreen = () => {
       />
       <ListChips narrowing={narrowing} />
       <div className="relative flex min-h-0 flex-1">
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24" {...box}>
+        <RowsBox
+          className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24"
+          entriesOf={id => all.filter(cycle => cycle.id === id).flatMap(entriesOf)}
+          onSelect={onSelect}
+          onStep={moves.onStep}
+        >
           {isNothing ? (
             <NoMatch what="cycles" narrowing={narrowing} />
           ) : (
@@ -158,14 +160,14 @@ export const CyclesScreen = () => {
                   shut={shut.has(kind)}
                   onToggle={() => toggle(kind)}
                   isActive={kind === 'current'}
-                  {...{ measure, scale, favorites, onPeek, moves, chosen, onSelect, selection }}
+                  {...{ measure, scale, favorites, chosen }}
+                  onPut={moves.onPut}
                 />
               ),
             )
           )}
-        </div>
+        </RowsBox>
         {meant.length > 0 && <BulkCycles cycles={meant} onClear={selection.clear} />}
-        {menu}
         {peeked && <CyclePeek cycle={peeked} onClose={onClose} />}
       </div>
       {primary && <FloatingAction label="New cycle" run={primary.run} />}
@@ -213,16 +215,12 @@ type SectionProps = {
   measure: 'issues' | 'estimate_points'
   scale: Scale
   favorites: ReadonlySet<string>
-  onPeek: (id: string) => void
-  moves: Moves
+  onPut: Moves['onPut']
   chosen: readonly string[]
-  onSelect: Select
-  selection: Selection
 }
 
 const Section = (props: SectionProps) => {
-  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek, moves } = props
-  const { chosen, onSelect, selection } = props
+  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPut, chosen } = props
   const narrow = useNarrow()
   return (
     <section aria-label={name} className="mt-1.5 first:mt-0">
@@ -238,18 +236,16 @@ const Section = (props: SectionProps) => {
         <p className="px-4 py-2 text-ink-3">No cycle is in progress. A cycle starts on its first day.</p>
       )}
       {!shut && (
-        <PlanRows rows={cycles}>
+        <RowsInSight rows={cycles}>
           {cycle => (
             <CycleRow
               favorite={favorites.has(cycle.id)}
               part={name}
               isSelected={chosen.includes(cycle.id)}
-              {...(mayArchiveCycle(cycle) ? { onSelect, selection } : {})}
-              {...{ cycle, measure, scale, narrow, onPeek }}
-              {...moves}
+              {...{ cycle, measure, scale, narrow, onPut }}
             />
           )}
-        </PlanRows>
+        </RowsInSight>
       )}
       {!shut && isActive && cycles.map(cycle => <ActivePanel key={cycle.id} cycle={cycle} />)}
     </section>

@@ -5,7 +5,7 @@ import { useListAddress } from '../../shell/list/address.ts'
 import { narrowed } from '../../shell/list/filters.ts'
 import { agoText } from '../../ui/dates/day-words.ts'
 import { ArchivedList } from '../ArchivedList.tsx'
-import { usePlanPeek } from '../usePlanList.tsx'
+import { usePeek } from '../usePeek.ts'
 import { useModuleFilters } from './ModuleFilters.tsx'
 import { ModulePeek } from './ModulePeek.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -23,7 +23,7 @@ export const ArchivedModules = () => {
   const archived = useMade(modulesIn, projectId).filter(module => module.archived_at)
   const shown = archived.filter(module => narrowing.finds(module.name) && narrowing.passes(module))
   const of = (ids: readonly string[]) => archived.filter(({ id }) => ids.includes(id))
-  const { peeked, onPeek, onClose } = usePlanPeek(archived, 'peekModule')
+  const { peeked, onPeek, entryOf, onClose } = usePeek(archived, 'peekModule')
   return (
     <ArchivedList
       what="modules"
@@ -34,7 +34,7 @@ export const ArchivedModules = () => {
       onRemove={ids => deleteModules(of(ids))}
       onPeek={onPeek}
       peek={peeked && <ModulePeek module={peeked} onClose={onClose} />}
-      entriesOf={id => of([id]).flatMap(moduleEntries)}
+      entriesOf={id => [entryOf(id), ...of([id]).flatMap(moduleEntries)]}
       rows={shown.map(module => ({
         id: module.id,
         name: module.name,

@@ -4,19 +4,18 @@ import type { Module } from '#contract/planning/modules.ts'
 import { useRow } from '../../data/rows.ts'
 import { BoardColumn } from '../../issues/list/BoardColumn.tsx'
 import { useLongRows } from '../../shell/list/longRows.ts'
+import { RowDots, RowStar } from '../../shell/list/Row.tsx'
 import { openModuleForm } from '../../shell/overlays.ts'
-import { useShut } from '../../shell/shutGroups.ts'
 import { useOverscan } from '../../ui/behind.ts'
 import { classes } from '../../ui/classes.ts'
 import { draggable, dropTargetForElements } from '../../ui/drag/engine.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
 import { StateBar } from '../progress/StateBar.tsx'
 import { NO_TOTALS, progressOf } from '../progress/totals.ts'
 import { ModuleDates } from './ModuleDates.tsx'
-import { ModuleMenu, ModuleStatusButton } from './ModuleRow.tsx'
+import { ModuleStatusButton } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { changeModule } from './moduleActions.ts'
 import { forecastOf } from './moduleList.ts'
@@ -28,8 +27,7 @@ import { type ModuleStatus, mayChangeModule, statusNames, statusOrder } from './
 const STANDING: readonly ModuleStatus[] = ['in-progress', 'planned', 'completed']
 
 export const ModuleBoard = (props: ModulesShown) => {
-  const { projectId, groups } = props
-  const { shut, toggle } = useShut(`modules.${projectId}`)
+  const { groups } = props
   const columns = statusOrder.flatMap(status => {
     const modules = groups.find(group => group.status === status)?.modules ?? []
     return modules.length > 0 || STANDING.includes(status) ? [{ status, modules }] : []
@@ -37,13 +35,7 @@ export const ModuleBoard = (props: ModulesShown) => {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
       {columns.map(column => (
-        <Column
-          key={column.status}
-          {...props}
-          {...column}
-          shut={shut.has(column.status)}
-          onToggle={() => toggle(column.status)}
-        />
+        <Column key={column.status} {...props} {...column} />
       ))}
     </div>
   )
@@ -57,12 +49,10 @@ const GAP = 6
 type ColumnProps = ModulesShown & {
   status: ModuleStatus
   modules: readonly Module[]
-  shut: boolean
-  onToggle: () => void
 }
 
 const Column = (props: ColumnProps) => {
-  const { projectId, status, modules, shut, onToggle, measure, today, favorites, mayCreate, onPeek } = props
+  const { projectId, status, modules, shut, toggle, measure, today, favorites, mayCreate } = props
   const well = useRef<HTMLElement>(null)
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -89,10 +79,11 @@ const Column = (props: ColumnProps) => {
       icon={<ModuleStatusIcon status={status} />}
       count={modules.length}
       over={over}
-      {...{ shut, onToggle }}
+      shut={shut.has(status)}
+      onToggle={() => toggle(status)}
       {...(mayCreate ? { onAdd: () => openModuleForm({ projectId, status }) } : {})}
     >
-      <Cards {...{ status, modules, measure, today, favorites, onPeek }} />
+      <Cards {...{ status, modules, measure, today, favorites }} />
     </BoardColumn>
   )
 }
@@ -101,7 +92,7 @@ const Column = (props: ColumnProps) => {
 const Cards = (props: Omit<ModuleCardProps, 'module' | 'favorite'> & Pick<ColumnProps, CardsOf>) => {
   const { status, modules, favorites, ...card } = props
   const ids = useMemo(() => modules.map(module => module.id), [modules])
-  const { list, virtual } = useLongRows<HTMLUListElement>('plan', {
+  const { list, virtual } = useLongRows<HTMLUListElement>({
     ids,
     height: CARD,
     gap: GAP,
@@ -135,12 +126,12 @@ const Cards = (props: Omit<ModuleCardProps, 'module' | 'favorite'> & Pick<Column
   )
 }
 
-type ModuleCardProps = Pick<ModulesShown, 'measure' | 'today' | 'onPeek'> & {
+type ModuleCardProps = Pick<ModulesShown, 'measure' | 'today'> & {
   module: Module
   favorite: boolean
 }
 
-const ModuleCard = memo(({ module, measure, today, favorite, onPeek }: ModuleCardProps) => {
+const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) => {
   const card = useRef<HTMLElement>(null)
   const [isHeld, setHeld] = useState(false)
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
@@ -161,7 +152,7 @@ const ModuleCard = memo(({ module, measure, today, favorite, onPeek }: ModuleCar
   return (
     <article
       ref={card}
-      data-plan={module.id}
+      data-row={module.id}
       aria-label={module.name}
       className={classes(
         'group relative flex flex-none flex-col gap-1.5 rounded-control bg-raised px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] hover:bg-[image:linear-gradient(var(--hover),var(--hover))]',
@@ -172,16 +163,16 @@ const ModuleCard = memo(({ module, measure, today, favorite, onPeek }: ModuleCar
         <span className="num flex-1 text-12 text-ink-3">
           {issues.done} of {issues.of}
         </span>
-        <span className="flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-data-[popup-open]:opacity-100 pointer-coarse:opacity-100">
+        <span className="flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 group-data-open:opacity-100 has-data-[popup-open]:opacity-100 pointer-coarse:opacity-100">
           {mayMove && (
             <span className="grid size-6 place-items-center">
               <ModuleStatusButton module={module} />
             </span>
           )}
           {mayFavor('module', module) && (
-            <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
+            <RowStar name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
           )}
-          <ModuleMenu module={module} onPeek={onPeek} className="relative z-[1]" />
+          <RowDots name={module.name} className="" />
         </span>
         {lead && <Avatar person={lead} />}
       </div>

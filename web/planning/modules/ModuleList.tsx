@@ -1,56 +1,52 @@
 import type { ReactNode } from 'react'
-import { useShut } from '../../shell/shutGroups.ts'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
-import { PlanRows } from '../PlanRows.tsx'
 import { SectionStrip } from '../SectionStrip.tsx'
-import { usePlanSelection } from '../usePlanSelection.ts'
-import { BulkModules } from './BulkModules.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import type { ModulesShown } from './moduleRows.ts'
-import { mayChangeModule, statusNames } from './moduleRows.ts'
+import { statusNames } from './moduleRows.ts'
 
 /** Modules by status; chosen ones are changed together. */
-export const ModuleList = (props: ModulesShown) => {
-  const { projectId, groups, measure, today, favorites, moves, onPeek, selection } = props
+export const ModuleList = ({
+  groups,
+  measure,
+  today,
+  favorites,
+  moves,
+  shut,
+  toggle,
+  chosen,
+}: ModulesShown) => {
   const narrow = useNarrow()
-  const { shut, toggle } = useShut(`modules.${projectId}`)
-  const { chosen, meant, onSelect } = usePlanSelection(
-    selection,
-    groups.flatMap(({ status, modules }) => (shut.has(status) ? [] : modules)),
-  )
   return (
-    <>
-      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24">
-        {groups.map(({ status, modules }, nth) => (
-          <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
-            <SectionStrip
-              name={statusNames[status]}
-              icon={<ModuleStatusIcon status={status} />}
-              count={modules.length}
-              shut={shut.has(status)}
-              onToggle={() => toggle(status)}
-              grid={MODULE_GRID}
-              columns={nth === 0 && <Columns />}
-            />
-            {!shut.has(status) && (
-              <PlanRows rows={modules}>
-                {module => (
-                  <ModuleRow
-                    favorite={favorites.has(module.id)}
-                    selected={chosen.includes(module.id)}
-                    {...{ module, measure, today, narrow, onPeek }}
-                    {...(mayChangeModule(module) ? { onSelect, selection } : {})}
-                    {...moves}
-                  />
-                )}
-              </PlanRows>
-            )}
-          </section>
-        ))}
-      </div>
-      {meant.length > 0 && <BulkModules modules={meant} onClear={selection.clear} />}
-    </>
+    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-bg pb-16 max-md:pb-24">
+      {groups.map(({ status, modules }, nth) => (
+        <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
+          <SectionStrip
+            name={statusNames[status]}
+            icon={<ModuleStatusIcon status={status} />}
+            count={modules.length}
+            shut={shut.has(status)}
+            onToggle={() => toggle(status)}
+            grid={MODULE_GRID}
+            columns={nth === 0 && <Columns />}
+          />
+          {!shut.has(status) && (
+            <RowsInSight rows={modules}>
+              {module => (
+                <ModuleRow
+                  favorite={favorites.has(module.id)}
+                  isSelected={chosen.includes(module.id)}
+                  onPut={moves.onPut}
+                  {...{ module, measure, today, narrow }}
+                />
+              )}
+            </RowsInSight>
+          )}
+        </section>
+      ))}
+    </div>
   )
 }
 

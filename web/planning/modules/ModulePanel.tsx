@@ -7,6 +7,7 @@ import type { ListContext } from '../../issues/view/contexts.ts'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { useFavorites } from '../favorites.ts'
 import { PlanHead } from '../PlanHead.tsx'
+import { PlanMenu } from '../PlanMenu.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
 import { NO_TOTALS, plannedOf, progressOf, usePointed } from '../progress/totals.ts'
@@ -15,10 +16,9 @@ import { type Contents, useContents } from '../progress/useContents.ts'
 import { EDITED, ModuleDay } from './ModuleDay.tsx'
 import { ModuleLinks } from './ModuleLinks.tsx'
 import { LeadPicker, MembersPicker, StatusPicker } from './ModulePickers.tsx'
-import { ModuleMenu } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { changeModule } from './moduleActions.ts'
-import { moduleAddress } from './moduleMenu.ts'
+import { moduleAddress, moduleEntries } from './moduleMenu.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 type ModulePanelProps = {
@@ -43,7 +43,13 @@ export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelPr
         kind="module"
         row={module}
         href={moduleAddress(module)}
-        menu={<ModuleMenu module={module} className="size-7 max-md:size-11" />}
+        menu={
+          <PlanMenu
+            name={module.name}
+            entries={() => moduleEntries(module)}
+            className="size-7 max-md:size-11"
+          />
+        }
       />
       <Facts {...{ module, contents }} />
       <PlanProgress

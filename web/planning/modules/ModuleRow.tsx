@@ -1,30 +1,25 @@
-import { type KeyboardEvent, memo } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
-import type { Selection } from '../../issues/acts/selection.ts'
 import { DropMark } from '../../settings/rows/DropMark.tsx'
+import { ROW_LINK, Row, RowBox, RowDots, RowStar, SHY } from '../../shell/list/Row.tsx'
 import { Behind } from '../../ui/behind.ts'
 import { classes } from '../../ui/classes.ts'
-import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { COVERING_LINK, Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
-import { PlanMenu } from '../PlanMenu.tsx'
-import { selectEntry } from '../planMenu.ts'
 import { StateBar } from '../progress/StateBar.tsx'
 import { type Measure, NO_TOTALS, progressOf } from '../progress/totals.ts'
-import { type Moves, stepped } from '../usePlaces.ts'
-import { type Select, selected } from '../usePlanSelection.ts'
+import type { Moves } from '../usePlaces.ts'
 import { ModuleDates, ModuleSpan } from './ModuleDates.tsx'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { changeModule } from './moduleActions.ts'
 import { forecastOf } from './moduleList.ts'
-import { moduleAddress, moduleEntries } from './moduleMenu.ts'
+import { moduleAddress } from './moduleMenu.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 import { useModuleDrag } from './useModuleDrag.ts'
 
@@ -35,43 +30,16 @@ import { useModuleDrag } from './useModuleDrag.ts'
 export const MODULE_GRID =
   'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-[1280px]:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px_32px]'
 
-type ModuleRowProps = Moves & {
+type ModuleRowProps = {
   module: Module
   measure: Measure
   today: string
   favorite: boolean
   /** On a phone: a row of a hundred draws nothing that its width does not show. */
   narrow: boolean
-  onPeek: (id: string) => void
-  selected: boolean
-  /** Missing where nothing is done with many. */
-  onSelect?: Select | undefined
-  selection?: Selection | undefined
+  isSelected: boolean
+  onPut?: Moves['onPut']
 }
-
-const SHY =
-  'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
-
-type ModuleMenuProps = {
-  module: Module
-  onPeek?: ((id: string) => void) | undefined
-  /** Where several are chosen. */
-  selection?: Selection | undefined
-  stepsOf?: Moves['stepsOf']
-  className?: string
-}
-
-export const ModuleMenu = ({ module, selection, stepsOf, ...props }: ModuleMenuProps) => (
-  <PlanMenu
-    row={module}
-    entries={() => [
-      ...(mayChangeModule(module) ? (stepsOf?.(module.id) ?? []) : []),
-      ...moduleEntries(module),
-      ...(selection ? [selectEntry(selection, module.id)] : []),
-    ]}
-    {...props}
-  />
-)
 
 /** Its status, which is picked where it stands. */
 export const ModuleStatusButton = ({ module }: { module: Module }) =>
@@ -111,61 +79,34 @@ const LeadButton = ({ module }: { module: Module }) => {
 }
 
 export const ModuleRow = memo((props: ModuleRowProps) => {
-  const {
-    module,
-    measure,
-    today,
-    favorite,
-    narrow,
-    onPut,
-    onStep,
-    stepsOf,
-    onPeek,
-    selected: isSelected,
-    onSelect,
-    selection,
-  } = props
+  const { module, measure, today, favorite, narrow, isSelected, onPut } = props
+  const { id, name } = module
   const { row, isDragged, over } = useModuleDrag(module, onPut)
-  const press = (event: KeyboardEvent) => {
-    if (!selected(event, module.id, onSelect)) stepped(event, module.id, onStep)
-  }
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const members = useRowsOf('user', module.member_ids)
   const forecast = forecastOf(module, totals, measure, today)
   const { percent } = progressOf('module', totals, measure)
   const issues = progressOf('module', totals, 'issues')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus
-    <div
-      ref={row}
-      data-plan={module.id}
-      onKeyDown={press}
-      className={classes(
-        MODULE_GRID,
-        'group relative mx-2 h-9 rounded-control px-2 max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
-        isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
-        isDragged && 'opacity-42',
-      )}
+    <Row
+      id={id}
+      {...{ ref: row, isSelected, isDragged }}
+      className={`${MODULE_GRID} h-9 px-2 max-md:h-16 max-md:px-4`}
     >
       <DropMark spot={over?.spot ?? null} />
       {!narrow && (
         <span className="relative z-[1] grid place-items-center">
-          {onSelect && (
-            <Behind now={isSelected}>
-              <Checkbox
-                label={`Select ${module.name}`}
-                checked={isSelected}
-                onChange={(_, event) => onSelect(module.id, event)}
-                className={isSelected ? '' : SHY}
-              />
-            </Behind>
-          )}
+          {mayChangeModule(module) && <RowBox {...{ id, name, isSelected }} />}
         </span>
       )}
       <ModuleStatusButton module={module} />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
-        <Link to={moduleAddress(module)} draggable={false} className={COVERING_LINK}>
-          {module.name}
+        <Link
+          to={moduleAddress(module)}
+          draggable={false}
+          className={`${ROW_LINK} font-medium max-md:font-normal`}
+        >
+          {name}
         </Link>
         {narrow ? (
           <ModuleSpan module={module} today={today} />
@@ -178,14 +119,14 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
                   icon="link"
                   size="strip"
                   tooltip={false}
-                  label={`Copy link to ${module.name}`}
+                  label={`Copy link to ${name}`}
                   onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
-                  className={SHY}
+                  className={`relative z-[1] pointer-coarse:opacity-100 ${SHY}`}
                 />
                 {mayFavor('module', module) && (
-                  <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
+                  <RowStar name={name} on={favorite} run={() => void toggleFavorite('module', module)} />
                 )}
-                <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className={SHY} />
+                <RowDots name={name} />
               </Behind>
             </span>
           </>
@@ -207,7 +148,7 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
       <span className="num text-right">{percent}%</span>
       {narrow ? (
         <span>
-          <ModuleMenu {...{ module, onPeek, selection, stepsOf }} className="relative z-[1] -mr-3 size-11" />
+          <RowDots name={name} className="-mr-3 size-11" />
         </span>
       ) : (
         <>
@@ -225,6 +166,6 @@ export const ModuleRow = memo((props: ModuleRowProps) => {
           </span>
         </>
       )}
-    </div>
+    </Row>
   )
 })

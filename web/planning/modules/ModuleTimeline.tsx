@@ -89,7 +89,7 @@ const Rows = ({
   ...row
 }: Omit<ModuleTimelineRowProps, 'module' | 'top'> & { modules: readonly Module[] }) => {
   const ids = useMemo(() => modules.map(module => module.id), [modules])
-  const { list, virtual } = useLongRows<HTMLUListElement>('plan', {
+  const { list, virtual } = useLongRows<HTMLUListElement>({
     ids,
     height: ROW,
     above: HEAD_HEIGHT,

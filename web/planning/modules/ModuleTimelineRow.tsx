@@ -11,7 +11,7 @@ import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { NO_TOTALS, progressOf } from '../progress/totals.ts'
-import { type Moves, stepped } from '../usePlaces.ts'
+import type { Moves } from '../usePlaces.ts'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { changeModule } from './moduleActions.ts'
 import { datesOf } from './moduleList.ts'
@@ -104,7 +104,7 @@ export const ModuleTimelineRow = memo(
     const { percent } = progressOf('module', totals, measure)
     const said = datesOf({ ...module, ...dates }, today) ?? 'no dates'
     return (
-      <li data-plan={module.id} className="group absolute inset-x-0 flex" style={{ height: ROW, top }}>
+      <li data-row={module.id} className="group absolute inset-x-0 flex" style={{ height: ROW, top }}>
         <Name {...{ module, percent, moves }} />
         <div className="relative min-w-0 flex-1">
           {bar ? (
@@ -194,8 +194,7 @@ const Name = ({
   percent,
   moves,
 }: Pick<ModuleTimelineRowProps, 'module' | 'moves'> & { percent: number }) => {
-  const { onPut, onStep } = moves
-  const { row, isDragged, over } = useModuleDrag(module, onPut)
+  const { row, isDragged, over } = useModuleDrag(module, moves.onPut)
   return (
     <div
       ref={row}
@@ -209,7 +208,6 @@ const Name = ({
       <Link
         to={moduleAddress(module)}
         draggable={false}
-        onKeyDown={event => stepped(event, module.id, onStep)}
         className="cut rounded-tag font-medium hover:underline"
       >
         {module.name}

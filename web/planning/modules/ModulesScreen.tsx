@@ -1,10 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
-import { makeSelection } from '../../issues/acts/selection.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
@@ -12,18 +11,21 @@ import { useListAddress } from '../../shell/list/address.ts'
 import { narrowed } from '../../shell/list/filters.ts'
 import { ListChips, ListFilters } from '../../shell/list/ListFilters.tsx'
 import { NoMatch } from '../../shell/list/NoMatch.tsx'
+import { RowsBox } from '../../shell/list/RowsBox.tsx'
+import { selectEntry, useRowSelection } from '../../shell/list/selection.ts'
 import { openModuleForm } from '../../shell/overlays.ts'
+import { useShut } from '../../shell/shutGroups.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ProjectDrawing } from '../../ui/marks/drawings.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
-import { selectEntry } from '../planMenu.ts'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
+import { usePeek } from '../usePeek.ts'
 import { usePlaces } from '../usePlaces.ts'
-import { usePlanPeek, usePlanRowMenu } from '../usePlanList.tsx'
+import { BulkModules } from './BulkModules.tsx'
 import { layoutNames, ModuleDisplay, useModuleFilters } from './ModuleFilters.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
@@ -73,14 +75,19 @@ export const ModulesScreen = () => {
     query.sort === 'manual',
     placeModule,
   )
-  const { peeked, onPeek, onClose } = usePlanPeek(all, 'peekModule')
-  const [selection] = useState(makeSelection)
+  const { peeked, entryOf, onClose } = usePeek(all, 'peekModule')
+  const { shut, toggle } = useShut(`modules.${projectId}`)
+  const isList = query.layout === 'list'
+  const { selection, chosen, meant, onSelect } = useRowSelection(
+    groups.flatMap(({ status, modules }) => (isList && !shut.has(status) ? modules : [])),
+    mayChangeModule,
+  )
   const entriesOf = (module: Module) => [
+    entryOf(module.id),
     ...(query.layout !== 'board' && mayChangeModule(module) ? (moves.stepsOf?.(module.id) ?? []) : []),
     ...moduleEntries(module),
-    ...(query.layout === 'list' && mayChangeModule(module) ? [selectEntry(selection, module.id)] : []),
+    ...(isList && mayChangeModule(module) ? [selectEntry(selection, module.id)] : []),
   ]
-  const { box, menu } = usePlanRowMenu(all, entriesOf, onPeek)
   const setLayout = (layout: ModuleLayout) => change({ layout: layout === 'list' ? null : layout })
   useKeys(
     Object.fromEntries(
@@ -120,8 +127,9 @@ export const ModulesScreen = () => {
     favorites,
     mayCreate,
     moves,
-    onPeek,
-    selection,
+    shut,
+    toggle,
+    chosen,
   }
   return (
     <>
@@ -141,7 +149,12 @@ export const ModulesScreen = () => {
       {shown.length === 0 && narrowing.isNarrowed ? (
         <NoMatch what="modules" narrowing={narrowing} />
       ) : (
-        <div className="relative flex min-h-0 flex-1" {...box}>
+        <RowsBox
+          className="relative flex min-h-0 flex-1"
+          entriesOf={id => all.filter(module => module.id === id).flatMap(entriesOf)}
+          onStep={query.layout === 'board' ? undefined : moves.onStep}
+          {...(isList && { onSelect })}
+        >
           {query.layout === 'board' ? (
             <ModuleBoard {...props} meanwhile={<ModulesSkeleton />} />
           ) : query.layout === 'timeline' ? (
@@ -149,10 +162,10 @@ export const ModulesScreen = () => {
           ) : (
             <ModuleList {...props} />
           )}
+          {meant.length > 0 && <BulkModules modules={meant} onClear={selection.clear} />}
           {peeked && project && <ModulePeek module={peeked} onClose={onClose} />}
-        </div>
+        </RowsBox>
       )}
-      {menu}
       {primary && <FloatingAction label="New module" run={primary.run} />}
     </>
   )

@@ -3,7 +3,6 @@ import { keysOf } from '#contract/keys.ts'
 import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
 import { getRows, madeOf } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import type { Selection } from '../../issues/acts/selection.ts'
 import type { Measure } from '../progress/totals.ts'
 import type { Moves } from '../usePlaces.ts'
 
@@ -19,10 +18,11 @@ export type ModulesShown = {
   mayCreate: boolean
   /** What puts one elsewhere, in manual order. */
   moves: Moves
-  /** Opens a module's panel beside the list. */
-  onPeek: (id: string) => void
+  /** Folded groups. */
+  shut: ReadonlySet<string>
+  toggle: (status: string) => void
   /** The chosen ones; the list alone chooses. */
-  selection: Selection
+  chosen: readonly string[]
 }
 
 export const statusNames: Record<ModuleStatus, string> = {

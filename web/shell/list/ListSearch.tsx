@@ -3,8 +3,8 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { useKeys } from '../keyboard.ts'
 
-/** The first of what stands below; its rows are numbered by `data-at`, or named by `data-plan` or `data-view`. */
-const firstFound = () => document.querySelector<HTMLElement>('[data-at] a, [data-plan] a, [data-view] a')
+/** The first of the rows below. */
+const firstFound = () => document.querySelector<HTMLElement>('[data-row] a')
 
 type ListSearchProps = { label: string; words: string; onSearch: (words: string) => void }
 

@@ -4,33 +4,39 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { scrollerOf, useLongRows } from './longRows.ts'
 
 type RowsInSightProps<Row> = {
-  /** Each row bears its id as `data-name`. */
-  name: string
+  /** What the list is called. */
+  label?: string
   rows: readonly Row[]
-  heights: { wide: number; narrow: number }
+  heights?: { wide: number; narrow: number }
   children: (row: Row) => ReactNode
 }
 
 /** So many are drawn as they are. */
 const FEW = 60
+const HEIGHTS = { wide: 36, narrow: 64 }
 
 /** The rows of a section, of things that are no issues; of many only those in sight are drawn. */
 export const RowsInSight = <Row extends { id: string }>(props: RowsInSightProps<Row>) =>
   props.rows.length > FEW ? (
     <InSight {...props} />
   ) : (
-    <ul>
+    <ul aria-label={props.label} hidden={props.rows.length === 0}>
       {props.rows.map(row => (
         <li key={row.id}>{props.children(row)}</li>
       ))}
     </ul>
   )
 
-const InSight = <Row extends { id: string }>({ name, rows, heights, children }: RowsInSightProps<Row>) => {
+const InSight = <Row extends { id: string }>({
+  label,
+  rows,
+  heights = HEIGHTS,
+  children,
+}: RowsInSightProps<Row>) => {
   const [above, setAbove] = useState(0)
   const height = heights[useNarrow() ? 'narrow' : 'wide']
   const ids = useMemo(() => rows.map(row => row.id), [rows])
-  const { list, virtual } = useLongRows<HTMLUListElement>(name, {
+  const { list, virtual } = useLongRows<HTMLUListElement>({
     ids,
     height,
     above,
@@ -44,7 +50,7 @@ const InSight = <Row extends { id: string }>({ name, rows, heights, children }: 
     setAbove(Math.round(top - box.getBoundingClientRect().top + box.scrollTop))
   })
   return (
-    <ul ref={list} data-rows className="relative" style={{ height: rows.length * height }}>
+    <ul ref={list} data-rows aria-label={label} className="relative" style={{ height: rows.length * height }}>
       {virtual.getVirtualItems().map(({ index, start, key }) => {
         const row = rows[index]
         return (

@@ -1,4 +1,4 @@
-/** A long list of rows of which only those in sight are drawn; keys lead through all of them (`rowMenu.ts`). */
+/** A long list of rows of which only those in sight are drawn; keys lead through all of them (`RowsBox.tsx`). */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSteady } from '../../ui/useSteady.ts'
@@ -38,11 +38,11 @@ type LongRowsOptions = {
   cover?: number
 }
 
-/** `list` goes to the list as `ref`, beside `data-rows`; rows bear their id as `data-plan`, or whatever `name` says. */
-export const useLongRows = <E extends HTMLElement>(name: string, options: LongRowsOptions) => {
+/** `list` goes to the list as `ref`, beside `data-rows`; rows bear their id as `data-row`. */
+export const useLongRows = <E extends HTMLElement>(options: LongRowsOptions) => {
   const { ids, height, gap = 0, overscan, above = 0, cover = 0 } = options
   const list = useRef<E>(null)
-  const rowOf = (id: string) => list.current?.querySelector(`[data-${name}="${id}"]`)
+  const rowOf = (id: string) => list.current?.querySelector(`[data-row="${id}"]`)
   // Another function would have all rows measured anew with each scroll.
   const getItemKey = useCallback((at: number) => ids[at] ?? at, [ids])
   const virtual = useVirtualizer({
@@ -57,8 +57,8 @@ export const useLongRows = <E extends HTMLElement>(name: string, options: LongRo
     // The row with the focus is not lost by scrolling it away.
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range)
-      const row = document.activeElement?.closest<HTMLElement>(`[data-${name}]`)
-      const at = row && list.current?.contains(row) ? ids.indexOf(row.dataset[name] ?? '') : -1
+      const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+      const at = row && list.current?.contains(row) ? ids.indexOf(row.dataset.row ?? '') : -1
       return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b)
     },
   })
