@@ -148,7 +148,7 @@ export const screens = async (bench: BenchWorld, issues: number): Promise<Figure
     { name: 'workspace view', address: `${here}/workspace-views/all-issues?layout=spreadsheet` },
     { name: 'profile', address: `${here}/profile/${team.admin.id}/created?layout=list` },
     { name: `archive of ${ARCHIVED}`, address: `${project}/archives/issues` },
-    { name: `${DRAFTS} drafts`, address: `${here}/drafts`, rows: '[data-draft]' },
+    { name: `${DRAFTS} drafts`, address: `${here}/drafts`, rows: '[data-row]' },
     {
       name: `issue with ${SAID} comments`,
       address: `${project}/issues/${issueId}`,

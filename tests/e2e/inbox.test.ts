@@ -35,7 +35,7 @@ afterAll(async () => {
 const look = async (who: Seat, terms = '') => {
   // By way of another screen: what was open or chosen there is left.
   await goWithin(who.page, `/${screens.slug}/projects`)
-  await who.page.locator('[data-group]').first().waitFor({ state: 'detached' })
+  await who.page.locator('ul[aria-label="Inbox"] [data-row]').first().waitFor({ state: 'detached' })
   await goWithin(who.page, `/${screens.slug}/notifications${terms}`)
   await who.page.getByText('Loading').waitFor({ state: 'detached' })
 }
@@ -44,8 +44,8 @@ const lookAnew = async (who: Seat, terms = '') => {
   await who.page.goto(`/${screens.slug}/notifications${terms}`)
   await who.page.getByText('Loading').waitFor({ state: 'detached' })
 }
-const line = ({ page }: Seat, name: string) => page.locator('[data-group]').filter({ hasText: name })
-const lines = ({ page }: Seat) => page.locator('[data-group] [data-title]')
+const line = ({ page }: Seat, name: string) => page.locator('[data-row]').filter({ hasText: name })
+const lines = ({ page }: Seat) => page.locator('[data-row] [data-title]')
 const toldOf = (name: string, words: string | RegExp) =>
   line(freya, name).filter({ hasText: words }).waitFor()
 const comment = (name: string, html: string) =>
@@ -57,7 +57,7 @@ const mention = () =>
   `<p>Ask <mention-component id="${screens.adminId}" target="users" entity_name="user_mention" entity_identifier="${screens.adminId}"></mention-component> first</p>`
 const key = (name: string) => freya.page.keyboard.press(name)
 const focused = ({ page }: Seat) =>
-  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-group]')?.textContent ?? '')
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.textContent ?? '')
 
 test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar and in the title; not in her own', async () => {
   await look(mei)
@@ -267,7 +267,7 @@ test('a muted thing says so in one’s other tab and tells no more; of hundreds 
   await lookAnew(mei)
   await lines(mei).first().waitFor()
   const list = mei.page.getByRole('list', { name: 'Inbox' })
-  const last = mei.page.locator(`[data-group="${rows[0]!.id}"]`)
+  const last = mei.page.locator(`[data-row="${rows[0]!.id}"]`)
   await expect
     .poll(async () => {
       await list.evaluate(node => node.scrollTo(0, node.scrollHeight))

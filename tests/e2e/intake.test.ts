@@ -15,10 +15,10 @@ afterAll(leaveSeats)
 const rows = ({ page }: Seat) =>
   page
     .getByRole('region', { name: 'Requests' })
-    .locator('[data-request] [data-name]')
+    .locator('[data-row] [data-name]')
     .evaluateAll(all => all.map(one => one.textContent))
 const focused = ({ page }: Seat, name: string) =>
-  page.locator('[data-request] button:focus').filter({ hasText: name }).waitFor()
+  page.locator('[data-row] button:focus').filter({ hasText: name }).waitFor()
 const title = ({ page }: Seat, name: string) =>
   page
     .locator(`textarea[aria-label="Title"]`)

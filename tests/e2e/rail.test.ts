@@ -111,7 +111,7 @@ test('a mention on a page shows its passage and is answered there', async () => 
   const about = { quote: 'Slack water', anchor_start: 'AAAA', anchor_end: 'AAAA' }
   await member.post(said, { ...about, comment_html: mention })
   await goWithin(freya.page, `/${screens.slug}/notifications`)
-  const line = freya.page.locator('[data-group]').filter({ hasText: 'Tide tables' })
+  const line = freya.page.locator('[data-row]').filter({ hasText: 'Tide tables' })
   await line.filter({ hasText: 'mentioned you' }).locator('[data-title]').click()
   const preview = freya.page.getByRole('region', { name: 'Tide tables' })
   const thread = preview.getByRole('article', { name: /on “Slack water”/ })

@@ -15,7 +15,7 @@ export const inbox = async (given: Given) => {
     const { page } = who
     await signIn(who, 'freya@lanternquay.example')
     await page.goto('/lantern-quay/notifications')
-    await page.locator('[data-group]').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     await shoot(who, 'inbox', suffix)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -26,7 +26,7 @@ export const inbox = async (given: Given) => {
     await shoot(who, 'inbox-snooze', suffix)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.locator('[data-group] [data-title]').first().click()
+    await page.locator('[data-row] [data-title]').first().click()
     await page.getByRole('textbox', { name: 'Title' }).waitFor()
     await shoot(who, 'inbox-open', suffix)
     await page.goto('/lantern-quay/notifications?show=archived')

@@ -73,7 +73,7 @@ export const intake = async (given: Given) => {
     const { page } = who
     const at = (id: string, rest = '') => `${origin}/lantern-quay/projects/${id}/${rest}`
     await page.goto(at(full, 'intake'))
-    await page.locator('[data-request]').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     await shoot(who, 'intake-list', suffix)
     await page.goto(at(full, `intake?inboxIssueId=${open}`))
     await page.getByRole('region', { name: 'Activity' }).waitFor()
@@ -92,7 +92,7 @@ export const intake = async (given: Given) => {
     await page.getByRole('option', { name: /^Tomorrow/ }).waitFor()
     await shoot(who, 'intake-snooze', suffix)
     await page.goto(at(full, 'intake?currentTab=closed'))
-    await page.locator('[data-request]').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     await shoot(who, 'intake-closed', suffix)
     await page.goto(at(empty, 'intake'))
     await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()

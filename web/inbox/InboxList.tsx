@@ -1,11 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { addDays } from '#contract/people/zones.ts'
+import { useLongRows } from '../shell/list/longRows.ts'
+import { RowActsOf, type Select } from '../shell/list/rowActs.ts'
 import { useOverscan } from '../ui/behind.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { KeyBar } from '../ui/marks/KeyBar.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { useSteady } from '../ui/useSteady.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import { InboxRow, type RowVerbs } from './InboxRow.tsx'
 import { type Group, readMore } from './inbox.ts'
@@ -32,15 +34,10 @@ type InboxListProps = {
   selected: readonly string[]
   openId: string | null
   verbs: RowVerbs
-  ref: Ref<InboxHandle>
-  /** Called after each drawing: a line that was out of sight may be there now. */
-  onDrawn: () => void
+  onSelect: Select
 }
 
-/** Brings a line into sight that may not be drawn. */
-export type InboxHandle = { reveal: (id: string) => void }
-
-type Line = { kind: 'section'; id: string; label: string } | { kind: 'group'; id: string; group: Group }
+type Line = { id: null; label: string } | { id: string; group: Group }
 
 /** The groups, with the name of a day above its first. */
 const linesOf = (groups: readonly Group[], today: string): Line[] => {
@@ -49,8 +46,8 @@ const linesOf = (groups: readonly Group[], today: string): Line[] => {
     const label = sectionOf(group, today)
     const begins = label !== '' && label !== last
     last = label
-    const line: Line = { kind: 'group', id: group.id, group }
-    return begins ? [{ kind: 'section', id: label, label }, line] : [line]
+    const line: Line = { id: group.id, group }
+    return begins ? [{ id: null, label }, line] : [line]
   })
 }
 
@@ -64,18 +61,17 @@ const keys = [
 ] as const
 
 export const InboxList = (props: InboxListProps) => {
-  const { inbox, today, selected, openId, verbs, ref, onDrawn } = props
+  const { inbox, today, selected, openId, verbs, onSelect } = props
   const { groups, drawer, asleep, now, reading, put } = inbox
-  const box = useRef<HTMLUListElement>(null)
   const height = heights[useNarrow() ? 'narrow' : 'wide']
-  const lines = linesOf(groups, today)
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: at => height[lines[at]?.kind ?? 'group'],
-    getItemKey: at => lines[at]?.id ?? at,
+  const lines = useMemo(() => linesOf(groups, today), [groups, today])
+  const { list, virtual } = useLongRows<HTMLUListElement>({
+    ids: useMemo(() => lines.map(({ id }) => id), [lines]),
+    height: at => height[lines[at]?.id === null ? 'section' : 'group'],
     overscan: useOverscan(),
   })
+  const select = useSteady(onSelect)
+  const acts = useMemo(() => ({ onSelect: select, onMenu: () => {} }), [select])
   const drawn = virtual.getVirtualItems()
   const last = drawn.at(-1)
   const isNearEnd = (last?.index ?? 0) >= lines.length - 4
@@ -84,21 +80,15 @@ export const InboxList = (props: InboxListProps) => {
   useEffect(() => {
     if (isNearEnd && reading.more) void readMore(drawer).catch(() => {})
   }, [isNearEnd, reading.more, drawer, count])
-  useImperativeHandle(ref, () => ({
-    reveal: id => {
-      const at = lines.findIndex(line => line.kind === 'group' && line.id === id)
-      if (at >= 0) virtual.scrollToIndex(at)
-    },
-  }))
-  useEffect(onDrawn)
   const next = asleep
     .flatMap(({ rows }) => rows.flatMap(row => row.snoozed_till ?? []))
     .sort()
     .at(0)
   return (
-    <>
+    <RowActsOf value={acts}>
       <ul
-        ref={box}
+        ref={list}
+        data-rows
         aria-label="Inbox"
         className="min-h-0 flex-1 overflow-y-auto bg-bg pb-2 [overflow-anchor:none]"
       >
@@ -106,7 +96,7 @@ export const InboxList = (props: InboxListProps) => {
         {drawn.map(({ index, key }) => {
           const line = lines[index]
           if (!line) return null
-          if (line.kind === 'section')
+          if (line.id === null)
             return (
               <li
                 key={key}
@@ -120,17 +110,16 @@ export const InboxList = (props: InboxListProps) => {
           const { group } = line
           const { snoozed_till } = group.latest
           return (
-            <InboxRow
-              key={key}
-              index={index}
-              measure={virtual.measureElement}
-              group={group}
-              drawer={drawer}
-              open={group.id === openId}
-              selected={selected.includes(group.id)}
-              isAwake={drawer === 'open' && snoozed_till !== null && Date.parse(snoozed_till) <= now}
-              {...verbs}
-            />
+            <li key={key} ref={virtual.measureElement} data-index={index}>
+              <InboxRow
+                group={group}
+                drawer={drawer}
+                open={group.id === openId}
+                selected={selected.includes(group.id)}
+                isAwake={drawer === 'open' && snoozed_till !== null && Date.parse(snoozed_till) <= now}
+                {...verbs}
+              />
+            </li>
           )
         })}
         <li aria-hidden="true" style={{ height: virtual.getTotalSize() - (last?.end ?? 0) }} />
@@ -155,7 +144,7 @@ export const InboxList = (props: InboxListProps) => {
         </button>
       )}
       <KeyBar keys={keys} className="mt-1" />
-    </>
+    </RowActsOf>
   )
 }
 

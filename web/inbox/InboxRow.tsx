@@ -1,10 +1,10 @@
-import { type MouseEvent, memo, type Ref } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { toggleMute, useMuted } from '../data/mutes.ts'
 import { useRow } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
+import { Row, RowMark, TALL_ROW } from '../shell/list/Row.tsx'
 import { classes } from '../ui/classes.ts'
-import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { clockText, dayText, shortDay, whenText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -16,7 +16,6 @@ import { StateMark } from './StateMark.tsx'
 
 export type RowVerbs = {
   onOpen: (id: string) => void
-  onSelect: (id: string, event: { shiftKey?: boolean }) => void
   onRead: (id: string) => void
   onArchive: (id: string) => void
   onSnooze: (id: string, anchor: Element) => void
@@ -28,9 +27,6 @@ type InboxRowProps = RowVerbs & {
   open: boolean
   selected: boolean
   isAwake: boolean
-  /** Its index among the lines, for measuring them. */
-  index: number
-  measure: Ref<HTMLLIElement>
 }
 
 const tillText = (till: string) => {
@@ -40,20 +36,7 @@ const tillText = (till: string) => {
 
 /** One issue or page of the inbox, with all that is told of it. */
 export const InboxRow = memo(
-  ({
-    group,
-    drawer,
-    open,
-    selected,
-    isAwake,
-    index,
-    measure,
-    onOpen,
-    onSelect,
-    onRead,
-    onArchive,
-    onSnooze,
-  }: InboxRowProps) => {
+  ({ group, drawer, open, selected, isAwake, onOpen, onRead, onArchive, onSnooze }: InboxRowProps) => {
     const { id, latest, unread, rows } = group
     const shown = useShownIssue(id)
     const page = useRow('page', group.of === 'page' ? id : null)
@@ -72,32 +55,14 @@ export const InboxRow = memo(
         ? tillText(latest.snoozed_till)
         : whenText(latest.created_at)
     return (
-      <li
-        ref={measure}
-        data-index={index}
-        data-group={id}
-        className={classes(
-          'group/row relative mx-2 grid min-h-19 grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-control p-2 max-md:mx-0 max-md:min-h-22 max-md:rounded-none max-md:px-4 max-md:py-2.5',
-          open ? 'bg-press [--under:var(--press)]' : 'hover:bg-hover',
-        )}
-      >
-        <span
-          className={classes(
-            'row-start-1 grid h-4 place-items-center',
-            selected ? 'hidden' : 'group-hover/row:hidden',
-          )}
-        >
+      <Row id={id} isOpen={open} className={TALL_ROW}>
+        <RowMark id={id} name={key} isSelected={selected}>
           {shown ? (
             <StateMark issue={shown.issue} intake={latest.field === 'intake'} />
           ) : (
             <Icon name="file-text" className="text-ink-3" />
           )}
-        </span>
-        <span
-          className={classes('relative z-1 row-start-1 h-4', selected ? '' : 'hidden group-hover/row:block')}
-        >
-          <Checkbox label={`Select ${key}`} checked={selected} onChange={(_, event) => onSelect(id, event)} />
-        </span>
+        </RowMark>
         <button
           type="button"
           data-title
@@ -133,7 +98,7 @@ export const InboxRow = memo(
           </span>
         </button>
         <RowButtons {...{ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze }} />
-      </li>
+      </Row>
     )
   },
 )
@@ -156,9 +121,7 @@ const RowHead = ({ signed, when, open, isAwake, isMuted }: RowHeadProps) => (
       </span>
     )}
     <span className="flex-1" />
-    <span className="num flex-none group-hover/row:md:opacity-0 group-focus-within/row:md:opacity-0">
-      {when}
-    </span>
+    <span className="num flex-none group-hover:md:opacity-0 group-focus-within:md:opacity-0">{when}</span>
   </span>
 )
 
@@ -178,7 +141,7 @@ const onButton =
 const RowButtons = ({ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze }: RowButtonsProps) => {
   const { id } = group
   return (
-    <span className="absolute top-1 right-2 z-1 hidden group-focus-within/row:md:flex group-hover/row:md:flex">
+    <span className="absolute top-1 right-2 z-1 hidden group-focus-within:md:flex group-hover:md:flex">
       <IconButton
         icon={isNew ? 'mail-open' : 'mail'}
         size="strip"

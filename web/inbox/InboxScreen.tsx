@@ -74,13 +74,10 @@ type Parts = { inbox: Inbox; triage: InboxTriage }
 
 const Listed = ({ inbox, triage }: Parts) => {
   const { drawer, groups, openId, put, reading } = inbox
-  const { archive, beginSnooze, ids, of, open, selection } = triage
+  const { archive, beginSnooze, of, open, select } = triage
   const { today } = useClock()
   const verbs = {
     onOpen: useSteady((id: string) => open(id)),
-    onSelect: useSteady((id: string, event: { shiftKey?: boolean }) =>
-      event.shiftKey ? selection.reach(id, ids) : selection.toggle(id),
-    ),
     onRead: useSteady((id: string) => toggleRead(of([id]))),
     onArchive: useSteady((id: string) => archive(of([id]))),
     onSnooze: useSteady((id: string, anchor: Element) => beginSnooze(of([id]), anchor)),
@@ -88,13 +85,12 @@ const Listed = ({ inbox, triage }: Parts) => {
   if (groups.length > 0)
     return (
       <InboxList
-        ref={triage.list}
         inbox={inbox}
         today={today}
         selected={triage.chosen}
         openId={openId}
         verbs={verbs}
-        onDrawn={triage.onDrawn}
+        onSelect={select}
       />
     )
   if (reading.status === 'loading') return <InboxSkeleton />

@@ -1,10 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { SNOOZED } from '#contract/work/intakeStatus.ts'
 import { useClock } from '../data/clock.ts'
 import { ListFailed } from '../issues/list/ListStates.tsx'
 import type { Narrowing } from '../shell/list/filters.ts'
 import { ListChips } from '../shell/list/ListFilters.tsx'
+import { useLongRows } from '../shell/list/longRows.ts'
+import { RowActsOf, type Select } from '../shell/list/rowActs.ts'
+import { useOverscan } from '../ui/behind.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -26,9 +28,9 @@ type ListPaneProps = {
   open: number
   closed: number | null
   at: string | null
-  chosen: ReadonlySet<string>
+  chosen: readonly string[]
   onOpen: (id: string) => void
-  onChoose: (id: string) => void
+  onSelect: Select
   /** In place of the hints: the actions on the selection. */
   bulk: ReactNode
 }
@@ -69,17 +71,15 @@ const Strip = ({ list, intake, narrowing }: Pick<ListPaneProps, 'list' | 'intake
 
 /** The requests of a tab, with its filters above and its keys below. */
 export const ListPane = (props: ListPaneProps) => {
-  const { list, narrowing, intake, open, closed, at, chosen, onOpen, onChoose, bulk } = props
-  const box = useRef<HTMLDivElement>(null)
+  const { list, narrowing, intake, open, closed, at, chosen, onOpen, onSelect, bulk } = props
   const narrow = useNarrow()
   const { shown, status, loadMore } = intake
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => (narrow ? 96 : 76),
-    getItemKey: index => shown[index]?.row.id ?? index,
-    overscan: 8,
+  const { list: rows, virtual } = useLongRows<HTMLDivElement>({
+    ids: useMemo(() => shown.map(({ row }) => row.id), [shown]),
+    height: narrow ? 96 : 76,
+    overscan: useOverscan(),
   })
+  const acts = useMemo(() => ({ onSelect, onMenu: () => {} }), [onSelect])
   const drawn = virtual.getVirtualItems()
   const last = drawn.at(-1)?.index ?? -1
   const isNearEnd = last >= shown.length - 4
@@ -118,7 +118,7 @@ export const ListPane = (props: ListPaneProps) => {
         <IntakeFilters list={list} narrowing={narrowing} />
       </div>
       <ListChips narrowing={narrowing} />
-      <div ref={box} className="min-h-0 flex-1 overflow-y-auto bg-bg pt-1">
+      <div className="min-h-0 flex-1 overflow-y-auto bg-bg pt-1">
         {status === 'loading' && <Loading />}
         {status === 'error' && <ListFailed error={intake.error} onRetry={intake.retry} />}
         {status === 'ready' && shown.length === 0 && (
@@ -137,26 +137,27 @@ export const ListPane = (props: ListPaneProps) => {
             )}
           </div>
         )}
-        <div className="relative" style={{ height: virtual.getTotalSize() }}>
-          {drawn.map(({ index: nth, key, start }) => (
-            <div
-              key={key}
-              data-index={nth}
-              ref={virtual.measureElement}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <RequestRow
-                id={shown[nth]!.row.id}
-                on={shown[nth]!.row.id === at}
-                chosen={chosen.has(shown[nth]!.row.id)}
-                now={intake.now}
-                onOpen={onOpen}
-                onChoose={onChoose}
-              />
-            </div>
-          ))}
-        </div>
+        <RowActsOf value={acts}>
+          <div ref={rows} data-rows className="relative" style={{ height: virtual.getTotalSize() }}>
+            {drawn.map(({ index: nth, key, start }) => (
+              <div
+                key={key}
+                data-index={nth}
+                ref={virtual.measureElement}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <RequestRow
+                  id={shown[nth]!.row.id}
+                  on={shown[nth]!.row.id === at}
+                  chosen={chosen.includes(shown[nth]!.row.id)}
+                  now={intake.now}
+                  onOpen={onOpen}
+                />
+              </div>
+            ))}
+          </div>
+        </RowActsOf>
       </div>
       <Strip {...{ list, intake, narrowing }} />
       <KeyBar

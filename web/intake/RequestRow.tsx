@@ -5,6 +5,7 @@ import { useClock } from '../data/clock.ts'
 import { useRow } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { keyOf } from '../issues/acts/issueAddress.ts'
+import { Row, RowMark, TALL_ROW } from '../shell/list/Row.tsx'
 import { classes } from '../ui/classes.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -54,10 +55,9 @@ type RequestRowProps = {
   chosen: boolean
   now: number
   onOpen: (id: string) => void
-  onChoose: (id: string) => void
 }
 
-export const RequestRow = memo(({ id, on, chosen, now, onOpen, onChoose }: RequestRowProps) => {
+export const RequestRow = memo(({ id, on, chosen, now, onOpen }: RequestRowProps) => {
   const row = useRow('intake_issue', id)
   const issue = useRow('issue', id)
   const labels = useRowsOf('label', issue?.label_ids ?? [])
@@ -66,41 +66,16 @@ export const RequestRow = memo(({ id, on, chosen, now, onOpen, onChoose }: Reque
   const status = statusNow(row, now)
   const badge = statusIcons[status]
   return (
-    <div
-      data-request={id}
-      className={classes(
-        'group/request relative mx-2 grid min-h-19 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2 rounded-control p-2 max-md:mx-0 max-md:min-h-22 max-md:rounded-none max-md:px-4 max-md:py-2.5',
-        on ? 'bg-press' : chosen ? 'bg-accent-tint' : 'hover:bg-hover',
-      )}
-    >
-      <span className="row-start-1 grid size-4 place-items-center">
-        <input
-          type="checkbox"
-          aria-label={`Select ${keyOf(issue)}`}
-          checked={chosen}
-          onChange={() => onChoose(id)}
-          className={classes(
-            'peer col-start-1 row-start-1 z-10 size-4 accent-(--accent) max-md:hidden',
-            !chosen && 'opacity-0 focus-visible:opacity-100 group-hover/request:opacity-100',
-          )}
-        />
-        <span
-          className={classes(
-            'col-start-1 row-start-1',
-            chosen ? 'md:invisible' : 'md:group-hover/request:invisible md:peer-focus-visible:invisible',
-          )}
-        >
-          <StateIcon
-            group={status === PENDING ? 'backlog' : issue.state__group}
-            label={statusNames[status]}
-          />
-        </span>
-      </span>
+    <Row id={id} isOpen={on} isSelected={chosen} className={TALL_ROW}>
+      <RowMark id={id} name={keyOf(issue)} isSelected={chosen}>
+        <StateIcon group={status === PENDING ? 'backlog' : issue.state__group} label={statusNames[status]} />
+      </RowMark>
       <button
         type="button"
+        data-title
         aria-current={on || undefined}
         onClick={() => onOpen(id)}
-        className="min-w-0 text-left outline-none before:absolute before:inset-0 before:rounded-control focus-visible:before:outline-2 focus-visible:before:outline-accent focus-visible:before:-outline-offset-2"
+        className="row-link col-start-2 row-start-1 min-w-0 text-left"
       >
         <span
           className={classes(
@@ -143,6 +118,6 @@ export const RequestRow = memo(({ id, on, chosen, now, onOpen, onChoose }: Reque
           {labels.length > 0 && <Labels labels={labels} max={2} className="max-w-1/2 gap-2" />}
         </span>
       </button>
-    </div>
+    </Row>
   )
 })

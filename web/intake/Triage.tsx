@@ -28,7 +28,6 @@ import { Request } from './Request.tsx'
 import { BulkRequests, Snoozing, TriageFoot } from './TriageBar.tsx'
 import { useFormAddress } from './useFormAddress.ts'
 import { useClosedTotal, useIntake } from './useIntake.ts'
-import { useLineFocus } from './useLineFocus.ts'
 import { type TriageVerbs, useTriage } from './useTriage.ts'
 import { useWaitingAt } from './waiting.ts'
 
@@ -167,11 +166,10 @@ export const Triage = ({ project }: { project: Project }) => {
     if (!narrow && !item && first) open(first)
   }, [narrow, item, first])
   const verbs = useTriage({ intake, at, onOpen: open, mayDecide, onNew })
-  useLineFocus(at, verbs.asking)
   const issue = useRow('issue', at)
   useTitle(at && issue ? issue.name : 'Intake', project.name)
   const onOpen = useSteady((id: string) => open(id))
-  const onChoose = useSteady(verbs.choose)
+  const onSelect = useSteady(verbs.select)
   const isIdle =
     intake.status === 'ready' &&
     intake.shown.length === 0 &&
@@ -199,9 +197,9 @@ export const Triage = ({ project }: { project: Project }) => {
         <div className="grid min-h-0 flex-1 md:grid-cols-[368px_minmax(0,1fr)] max-desk:md:grid-cols-[300px_minmax(0,1fr)]">
           {showsList && (
             <ListPane
-              {...{ list, narrowing, intake, closed, at, onOpen, onChoose }}
+              {...{ list, narrowing, intake, closed, at, onOpen, onSelect }}
               open={pending}
-              chosen={new Set(verbs.selected)}
+              chosen={verbs.selected}
               bulk={verbs.selected.length > 0 && mayDecide && <BulkRequests verbs={verbs} />}
             />
           )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type IntakeIssue, isUndecided } from '#contract/work/intake.ts'
 import { getRow } from '../data/rows.ts'
 import { useKeys } from '../shell/keyboard.ts'
+import { heirOf, useRowKeys } from '../shell/list/useRowKeys.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import {
   accepted,
@@ -17,7 +18,6 @@ import type { Intake } from './useIntake.ts'
 
 /** The question before a decision. */
 export type Asking = 'accept' | 'reply' | 'snooze' | 'duplicate' | null
-const NONE: ReadonlySet<string> = new Set()
 
 type Given = {
   intake: Intake
@@ -29,15 +29,19 @@ type Given = {
 }
 
 export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
-  const [chosen, setChosen] = useState(NONE)
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsked] = useState<Asking>(null)
   const ids = intake.shown.map(({ row }) => row.id)
   const index = at === null ? -1 : ids.indexOf(at)
-  // Requests decided elsewhere are no longer selected.
-  const selected = [...chosen].filter(id => ids.includes(id))
+  const setAsking = (next: Asking) => {
+    // The line of the open request has the focus again.
+    if (!next) focusNext(at ?? undefined)
+    setAsked(next)
+  }
+  const keys = useRowKeys({ group: 'Intake', ids, openId: at, onOpen, isRound: true })
+  const { selection, chosen: selected, focusNext } = keys
   const key = `${at}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question about one is not meant for the next
-  useEffect(() => setAsking(null), [key])
+  useEffect(() => setAsked(null), [key])
 
   const meant = (): IntakeIssue[] =>
     (selected.length > 0 ? selected : at ? [at] : []).flatMap(id => {
@@ -48,14 +52,13 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     toast.fact('Only admins of this project decide about requests.')
   }
   const goOn = (rows: readonly IntakeIssue[]) => {
-    const going = new Set(rows.map(row => row.id))
+    const going = rows.map(row => row.id)
     // The next one is open before anything is answered, so that the keys mean it at once.
-    const next =
-      ids.slice(index + 1).find(id => !going.has(id)) ??
-      ids.slice(0, Math.max(0, index)).findLast(id => !going.has(id))
-    setChosen(NONE)
-    setAsking(null)
-    if (at === null || going.has(at)) onOpen(next ?? null)
+    const next = at === null || going.includes(at) ? heirOf(ids, going) : at
+    selection.clear()
+    setAsked(null)
+    focusNext(next)
+    if (next !== at) onOpen(next ?? null)
   }
   // Somebody else has decided about the open one: a decision on it leads to the next, which it does not mean.
   const goPast = () => {
@@ -81,14 +84,10 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     setAsking(what === asking ? null : what)
   }
   const accept = () => (mayDecide ? settle(accepted) : refuse())
-  const move = (by: number) => {
-    if (ids.length === 0) return
-    const from = index < 0 ? (by > 0 ? -1 : 0) : index
-    onOpen(ids[(from + by + ids.length) % ids.length]!)
+  const move = (by: 1 | -1) => {
+    const next = keys.beside(by)
+    if (next) onOpen(next)
   }
-  const choose = (id: string) =>
-    setChosen(now => new Set(now.has(id) ? [...now].filter(one => one !== id) : [...now, id]))
-
   const bound = (run: () => void, label: string) => ({ run, label, group: 'Intake' })
   useKeys({
     a: bound(accept, 'Accept'),
@@ -96,18 +95,9 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     d: bound(() => ask('reply'), 'Decline'),
     h: bound(() => ask('snooze'), 'Snooze'),
     u: bound(() => ask('duplicate'), 'Duplicate of…'),
-    j: bound(() => move(1), 'Next request'),
-    k: bound(() => move(-1), 'Previous request'),
-    down: () => move(1),
-    up: () => move(-1),
-    x: bound(() => at && choose(at), 'Select'),
     c: { run: () => (onNew ? onNew() : false), label: 'New request', group: 'Intake' },
-    esc: () => {
-      if (asking) return setAsking(null)
-      if (selected.length > 0) return setChosen(NONE)
-      return false
-    },
   })
+  useKeys({ esc: () => setAsking(null) }, { when: asking !== null, above: true })
   return {
     selected,
     asking,
@@ -115,8 +105,8 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     ask,
     move,
     place: index < 0 ? null : { at: index + 1, of: ids.length },
-    choose,
-    clear: () => setChosen(NONE),
+    select: keys.select,
+    clear: selection.clear,
     accept,
     decline: (reply?: string) => settle(declined, reply),
     snooze: (till: string) => settle(snoozedTill(till)),

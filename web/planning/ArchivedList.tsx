@@ -135,7 +135,7 @@ const ArchivedRow = ({ row, isSelected, onPeek, onRestore, onRemove }: RowProps)
     <Row
       id={id}
       isSelected={isSelected}
-      className="grid h-9 grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_128px_auto] gap-x-3 px-2 max-desk:grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_auto] max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto] max-md:px-4"
+      className="grid h-9 items-center grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_128px_auto] gap-x-3 px-2 max-desk:grid-cols-[16px_16px_minmax(0,1fr)_160px_120px_auto] max-md:h-16 max-md:grid-cols-[16px_minmax(0,1fr)_auto] max-md:px-4"
     >
       <span className="relative z-[1] grid place-items-center max-md:hidden">
         {row.mayRestore && <RowBox {...{ id, name, isSelected }} className={SHY} />}

@@ -23,7 +23,7 @@ type ViewRowProps = {
 export const ViewRow = memo(({ view, sentenceOf, count, isFavorite }: ViewRowProps) => {
   const owner = useRow('user', view.owned_by)
   return (
-    <Row id={view.id} className="flex h-14 gap-3 pr-2 pl-8 max-md:h-16 max-md:px-4">
+    <Row id={view.id} className="flex h-14 items-center gap-3 pr-2 pl-8 max-md:h-16 max-md:px-4">
       <ViewMark view={view} className="mb-4 flex-none text-ink-3" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">

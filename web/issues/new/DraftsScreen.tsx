@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { Draft } from '#contract/work/drafts.ts'
 import { may, useHere } from '../../data/viewer.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
+import { RowsBox } from '../../shell/list/RowsBox.tsx'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
 import { openIssueForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ListDrawing } from '../../ui/marks/drawings.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
-import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import { DeleteDrafts, DraftBar } from './DraftBar.tsx'
-import { type Anchor, DraftRow } from './DraftRow.tsx'
+import { DraftRow } from './DraftRow.tsx'
 import { copyDraft, isReady } from './draftActions.ts'
 import { useDrafts } from './drafts.ts'
-import { useDraftKeys } from './useDraftKeys.ts'
-import { type DraftSelection, titleOfDraft, useDraftSelection } from './useDraftSelection.ts'
+import { type DraftSelection, useDraftSelection } from './useDraftSelection.ts'
+
+const HEIGHTS = { wide: 36, narrow: 52 }
 
 const entriesOf = (draft: Draft, { publish, remove }: DraftSelection): MenuEntry[] => [
   {
@@ -46,13 +49,14 @@ const entriesOf = (draft: Draft, { publish, remove }: DraftSelection): MenuEntry
 export const DraftsScreen = () => {
   const drafts = useDrafts()
   const { workspaceId } = useHere()
-  const [opened, setOpened] = useState<{ id: string; anchor: Anchor } | null>(null)
   const picked = useDraftSelection(drafts)
+  const rows = useMemo(
+    () => drafts.map((draft, at) => ({ id: draft.id, draft, above: drafts[at - 1], below: drafts[at + 1] })),
+    [drafts],
+  )
   const heading = useHeading()
   const mayWrite = may('draft.create', {}, { workspace: workspaceId })
   const isChosen = (draft: Draft | undefined) => draft !== undefined && picked.chosen.includes(draft.id)
-  const [subjectOfMenu] = picked.known(opened ? [opened.id] : [])
-  useDraftKeys(picked, (id, anchor) => setOpened({ id, anchor }))
   return (
     <>
       <Header
@@ -76,43 +80,26 @@ export const DraftsScreen = () => {
         </EmptyState>
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <ul
-          aria-label="Drafts"
+        <RowsBox
           className="@container min-h-0 flex-1 overflow-y-auto bg-bg pt-1 pb-16 max-md:pb-24"
+          entriesOf={id => picked.known([id]).flatMap(draft => entriesOf(draft, picked))}
+          onSelect={picked.select}
         >
-          {drafts.map((draft, at) => (
-            <li
-              key={draft.id}
-              onContextMenu={event => {
-                event.preventDefault()
-                const { clientX, clientY } = event
-                const anchor = { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) }
-                setOpened({ id: draft.id, anchor })
-              }}
-            >
+          <RowsInSight label="Drafts" rows={rows} heights={HEIGHTS}>
+            {({ draft, above, below }) => (
               <DraftRow
                 draft={draft}
                 selected={isChosen(draft)}
-                joined={{ above: isChosen(drafts[at - 1]), below: isChosen(drafts[at + 1]) }}
+                joined={{ above: isChosen(above), below: isChosen(below) }}
                 onSelect={picked.select}
                 onOpen={() => openIssueForm({ draftId: draft.id })}
                 onPublish={() => picked.publish([draft.id])}
-                onMenu={anchor => setOpened({ id: draft.id, anchor })}
               />
-            </li>
-          ))}
-        </ul>
+            )}
+          </RowsInSight>
+        </RowsBox>
         {picked.chosen.length > 0 && <DraftBar {...picked} />}
       </div>
-      {opened && subjectOfMenu && (
-        <Menu
-          open
-          onOpenChange={open => open || setOpened(null)}
-          anchor={opened.anchor}
-          entries={entriesOf(subjectOfMenu, picked)}
-          finalFocus={() => titleOfDraft(opened.id)}
-        />
-      )}
       {mayWrite && <FloatingAction label="New issue" run={() => openIssueForm()} />}
       {picked.asking.length > 0 && <DeleteDrafts {...picked} />}
     </>

@@ -85,7 +85,7 @@ export const PageRow = (props: PageRowProps) => {
       ref={element}
       style={{ paddingLeft: inset + depth * 24 }}
       className={classes(
-        'flex h-9 gap-2 pr-2 max-md:h-13 max-md:pr-4',
+        'flex h-9 items-center gap-2 pr-2 max-md:h-13 max-md:pr-4',
         isOver && 'bg-accent-tint outline-2 outline-accent -outline-offset-2',
       )}
     >

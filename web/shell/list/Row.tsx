@@ -14,25 +14,31 @@ export const SHY =
   'opacity-0 focus-visible:opacity-100 focus-within:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 group-data-open:opacity-100'
 const SHY_UNTOUCHED = `${SHY} pointer-coarse:opacity-100`
 
+/** Three lines beside what is open: the inbox and the intake. */
+export const TALL_ROW =
+  'grid min-h-19 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2 p-2 max-md:min-h-22 max-md:px-4 max-md:py-2.5'
+
 type RowProps = {
   id: string
   /** Its columns and height. */
   className: string
   isSelected?: boolean
+  /** It is shown beside the list. */
+  isOpen?: boolean
   isDragged?: boolean
   style?: React.CSSProperties
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }
 
-export const Row = ({ id, className, isSelected, isDragged, style, ref, children }: RowProps) => (
+export const Row = ({ id, className, isSelected, isOpen, isDragged, style, ref, children }: RowProps) => (
   <div
     ref={ref}
     data-row={id}
     style={style}
     className={classes(
-      'group relative mx-2 items-center rounded-control max-md:mx-0 max-md:rounded-none',
-      isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
+      'group relative mx-2 rounded-control max-md:mx-0 max-md:rounded-none',
+      isOpen ? 'bg-press [--under:var(--press)]' : isSelected ? 'bg-accent-tint' : 'hover:bg-hover',
       isDragged && 'opacity-42',
       className,
     )}
@@ -58,6 +64,25 @@ export const RowBox = ({ id, name, isSelected, className = SHY_UNTOUCHED }: RowB
     </Behind>
   )
 }
+
+/** What marks a tall row, and in its place the box where the pointer is. */
+export const RowMark = ({ children, ...box }: Omit<RowBoxProps, 'className'> & { children: ReactNode }) => (
+  <>
+    <span
+      className={classes(
+        'row-start-1 grid h-4 place-items-center',
+        box.isSelected ? 'hidden' : 'group-hover:hidden',
+      )}
+    >
+      {children}
+    </span>
+    <span
+      className={classes('relative z-1 row-start-1 h-4', box.isSelected ? '' : 'hidden group-hover:block')}
+    >
+      <RowBox {...box} className="" />
+    </span>
+  </>
+)
 
 type RowStarProps = { name: string; on: boolean; run: () => void; className?: string }
 

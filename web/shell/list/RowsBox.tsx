@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Menu, type MenuEntry, type MenuProps } from '../../ui/popups/Menu.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
-import { linkOf, longRowsOf, rowAhead } from './longRows.ts'
+import { LINK, linkOf, longRowsOf, rowAhead } from './longRows.ts'
 import { RowActsOf, type Select } from './rowActs.ts'
 
 type Spot = { id: string; anchor: NonNullable<MenuProps['anchor']>; row: HTMLElement }
@@ -49,7 +49,7 @@ const leads = ({ key, target, currentTarget }: KeyboardEvent, row: HTMLElement) 
   const at = stops.findIndex(stop => stop.id === under)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[key]
   if (to === undefined) return false
-  stops[to]?.focus([...row.querySelectorAll('a')].indexOf(target as HTMLAnchorElement))
+  stops[to]?.focus([...row.querySelectorAll(LINK)].indexOf(target as Element))
   return true
 }
 
@@ -89,7 +89,7 @@ export const RowsBox = ({ entriesOf, onSelect, onStep, onKey, children, ...box }
     return true
   }
   const press = (event: KeyboardEvent) => {
-    const row = event.target instanceof HTMLAnchorElement ? rowAt(event.target) : null
+    const row = (event.target as Element).matches(LINK) ? rowAt(event.target) : null
     if (!row || !means(event, row)) return
     event.preventDefault()
     event.stopPropagation()
@@ -107,7 +107,7 @@ export const RowsBox = ({ entriesOf, onSelect, onStep, onKey, children, ...box }
           open
           onOpenChange={next => next || setSpot(null)}
           anchor={spot.anchor}
-          finalFocus={() => spot.row.querySelector('a')}
+          finalFocus={() => linkOf(spot.row, 0) ?? null}
           entries={entries}
         />
       )}

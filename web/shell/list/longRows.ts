@@ -16,19 +16,34 @@ export const longRowsOf = (list: Element): Long | undefined => lists.get(list)
 let wanted: { list: Element; id: string; nth: number } | null = null
 export const rowAhead = (): string | null => (wanted?.list.isConnected ? wanted.id : null)
 
+/** What a row is opened by. */
+export const LINK = 'a, [data-title]'
 /** The nth link of a row; the first where it has fewer. */
 export const linkOf = (row: Element, nth: number): HTMLElement | undefined => {
-  const links = row.querySelectorAll<HTMLElement>('a')
+  const links = row.querySelectorAll<HTMLElement>(LINK)
   return links[nth] ?? links[0]
+}
+
+export const rowOf = (id: string | undefined) => document.querySelector(`[data-row="${id}"]`)
+
+/** Gives the focus to a row of the screen, whether it is drawn or not. */
+export const leadTo = (id: string) => {
+  const row = rowOf(id)
+  if (row) return linkOf(row, 0)?.focus()
+  for (const list of document.querySelectorAll('[data-rows]')) {
+    const long = lists.get(list)
+    if (long?.ids.includes(id)) long.lead(id, 0)
+  }
 }
 
 export const scrollerOf = (list: Element | null) =>
   list?.closest<HTMLElement>('.overflow-y-auto, .overflow-auto') ?? null
 
 type LongRowsOptions = {
-  ids: readonly string[]
-  /** Of a row, in pixels; rows that are measured grow from it. */
-  height: number
+  /** By line; null for one that is no row. */
+  ids: readonly (string | null)[]
+  /** Of a line, in pixels; lines that are measured grow from it. */
+  height: number | ((at: number) => number)
   gap?: number
   /** Rows drawn beyond those in sight. */
   overscan: number
@@ -48,7 +63,7 @@ export const useLongRows = <E extends HTMLElement>(options: LongRowsOptions) => 
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scrollerOf(list.current),
-    estimateSize: () => height,
+    estimateSize: at => (typeof height === 'number' ? height : height(at)),
     getItemKey,
     gap,
     scrollMargin: above,
@@ -79,7 +94,7 @@ export const useLongRows = <E extends HTMLElement>(options: LongRowsOptions) => 
   })
   useEffect(() => {
     const element = list.current
-    if (element) lists.set(element, { ids, lead })
+    if (element) lists.set(element, { ids: ids.flatMap(id => id ?? []), lead })
   }, [ids, lead])
   return { list, virtual }
 }
