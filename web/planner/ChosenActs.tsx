@@ -4,7 +4,7 @@ import { looks } from '../issues/fields/fields.ts'
 import { IconButton, type IconButtonProps } from '../ui/controls/IconButton.tsx'
 
 type ChosenActsProps = {
-  chosen: ReadonlySet<string>
+  chosen: readonly string[]
   onOpen: (id: string) => void
   mayEdit: boolean
   /** Where the project estimates. */

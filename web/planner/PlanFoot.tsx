@@ -11,9 +11,9 @@ type PlanFootProps = {
   project: RowTypes['project']
   cycle: RowTypes['cycle']
   /** On the side that is shown. */
-  chosen: ReadonlySet<string>
+  chosen: readonly string[]
   /** Those of them that are planned in the cycle. */
-  own: ReadonlySet<string>
+  own: readonly string[]
   isBacklog: boolean
   onMoved: () => void
   onOpen: (id: string) => void
@@ -27,9 +27,9 @@ export const PlanFoot = (props: PlanFootProps) => {
   const { sums, measure } = plan
   const total = sums.planned + sums.added
   // Those that the current cycle is likely to leave come here; the way back to the backlog is not theirs.
-  const isComing = isBacklog || (chosen.size > 0 && own.size === 0)
+  const isComing = isBacklog || (chosen.length > 0 && own.length === 0)
   const meant = isComing ? chosen : own
-  const count = meant.size > 0 ? ` ${meant.size}` : ''
+  const count = meant.length > 0 ? ` ${meant.length}` : ''
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float">
       <p className="num flex items-baseline gap-2">
@@ -37,7 +37,9 @@ export const PlanFoot = (props: PlanFootProps) => {
         <span className="flex-1 text-ink-2">
           planned{sums.average !== null && `, average ${sums.average}`}
         </span>
-        {chosen.size > 0 && isBacklog && <span className="text-accent">+{sumWords(plan) || sums.added}</span>}
+        {chosen.length > 0 && isBacklog && (
+          <span className="text-accent">+{sumWords(plan) || sums.added}</span>
+        )}
       </p>
       <SumBar sums={sums} measure={measure} />
       <div className="flex items-center gap-1">
@@ -46,9 +48,9 @@ export const PlanFoot = (props: PlanFootProps) => {
           <Button
             variant="primary"
             size="form"
-            disabled={meant.size === 0}
+            disabled={meant.length === 0}
             onClick={() => {
-              setCycle([...meant], isComing ? cycle.id : null)
+              setCycle(meant, isComing ? cycle.id : null)
               onMoved()
             }}
             className="min-w-0 shrink grow basis-0 max-md:h-11"

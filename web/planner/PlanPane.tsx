@@ -1,18 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { FieldPicker } from '../issues/fields/FieldPicker.tsx'
 import { widthOfKeys } from '../issues/list/keyWidth.ts'
 import { EstimateSum } from '../issues/rows/EstimateSum.tsx'
+import { leadTo, useLongRows } from '../shell/list/longRows.ts'
+import type { Selection } from '../shell/list/selection.ts'
+import { focusedRow, heirOf } from '../shell/list/useRowKeys.ts'
 import { useOverscan } from '../ui/behind.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
@@ -38,8 +30,8 @@ type PlanPaneProps = {
   label: string
   projectKey: string
   groups: readonly PlanGroup[]
-  chosen: ReadonlySet<string>
-  onChoose: (ids: ReadonlySet<string>) => void
+  chosen: readonly string[]
+  selection: Selection
   /** Moves these to the other side; false where that side does not take them. */
   onMove: (ids: readonly string[], by: 'left' | 'right') => boolean
   onOpen: (id: string) => void
@@ -94,69 +86,6 @@ const useMoreNearEnd = (last: Line | undefined, shut: ReadonlySet<string>) => {
   })
 }
 
-/** The choice of rows: one by one, or as a range from the last one that was chosen so. */
-const useRange = (
-  ids: readonly string[],
-  { chosen, onChoose }: Pick<PlanPaneProps, 'chosen' | 'onChoose'>,
-) => {
-  const from = useRef<string | null>(null)
-  const range = (to: string) => {
-    const [one, other] = [ids.indexOf(from.current ?? to), ids.indexOf(to)]
-    onChoose(new Set(ids.slice(Math.min(one, other), Math.max(one, other) + 1)))
-  }
-  const toggle = (id: string) => {
-    from.current = id
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    onChoose(next)
-  }
-  const pick = (id: string, extend: boolean) => (extend ? range(id) : toggle(id))
-  const extend = (id: string, to: string) => {
-    if (chosen.size === 0) from.current = id
-    range(to)
-  }
-  return { pick, toggle, extend }
-}
-
-/** The row with the focus, one of them reached by Tab; keys lead from row to row before these are drawn. */
-const useRowFocus = (
-  box: RefObject<HTMLElement | null>,
-  ids: readonly string[],
-  scrollTo: (id: string) => void,
-) => {
-  /** The row that has the focus, or had it last. */
-  const [at, setAt] = useState<string | null>(null)
-  /** The row that a key leads to: the next key goes on from there, whether it is drawn by then or not. */
-  const heading = useRef<string | null>(null)
-  const stop = at !== null && ids.includes(at) ? at : (ids[0] ?? null)
-
-  const focus = (id: string | undefined) => {
-    if (!id) return
-    heading.current = id
-    setAt(id)
-    scrollTo(id)
-  }
-  // In the moment that draws it, and before the row that had the focus goes: no key falls between the two.
-  useLayoutEffect(() => {
-    const row =
-      heading.current && box.current?.querySelector<HTMLElement>(`[data-issue="${heading.current}"]`)
-    if (!row) return
-    heading.current = null
-    row.focus({ preventScroll: true })
-  })
-  const land = (id: string) => {
-    heading.current = null
-    setAt(id)
-  }
-  return { stop, heading, focus, land }
-}
-
-/** The row that takes the focus when these leave: the next one, or else the last. */
-const heirOf = (ids: readonly string[], leaving: readonly string[]) => {
-  const rest = ids.filter(one => !leaving.includes(one))
-  return ids.slice(ids.indexOf(leaving.at(-1) ?? '')).find(one => rest.includes(one)) ?? rest.at(-1)
-}
-
 /** The groups and rows one below the other, without the rows of folded groups. */
 const useLines = (groups: readonly PlanGroup[], shut: ReadonlySet<string>) => {
   // A scroll draws this anew, and changes none of them.
@@ -171,41 +100,49 @@ const useLines = (groups: readonly PlanGroup[], shut: ReadonlySet<string>) => {
   return { lines, ids: useMemo(() => lines.flatMap(line => line.id ?? []), [lines]) }
 }
 
+const useKeyWidth = (projectKey: string, groups: readonly PlanGroup[], ids: readonly string[]) =>
+  useMemo(() => {
+    const total = groups.reduce((sum, group) => sum + group.total, 0)
+    return widthOfKeys([{ identifier: projectKey }], ids, total)
+  }, [projectKey, ids, groups])
+
 /** One side of the planner: groups of rows, chosen by keys, pointer or touch. */
 export const PlanPane = (props: PlanPaneProps) => {
-  const { label, projectKey, groups, chosen, onChoose, onMove, onOpen, mayEdit, empty } = props
-  const box = useRef<HTMLDivElement>(null)
+  const { label, projectKey, groups, chosen, selection, onMove, onOpen, mayEdit, empty } = props
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
   const narrow = useNarrow()
   const { lines, ids } = useLines(groups, shut)
-  const { pick, toggle, extend } = useRange(ids, props)
-  const keyWidth = useMemo(() => {
-    const total = groups.reduce((sum, group) => sum + group.total, 0)
-    return widthOfKeys([{ identifier: projectKey }], ids, total)
-  }, [projectKey, ids, groups])
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
-    getItemKey: useCallback(
-      // A height that was measured on a phone is none of a wide row.
-      (at: number) => `${narrow ? 'stacked ' : ''}${lines[at]?.group.key}/${lines[at]?.id ?? ''}`,
-      [lines, narrow],
-    ),
+  const keyWidth = useKeyWidth(projectKey, groups, ids)
+  const { list, virtual } = useLongRows<HTMLUListElement>({
+    ids: useMemo(() => lines.map(({ id }) => id), [lines]),
+    height: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
+    // A height that was measured on a phone is none of a wide row.
+    kind: narrow ? 'stacked' : '',
     overscan: useOverscan(),
   })
   const shown = virtual.getVirtualItems()
   useMoreNearEnd(lines[shown.at(-1)?.index ?? -1], shut)
-  const { stop, heading, focus, land } = useRowFocus(box, ids, id =>
-    virtual.scrollToIndex(lines.findIndex(line => line.id === id)),
-  )
-  const row = { onFocus: useSteady(land), onPick: useSteady(pick), onOpen: useSteady(onOpen) }
+  /** The row that has the focus, or had it last: the one that Tab leads to. */
+  const [at, setAt] = useState<string | null>(null)
+  const stop = at !== null && ids.includes(at) ? at : (ids[0] ?? null)
+  const focus = (id: string | undefined) => {
+    if (!id) return
+    setAt(id)
+    leadTo(id)
+  }
+  const row = {
+    onFocus: setAt,
+    onPick: useSteady((id: string, extend: boolean) =>
+      extend ? selection.reach(id, ids) : selection.toggle(id),
+    ),
+    onOpen: useSteady(onOpen),
+  }
   const move = (id: string, by: 'left' | 'right') => {
-    const meant = chosen.size > 0 ? ids.filter(one => chosen.has(one)) : [id]
+    const meant = chosen.length > 0 ? ids.filter(one => chosen.includes(one)) : [id]
     const heir = heirOf(ids, meant)
     if (!onMove(meant, by)) return
-    onChoose(new Set())
+    selection.clear()
     focus(heir)
   }
   const fold = (key: string) => {
@@ -214,9 +151,8 @@ export const PlanPane = (props: PlanPaneProps) => {
     setShut(next)
   }
   const press = (event: KeyboardEvent) => {
-    const under = (event.target as Element).closest('[data-issue]')?.getAttribute('data-issue')
-    const id = under && heading.current && ids.includes(heading.current) ? heading.current : under
-    if (!id || event.ctrlKey || event.metaKey) return
+    const id = focusedRow()
+    if (!id || !ids.includes(id) || event.ctrlKey || event.metaKey) return
     const next = (by: number) => ids[ids.indexOf(id) + by]
     const by = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 }[event.key]
     if (event.altKey) {
@@ -224,10 +160,11 @@ export const PlanPane = (props: PlanPaneProps) => {
       if (mayEdit) move(id, event.key === 'ArrowRight' ? 'right' : 'left')
     } else if (by) {
       const to = next(by)
-      if (event.shiftKey && to) extend(id, to)
+      if (event.shiftKey && !selection.has(id)) selection.reach(id, ids)
+      if (event.shiftKey && to) selection.reach(to, ids)
       focus(to)
-    } else if (event.key === 'x') toggle(id)
-    else if (event.key === 'Escape' && chosen.size > 0) onChoose(new Set())
+    } else if (event.key === 'x') selection.toggle(id)
+    else if (event.key === 'Escape' && chosen.length > 0) selection.clear()
     else if (event.key === 'e' && mayEdit) setEditing({ issueId: id, anchor: event.target as Element })
     else if (event.key === 'Enter') onOpen(id)
     else if (event.key === '[') {
@@ -243,13 +180,11 @@ export const PlanPane = (props: PlanPaneProps) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
-    <div
-      ref={box}
-      className="min-h-0 flex-1 overflow-y-auto bg-bg px-2 max-md:px-0 max-md:pb-36"
-      onKeyDown={press}
-    >
+    <div className="min-h-0 flex-1 overflow-y-auto bg-bg px-2 max-md:px-0 max-md:pb-36" onKeyDown={press}>
       {ids.length === 0 && <div className="px-4 py-3 text-ink-3">{empty}</div>}
       <ul
+        ref={list}
+        data-rows
         aria-label={label}
         className="relative"
         style={{ height: virtual.getTotalSize(), ...variables({ '--key-width': keyWidth }) }}
@@ -280,7 +215,7 @@ export const PlanPane = (props: PlanPaneProps) => {
                   id={id}
                   projectKey={projectKey}
                   isNarrow={narrow}
-                  isChosen={chosen.has(id)}
+                  isChosen={chosen.includes(id)}
                   isStop={id === stop}
                   {...row}
                 />

@@ -79,6 +79,8 @@ export const PlanRow = memo((props: PlanRowProps) => {
       role="button"
       tabIndex={isStop ? 0 : -1}
       data-issue={id}
+      data-row={id}
+      data-title
       aria-pressed={isChosen}
       aria-label={`${key} ${issue.name}`}
       onFocus={() => onFocus(id)}

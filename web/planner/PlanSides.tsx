@@ -5,6 +5,7 @@ import { type List, loadMore, retryList } from '../data/lists.ts'
 import { getRow } from '../data/rows.ts'
 import { changeIssues } from '../issues/acts/issueActions.ts'
 import { useNamedGroups } from '../issues/view/groups.tsx'
+import type { Selection } from '../shell/list/selection.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -16,8 +17,6 @@ import type { Plan } from './usePlan.ts'
 
 type Cycle = RowTypes['cycle']
 type Project = RowTypes['project']
-
-export const NONE: ReadonlySet<string> = new Set()
 
 export const setCycle = (ids: readonly string[], cycle_id: string | null) =>
   void changeIssues(
@@ -44,8 +43,8 @@ type SideProps = {
   plan: Plan
   project: Project
   cycle: Cycle
-  chosen: ReadonlySet<string>
-  onChoose: (ids: ReadonlySet<string>) => void
+  chosen: readonly string[]
+  selection: Selection
   onOpen: (id: string) => void
   mayEdit: boolean
 }
@@ -69,7 +68,8 @@ const foot = 'flex h-11 flex-none items-center gap-4 bg-sunken px-4 text-12 text
 type BacklogProps = SideProps & { filters: ReactNode; filterButton: ReactNode; isFiltered: boolean }
 
 export const Backlog = (props: BacklogProps) => {
-  const { plan, project, cycle, chosen, onChoose, onOpen, mayEdit, filters, filterButton, isFiltered } = props
+  const { plan, project, cycle, chosen, selection, onOpen, mayEdit, filters, filterButton, isFiltered } =
+    props
   const { backlog, waiting } = plan
   const named = useNamedGroups(project.id, 'priority', backlog.groups, false)
   const groups = named.map(
@@ -80,8 +80,8 @@ export const Backlog = (props: BacklogProps) => {
     return by === 'right'
   }
   const bring = () => {
-    move([...chosen], 'right')
-    onChoose(NONE)
+    move(chosen, 'right')
+    selection.clear()
   }
   return (
     <section aria-label="Backlog" className="flex min-h-0 min-w-0 flex-col">
@@ -108,12 +108,12 @@ export const Backlog = (props: BacklogProps) => {
           waiting,
           isFiltered ? 'No open issues match the filters.' : 'Every open issue is already in a cycle.',
         )}
-        {...{ chosen, onChoose, onOpen, mayEdit }}
+        {...{ chosen, selection, onOpen, mayEdit }}
       />
       <div className={foot}>
-        {chosen.size > 0 ? (
+        {chosen.length > 0 ? (
           <>
-            <b className="num flex-none font-medium text-ink">{chosen.size} selected</b>
+            <b className="num flex-none font-medium text-ink">{chosen.length} selected</b>
             <span className="num cut">{sumWords(plan)}</span>
             <span className="flex-1" />
             <ChosenActs {...{ chosen, onOpen, mayEdit }} isEstimated={project.estimate !== null} />
@@ -157,7 +157,7 @@ export const Planned = ({
   cycle,
   current,
   chosen,
-  onChoose,
+  selection,
   onOpen,
   mayEdit,
   switcher,
@@ -186,10 +186,10 @@ export const Planned = ({
     if (moved.length > 0) setCycle(moved, by === 'right' ? cycle.id : null)
     return moved.length > 0
   }
-  const isComing = [...chosen].every(id => likely.includes(id))
+  const isComing = chosen.every(id => likely.includes(id))
   const moveChosen = () => {
-    move([...chosen], isComing ? 'right' : 'left')
-    onChoose(NONE)
+    move(chosen, isComing ? 'right' : 'left')
+    selection.clear()
   }
   return (
     <section aria-label={cycle.name} className="flex min-h-0 min-w-0 flex-col border-line md:border-l">
@@ -202,12 +202,12 @@ export const Planned = ({
         groups={groups}
         onMove={move}
         empty={wordsFor(planned, within, 'Nothing is planned yet: move issues over from the backlog.')}
-        {...{ chosen, onChoose, onOpen, mayEdit }}
+        {...{ chosen, selection, onOpen, mayEdit }}
       />
       <div className={foot}>
-        {chosen.size > 0 ? (
+        {chosen.length > 0 ? (
           <>
-            <b className="num flex-none font-medium text-ink">{chosen.size} selected</b>
+            <b className="num flex-none font-medium text-ink">{chosen.length} selected</b>
             <span className="flex-1" />
             <ChosenActs {...{ chosen, onOpen, mayEdit }} isEstimated={project.estimate !== null} />
             {mayEdit && (

@@ -14,6 +14,7 @@ import { useHeading } from '../places/heading.ts'
 import { useTitle } from '../places/title.ts'
 import { Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
+import { makeSelection, useSelected } from '../shell/list/selection.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { openCycleForm, openIssueForm } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -24,7 +25,7 @@ import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
 import { PlanFoot } from './PlanFoot.tsx'
-import { Backlog, NONE, Planned } from './PlanSides.tsx'
+import { Backlog, Planned } from './PlanSides.tsx'
 import { useBacklogFilter } from './useBacklogFilter.ts'
 import { usePlan, usePlannedCycles } from './usePlan.ts'
 
@@ -40,15 +41,11 @@ type SplitProps = {
 }
 
 /** Those of the chosen that still stand in one of these lists: what somebody else has moved since is not meant. */
-const still = (chosen: ReadonlySet<string>, ...lists: (IssueQuery | null)[]): ReadonlySet<string> =>
-  new Set(
-    [...chosen].filter(id => {
-      const row = getRow('issue', id)
-      return (
-        row !== null && lists.some(list => list !== null && matches(list, row, id => getRow('issue', id)))
-      )
-    }),
-  )
+const still = (chosen: readonly string[], ...lists: (IssueQuery | null)[]): readonly string[] =>
+  chosen.filter(id => {
+    const row = getRow('issue', id)
+    return row !== null && lists.some(list => list !== null && matches(list, row, id => getRow('issue', id)))
+  })
 
 const named = (name: string, { status, total }: List) => (status === 'ready' ? `${name} ${total}` : name)
 
@@ -57,13 +54,13 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
   const narrow = useNarrow()
   const mayDo = useMay()
   const [side, setSide] = useState<Side>('backlog')
-  const [ofBacklog, setWaiting] = useState(NONE)
-  const [ofCycle, setWithin] = useState(NONE)
+  const [ofBacklog] = useState(makeSelection)
+  const [ofCycle] = useState(makeSelection)
   const [isFiltering, setFiltering] = useState(false)
   const filter = useBacklogFilter(project)
-  const waiting = still(ofBacklog, filter.query)
+  const waiting = still(useSelected(ofBacklog), filter.query)
   const plan = usePlan(project, cycle, cycles, waiting, filter.query)
-  const within = still(ofCycle, plan.within, plan.leaving)
+  const within = still(useSelected(ofCycle), plan.within, plan.leaving)
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter the backlog', group: 'List' } })
   const mayEdit = mayDo('cycle.fill', {}, { workspace: project.workspace, project: project.id })
   const open = (id: string) => {
@@ -76,7 +73,7 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
       {...filter}
       change={changes => {
         // Issues out of view are not moved.
-        setWaiting(NONE)
+        ofBacklog.clear()
         filter.change(changes)
       }}
       open={isFiltering}
@@ -99,11 +96,11 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
       {...{ filters, filterButton }}
       isFiltered={isFiltered(filter.query, filter.context)}
       chosen={waiting}
-      onChoose={setWaiting}
+      selection={ofBacklog}
     />
   )
   const planned = (
-    <Planned {...shared} {...{ switcher }} current={cycles.current} chosen={within} onChoose={setWithin} />
+    <Planned {...shared} {...{ switcher }} current={cycles.current} chosen={within} selection={ofCycle} />
   )
   if (!narrow)
     return (
@@ -112,7 +109,7 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
         {planned}
       </div>
     )
-  const [chosen, choose] = side === 'backlog' ? [waiting, setWaiting] : [within, setWithin]
+  const isBacklog = side === 'backlog'
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div className="flex flex-none items-center gap-1 px-4 py-2">
@@ -128,15 +125,15 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
         />
         {switcher}
         <span className="flex-1" />
-        {side === 'backlog' && filterButton}
+        {isBacklog && filterButton}
       </div>
-      {side === 'backlog' ? backlog : planned}
+      {isBacklog ? backlog : planned}
       <PlanFoot
         {...shared}
-        chosen={chosen}
-        own={side === 'backlog' ? NONE : still(within, plan.within)}
-        isBacklog={side === 'backlog'}
-        onMoved={() => choose(NONE)}
+        chosen={isBacklog ? waiting : within}
+        own={isBacklog ? [] : still(within, plan.within)}
+        isBacklog={isBacklog}
+        onMoved={(isBacklog ? ofBacklog : ofCycle).clear}
       />
     </div>
   )

@@ -81,7 +81,7 @@ export const usePlan = (
   project: Project,
   cycle: Cycle,
   { current, past }: { current: Cycle | null; past: readonly Cycle[] },
-  chosen: ReadonlySet<string>,
+  chosen: readonly string[],
   waiting: IssueQuery,
 ) => {
   const measure = useMeasure(project)
@@ -99,7 +99,7 @@ export const usePlan = (
   }
   const [a, b, c] = [useSums(doneIn(0), true), useSums(doneIn(1), true), useSums(doneIn(2), true)]
   const done = [a, b, c].slice(0, past.length)
-  const added = [...chosen].flatMap(id => getRow('issue', id) ?? [])
+  const added = chosen.flatMap(id => getRow('issue', id) ?? [])
   const sum = (issues: readonly Issue[]) => issues.reduce((all, issue) => all + measure.ofIssue(issue), 0)
   const mean = (values: readonly number[]) =>
     values.length > 0 ? Math.round(values.reduce((all, one) => all + one, 0) / values.length) : null

@@ -21,7 +21,7 @@ export const LINK = 'a, [data-title]'
 /** The nth link of a row; the first where it has fewer. */
 export const linkOf = (row: Element, nth: number): HTMLElement | undefined => {
   const links = row.querySelectorAll<HTMLElement>(LINK)
-  return links[nth] ?? links[0]
+  return links[nth] ?? links[0] ?? (row instanceof HTMLElement && row.matches(LINK) ? row : undefined)
 }
 
 export const rowOf = (id: string | undefined) => document.querySelector(`[data-row="${id}"]`)
@@ -44,6 +44,8 @@ type LongRowsOptions = {
   ids: readonly (string | null)[]
   /** Of a line, in pixels; lines that are measured grow from it. */
   height: number | ((at: number) => number)
+  /** Another kind of the same line, which is measured anew. */
+  kind?: string
   gap?: number
   /** Rows drawn beyond those in sight. */
   overscan: number
@@ -55,11 +57,11 @@ type LongRowsOptions = {
 
 /** `list` goes to the list as `ref`, beside `data-rows`; rows bear their id as `data-row`. */
 export const useLongRows = <E extends HTMLElement>(options: LongRowsOptions) => {
-  const { ids, height, gap = 0, overscan, above = 0, cover = 0 } = options
+  const { ids, height, kind = '', gap = 0, overscan, above = 0, cover = 0 } = options
   const list = useRef<E>(null)
   const rowOf = (id: string) => list.current?.querySelector(`[data-row="${id}"]`)
   // Another function would have all rows measured anew with each scroll.
-  const getItemKey = useCallback((at: number) => ids[at] ?? at, [ids])
+  const getItemKey = useCallback((at: number) => (ids[at] ? kind + ids[at] : at), [ids, kind])
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scrollerOf(list.current),
