@@ -6,9 +6,9 @@ import { useRows } from '../../data/rows.ts'
 import { shades } from '../../settings/rows/ColourDots.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { useSettingsProject } from '../../settings/settingsProject.ts'
-import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { useAdmins } from '../../shell/admins.ts'
 import { FindField } from '../../shell/list/FindField.tsx'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
@@ -18,6 +18,8 @@ import { NewLabel } from './NewLabel.tsx'
 import { useCounts } from './useCounts.ts'
 
 const anyColour = () => shades[Math.floor(Math.random() * shades.length)]?.[1] ?? '#3b82d6'
+
+const HEIGHTS = { wide: 36, narrow: 48 }
 
 /** Words that cut across states and modules: one in another, in an order of the project's own. */
 export const LabelsScreen = () => {
@@ -39,7 +41,7 @@ export const LabelsScreen = () => {
   const lines = useMemo(() => {
     const found = labels.filter(label => fold(label.name).includes(wanted))
     if (!wanted) return linesOf(labels, folded, order, counts)
-    return found.map(label => ({ label, depth: 0 as const, below: 0, isLast: false }))
+    return found.map(label => ({ id: label.id, label, depth: 0 as const, below: 0, isLast: false }))
   }, [labels, folded, wanted, order, counts])
   if (!project) return null
   const add = (group: string) => {
@@ -120,7 +122,7 @@ export const LabelsScreen = () => {
           {`Searched ${labels.length} labels.`}
         </EmptyState>
       )}
-      <VirtualRows label="Labels" rows={lines} keyOf={({ label }) => label.id}>
+      <RowsInSight label="Labels" rows={lines} grows heights={HEIGHTS} className="-mx-2 mt-2">
         {line => (
           <LabelLine
             {...line}
@@ -135,7 +137,7 @@ export const LabelsScreen = () => {
             onSay={setSaid}
           />
         )}
-      </VirtualRows>
+      </RowsInSight>
     </SettingsScreen>
   )
 }

@@ -5,9 +5,9 @@ import { useHere } from '../../data/viewer.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { type Project, useSettingsProject } from '../../settings/settingsProject.ts'
-import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { useAdmins } from '../../shell/admins.ts'
 import { FindField } from '../../shell/list/FindField.tsx'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
@@ -16,6 +16,8 @@ import { MemberLine } from './MemberLine.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
 import { ProjectLead } from './ProjectLead.tsx'
 import { changeProject } from './projectActs.ts'
+
+const HEIGHTS = { wide: 36, narrow: 48 }
 
 /** The people of a project, their roles, and the default lead and assignee. */
 export const ProjectMembersScreen = () => {
@@ -35,6 +37,7 @@ export const ProjectMembersScreen = () => {
     return inProjects
       .filter(row => row.project === projectId && row.is_active)
       .map(row => ({
+        id: row.id,
         row,
         person: known.get(row.member) ?? null,
         inWorkspace: roles.get(row.member) ?? row.role,
@@ -70,9 +73,9 @@ export const ProjectMembersScreen = () => {
           {`Searched ${all.length} members.`}
         </EmptyState>
       )}
-      <VirtualRows label="People" rows={shown} keyOf={({ row }) => row.id}>
+      <RowsInSight label="People" rows={shown} grows heights={HEIGHTS} className="-mx-2 mt-2">
         {one => <MemberLine {...one} project={project} mayEdit={mayEdit} />}
-      </VirtualRows>
+      </RowsInSight>
       {mayEdit && <Defaults project={project} />}
     </SettingsScreen>
   )

@@ -9,7 +9,7 @@ import type { Spot } from '../../settings/rows/useRowDrag.ts'
 import { kept } from '../../settings/settingsProject.ts'
 
 export type Label = RowTypes['label']
-export type LabelLine = { label: Label; depth: 0 | 1; below: number; isLast: boolean }
+export type LabelLine = { id: string; label: Label; depth: 0 | 1; below: number; isLast: boolean }
 
 const STEP = 10_000
 const paramsOf = ({ project_id, id }: Label) => ({ ws: here().slug, p: project_id, labelId: id })
@@ -51,12 +51,13 @@ export const linesOf = (
     .filter(label => topOf(byId, label).id === label.id)
     .flatMap(label => {
       const inside = (groups.get(label.id) ?? []).filter(one => one.id !== label.id)
-      const own: LabelLine = { label, depth: 0, below: inside.length, isLast: false }
+      const own: LabelLine = { id: label.id, label, depth: 0, below: inside.length, isLast: false }
       if (folded.has(label.id)) return [own]
       return [
         own,
         ...inside.map(
           (one, at): LabelLine => ({
+            id: one.id,
             label: one,
             depth: 1,
             below: 0,

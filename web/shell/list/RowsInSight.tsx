@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { useOverscan } from '../../ui/behind.ts'
+import { classes } from '../../ui/classes.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { scrollerOf, useLongRows } from './longRows.ts'
 
@@ -7,7 +8,10 @@ type RowsInSightProps<Row> = {
   /** What the list is called. */
   label?: string
   rows: readonly Row[]
+  /** How high a row is; those that wrap or open grow from it. */
   heights?: { wide: number; narrow: number }
+  grows?: boolean
+  className?: string
   children: (row: Row) => ReactNode
 }
 
@@ -15,12 +19,12 @@ type RowsInSightProps<Row> = {
 const FEW = 60
 const HEIGHTS = { wide: 36, narrow: 64 }
 
-/** The rows of a section, of things that are no issues; of many only those in sight are drawn. */
+/** Rows of what is no issue; of many only those in sight are drawn, and the screen around them scrolls. */
 export const RowsInSight = <Row extends { id: string }>(props: RowsInSightProps<Row>) =>
   props.rows.length > FEW ? (
     <InSight {...props} />
   ) : (
-    <ul aria-label={props.label} hidden={props.rows.length === 0}>
+    <ul aria-label={props.label} hidden={props.rows.length === 0} className={props.className}>
       {props.rows.map(row => (
         <li key={row.id}>{props.children(row)}</li>
       ))}
@@ -31,6 +35,8 @@ const InSight = <Row extends { id: string }>({
   label,
   rows,
   heights = HEIGHTS,
+  grows = false,
+  className,
   children,
 }: RowsInSightProps<Row>) => {
   const [above, setAbove] = useState(0)
@@ -50,12 +56,24 @@ const InSight = <Row extends { id: string }>({
     setAbove(Math.round(top - box.getBoundingClientRect().top + box.scrollTop))
   })
   return (
-    <ul ref={list} data-rows aria-label={label} className="relative" style={{ height: rows.length * height }}>
+    <ul
+      ref={list}
+      data-rows
+      aria-label={label}
+      className={classes('relative', className)}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map(({ index, start, key }) => {
         const row = rows[index]
         return (
           row && (
-            <li key={key} className="absolute inset-x-0" style={{ top: start - above }}>
+            <li
+              key={key}
+              ref={grows ? virtual.measureElement : undefined}
+              data-index={index}
+              className="absolute inset-x-0"
+              style={{ top: start - above }}
+            >
               {children(row)}
             </li>
           )

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { invitationRoutes, MOST_INVITED } from '#contract/workspace/invitations.ts'
 import { call } from '../../data/client.ts'
 import { refusalOf } from '../../forms/refusal.ts'
-import { VirtualRows } from '../../settings/VirtualRows.tsx'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea } from '../../ui/controls/TextInput.tsx'
@@ -53,6 +53,8 @@ const useSending = (slug: string, projects: readonly string[], isMailed: boolean
   }
   return { sent, isBusy, error, send }
 }
+
+const HEIGHTS = { wide: 36, narrow: 48 }
 
 type ImportProps = {
   slug: string
@@ -162,9 +164,9 @@ export const ImportInvitations = ({ slug, members, role, projects, isMailed, onC
             aria-label="What will be sent"
             className="mt-1 max-h-64 overflow-y-auto rounded-card bg-sunken px-2 pb-2"
           >
-            <VirtualRows label="Lines" rows={rows} keyOf={one => String(one.line)}>
+            <RowsInSight label="Lines" rows={rows} grows heights={HEIGHTS} className="-mx-2 mt-2">
               {row => <Line row={row} />}
-            </VirtualRows>
+            </RowsInSight>
           </section>
         </>
       )}

@@ -13,6 +13,7 @@ import { PEOPLE_GRID } from './grids.ts'
 import { MemberRights, type Membership } from './MemberRights.tsx'
 
 export type Shown = {
+  id: string
   row: RowTypes['workspace_member']
   person: RowTypes['user'] | null
   name: string

@@ -10,8 +10,8 @@ import { useHere } from '../../data/viewer.ts'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { useWorkspaceHere } from '../../settings/settingsOwner.tsx'
-import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { FindField } from '../../shell/list/FindField.tsx'
+import { RowsInSight } from '../../shell/list/RowsInSight.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -62,6 +62,8 @@ const sorts: Record<Sort, (a: Shown, b: Shown) => number> = {
   active: (a, b) => compare(b.lastActive ?? '', a.lastActive ?? '') || compare(a.name, b.name),
 }
 
+const HEIGHTS = { wide: 36, narrow: 56 }
+
 const useMembers = (slug: string): Shown[] => {
   const people = useRows('user')
   const contacts = useRows('user_contact')
@@ -78,6 +80,7 @@ const useMembers = (slug: string): Shown[] => {
       const person = personOf.get(row.member_id) ?? null
       const full = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
       return {
+        id: row.id,
         row,
         person,
         name: full || person?.display_name || '',
@@ -182,7 +185,7 @@ export const MembersScreen = () => {
         }
       >
         <Heads sort={sort} onSort={setSort} />
-        <VirtualRows label="People" rows={shown} keyOf={({ row }) => row.id} heights={[36, 56]}>
+        <RowsInSight label="People" rows={shown} grows heights={HEIGHTS} className="-mx-2 mt-2">
           {one => (
             <MemberRow
               {...one}
@@ -193,7 +196,7 @@ export const MembersScreen = () => {
               onEnd={() => setEnding(one)}
             />
           )}
-        </VirtualRows>
+        </RowsInSight>
         {shown.length === 0 && isNarrowed && (
           <Nobody
             wanted={query.trim()}
@@ -210,9 +213,9 @@ export const MembersScreen = () => {
       <Placeholders slug={slug} />
       {invited.length > 0 && (
         <SettingsSection title="Invited" count={invited.length}>
-          <VirtualRows label="Invited" rows={invited} keyOf={row => row.id} heights={[36, 56]}>
+          <RowsInSight label="Invited" rows={invited} grows heights={HEIGHTS} className="-mx-2 mt-2">
             {row => <InvitedRow slug={slug} row={row} />}
-          </VirtualRows>
+          </RowsInSight>
         </SettingsSection>
       )}
       {ending &&

@@ -4,7 +4,7 @@ import { type Member, objectionTo } from './addresses.ts'
 
 export const MOST_ROWS = 2_000
 
-export type Invited = { line: number; email: string; role: number; fault: string | null }
+export type Invited = { id: string; line: number; email: string; role: number; fault: string | null }
 
 // A whole cell in quotes; else all up to the next mark, quotes and all.
 const quoted = /"((?:[^"]|"")*)"(?=[,;\t]|$)/y
@@ -56,7 +56,7 @@ export const invitedIn = (text: string, members: readonly Member[], usual: numbe
       objectionTo(email, member ? [member] : []) ??
       (first !== undefined ? `This address is already in line ${first}.` : null) ??
       (role === null ? `“${word}” is not a role. Use Admin, Member or Guest.` : null)
-    return { line: at, email, role: role ?? usual, fault }
+    return { id: String(at), line: at, email, role: role ?? usual, fault }
   })
 }
 
