@@ -105,7 +105,7 @@ export const visible = <E extends Entity>(trx: Knex, of: E, viewer: Viewer): Row
 
 /** How many rows a read finds. */
 export const countOf = async <E extends Entity>(rows: Rows<E>): Promise<number> => {
-  const [found] = (await rows.clearSelect().count('* as total')) as { total: number }[]
+  const [found] = await rows.clearSelect().count<{ total: number }[]>('* as total')
   return found?.total ?? 0
 }
 

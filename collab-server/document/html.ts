@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '@tiptap/pm/model'
 import { layStylesAside, readForeign } from './foreign/index.ts'
-import { htmlPage } from './htmlPage.ts'
+import { type HtmlPage, htmlPage, type PageElement } from './htmlPage.ts'
 import { documentSchema } from './schema.ts'
 import { shallow } from './shallow.ts'
 
@@ -117,14 +117,20 @@ const serializerOf = (schema: Schema): DOMSerializer => {
   return made
 }
 
+/** A serializer, by what it asks of a page. */
+type Writer = {
+  serializeFragment(
+    content: Fragment,
+    options?: { document?: HtmlPage },
+    target?: Pick<PageElement, 'appendChild'>,
+  ): unknown
+}
+
 /** The HTML that a serializer makes of content. */
 export const htmlBy = (serializer: DOMSerializer, content: Fragment): string => {
   const target = htmlPage.createElement('div')
-  serializer.serializeFragment(
-    content,
-    { document: htmlPage as unknown as Document },
-    target as unknown as HTMLElement,
-  )
+  const writer: Writer = serializer
+  writer.serializeFragment(content, { document: htmlPage }, target)
   return target.innerHTML
 }
 

@@ -63,7 +63,14 @@ class Element {
   }
 }
 
-export const htmlPage = {
+export type PageElement = {
+  setAttribute(name: string, value: unknown): void
+  appendChild(child: never): unknown
+  readonly innerHTML: string
+}
+export type HtmlPage = { createElement(name: string): PageElement; createTextNode(text: string): unknown }
+
+export const htmlPage: HtmlPage = {
   createElement: (name: string) => new Element(name),
   createTextNode: (text: string): Child => ({ nodeType: 3, text }),
 }

@@ -1,7 +1,7 @@
 /** The end of a noun's rows and their way back, told in the noun's words: deleting, archiving, and the undo of both. */
 import type { Route } from '#contract/define.ts'
 import type { RowTypes } from './entities.ts'
-import { isDone } from './mutate.ts'
+import { type Archiving, isDone } from './mutate.ts'
 import type { StoredName } from './rows.ts'
 import { remember } from './undo.ts'
 import { viewer } from './viewer.ts'
@@ -73,7 +73,7 @@ export const lifeOf = <E extends Kind>(life: Life<E>) => {
     row: Row,
     route: Route | undefined,
     ending: Ending,
-    given: { patch?: Record<string, unknown>; removes?: true; body?: Record<string, unknown> },
+    given: { patch?: Partial<Row> | Archiving; removes?: true; body?: Record<string, unknown> },
   ) => {
     if (!route) throw new Error(`A ${noun} is never ${ending}.`)
     const id = idOf(row)
@@ -81,7 +81,8 @@ export const lifeOf = <E extends Kind>(life: Life<E>) => {
       Object.entries(life.params(row)).map(([name, value]) => [name, value === row.id ? id : value]),
     )
     const failure = `${subject(row)} was not ${ending}.`
-    return follow(isDone({ patch: {}, ...given, entity, route, params, id, failure }))
+    const { patch = {}, ...rest } = given
+    return follow(isDone({ ...rest, patch, entity, route, params, id, failure }))
   }
 
   const remove = (row: Row, body?: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ import { toast } from '../ui/popups/Toast.tsx'
 import { type Answer, type BodyOf, call, OfflineError } from './client.ts'
 import { onLeaving } from './entered.ts'
 import { awaitReachable, whenReachable } from './reachable.ts'
-import { addPending, applyRow, atOnce, dropPending, type StoredName } from './rows.ts'
+import { addPending, applyRow, atOnce, dropPending, type RowTypes, type StoredName } from './rows.ts'
 
 type Call<R extends Route> = {
   route: R
@@ -26,13 +26,16 @@ type Call<R extends Route> = {
   reopen?: () => boolean
 }
 
-type Mutation<R extends Route> = Call<R> & {
+type Mutation<R extends Route, E extends StoredName> = Call<R> & {
+  entity: E
   /** The row changed; a new one when missing. */
   id?: string
   /** The fields that show at once; for a new row all of them. */
-  patch: Row
+  patch: Partial<RowTypes[E]> | Archiving
   removes?: boolean
 }
+/** Of any noun that can be archived. */
+export type Archiving = { archived_at: string | null; archived_by: string | null }
 
 type Target = { id: string; patch: Row; removes?: boolean }
 /** A call that waits for the server, as the screen tells it. */
@@ -226,32 +229,36 @@ const send = <R extends Route>(
   })
 }
 
-const sendOne = <R extends Route>({ id, patch, removes, ...given }: Mutation<R>) => {
+const sendOne = <R extends Route, E extends StoredName>({ id, patch, removes, ...given }: Mutation<R, E>) => {
   const mutationId = v7()
   const target = { id: id ?? mutationId, patch, ...(removes ? { removes } : {}) }
   return send(given, mutationId, [target])
 }
 
 /** One row; a new one gets the id of its mutation. */
-export const mutate = async <R extends Route>(
-  mutation: Mutation<R>,
+export const mutate = async <R extends Route, E extends StoredName>(
+  mutation: Mutation<R, E>,
 ): Promise<Answer<R>['body'] | undefined> => (await sendOne(mutation))?.body
 
 /** The same where the answer is empty: whether it was done. */
-export const isDone = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> =>
-  (await sendOne(mutation)) !== undefined
+export const isDone = async <R extends Route, E extends StoredName>(
+  mutation: Mutation<R, E>,
+): Promise<boolean> => (await sendOne(mutation)) !== undefined
 
 /** The same, once the log has told here what it did to other rows. */
-export const isDoneAndTold = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> => {
+export const isDoneAndTold = async <R extends Route, E extends StoredName>(
+  mutation: Mutation<R, E>,
+): Promise<boolean> => {
   const answer = await sendOne(mutation)
   if (answer?.isHere()) await readUpTo(answer.seq)
   return answer !== undefined
 }
 
-type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
+type ManyMutation<R extends Route, E extends StoredName> = Omit<Call<R>, 'body'> & {
+  entity: E
   ids: readonly string[]
   /** The part of each that shows at once; none where missing. */
-  targetOf?: (id: string) => Target
+  targetOf?: (id: string) => Pick<Mutation<R, E>, 'patch' | 'removes'> & { id: string }
   /** At most so many rows in one call. */
   chunk: number
   bodyOf: (ids: readonly string[]) => BodyOf<R>
@@ -265,7 +272,7 @@ type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
  * Many rows at once: one call and one mutation for each chunk, all of a chunk or nothing. Several chunks go one after
  * another and may be stopped in between. Answers the ids that were changed.
  */
-export const mutateMany = async <R extends Route>({
+export const mutateMany = async <R extends Route, E extends StoredName>({
   ids,
   targetOf,
   chunk,
@@ -273,7 +280,7 @@ export const mutateMany = async <R extends Route>({
   onAnswer,
   doing,
   ...given
-}: ManyMutation<R>): Promise<string[]> => {
+}: ManyMutation<R, E>): Promise<string[]> => {
   const done: string[] = []
   let isStopped = false
   for (let from = 0; from < ids.length && !isStopped; from += chunk) {

@@ -19,7 +19,7 @@ const inOrder = (views: readonly View[], order: readonly string[]): View[] => {
   )
 }
 
-const store = (row: Properties | undefined, workspace: string, view_order: readonly string[]) =>
+const store = (row: Properties | undefined, workspace: string, view_order: string[]) =>
   void mutate({
     entity: 'user_properties',
     route: userPropertiesRoutes.updateOfWorkspace,

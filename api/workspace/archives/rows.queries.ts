@@ -84,13 +84,13 @@ export const linesOf = (trx: Knex, maker: Maker, table: ArchivedTable): Knex.Que
 }
 
 export const countRows = async (trx: Knex, maker: Maker, table: ArchivedTable): Promise<number> => {
-  const [found] = (await seenIn(trx, maker, table).count('* as total')) as { total: number }[]
+  const [found] = await seenIn(trx, maker, table).count<{ total: string }[]>('* as total')
   return Number(found?.total ?? 0)
 }
 
 export type StoredFile = { id: string; asset: string; size: number }
 /** The files of the archive behind this one, by id. */
-export const filesAfter = (
+export const filesAfter = async (
   trx: Knex,
   maker: Maker,
   files: ArchivedTable,
@@ -98,14 +98,10 @@ export const filesAfter = (
 ): Promise<StoredFile[]> => {
   const rows = seenIn(trx, maker, files).orderBy('file_assets.id').limit(500)
   if (after) rows.where('file_assets.id', '>', after)
-  return rows.select('file_assets.id', 'file_assets.asset', 'file_assets.size') as unknown as Promise<
-    StoredFile[]
-  >
+  return await rows.select<StoredFile[]>('file_assets.id', 'file_assets.asset', 'file_assets.size')
 }
 export const bytesOfFiles = async (trx: Knex, maker: Maker, files: ArchivedTable): Promise<number> => {
-  const [found] = (await seenIn(trx, maker, files).sum('file_assets.size as total')) as {
-    total: number | null
-  }[]
+  const [found] = await seenIn(trx, maker, files).sum<{ total: string | null }[]>('file_assets.size as total')
   return Number(found?.total ?? 0)
 }
 
@@ -115,6 +111,7 @@ export const peopleOf = async (
   maker: Maker,
   named: readonly string[],
 ): Promise<Record<string, unknown>[]> => {
+  const contacts: Knex.QueryBuilder = visible(trx, UserContact, maker.viewer)
   const { rows } = await trx.raw<{ rows: Record<string, unknown>[] }>(
     `select u.id, u.first_name, u.last_name, u.display_name, u.is_bot,
             coalesce(case when a.is_email_verified then c.email end, p.email) as email,
@@ -125,7 +122,7 @@ export const peopleOf = async (
        left join workspace_members m on m.member_id = u.id and m.workspace_id = :workspace
       where m.id is not null or u.id = any(:named)
       order by u.id`,
-    { workspace: maker.workspace, named, contacts: visible(trx, UserContact, maker.viewer) } as never,
+    { workspace: maker.workspace, named: [...named], contacts },
   )
   return rows
 }
@@ -133,16 +130,13 @@ export const peopleOf = async (
 /** What an archive lacks because its maker may not see it. */
 export const leftOutOf = async (trx: Knex, maker: Maker): Promise<{ pages: number; projects: number }> => {
   const mine = projectsOf(maker)
+  const seen: Knex.QueryBuilder = visible(trx, Page, maker.viewer).clearSelect().select('pages.id')
   const { rows } = await trx.raw<{ rows: { pages: number; projects: number }[] }>(
     `select (select count(*)::int from pages where workspace = :workspace and deleted_at is null
                and project_id = any(:mine) and id not in (:seen)) as pages,
             (select count(*)::int from projects where workspace = :workspace and deleted_at is null
                and id <> all(:mine)) as projects`,
-    {
-      workspace: maker.workspace,
-      mine,
-      seen: visible(trx, Page, maker.viewer).clearSelect().select('pages.id'),
-    } as never,
+    { workspace: maker.workspace, mine, seen },
   )
   return rows[0]!
 }

@@ -102,7 +102,12 @@ export const accountsOf = async (trx: Knex, viewer: ServerViewer, emails: readon
     `select c.id, c.email from user_contacts c join accounts a on a.id = c.id and a.is_active and a.is_email_verified
       where c.email = any(:emails) and (c.id = :me or :all or exists (
         select 1 from workspace_members m where m.member_id = c.id and m.is_active and m.workspace_id = any(:mine)))`,
-    { emails, me: viewer.id, all: viewer.isInstanceAdmin, mine: Object.keys(viewer.workspaces) } as never,
+    {
+      emails: [...emails],
+      me: viewer.id,
+      all: viewer.isInstanceAdmin,
+      mine: Object.keys(viewer.workspaces),
+    },
   )
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
