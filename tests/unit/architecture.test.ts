@@ -195,7 +195,7 @@ test('rows are written through the one door', () => {
     'api/workspace/jobs/exportIssues.ts',
     'api/workspace/jobs/exportPages.ts',
     'api/workspace/jobs/longRunner.ts',
-    'api/workspace/jobs/runner.ts',
+    'api/workspace/jobs/turns.ts',
     'api/workspace/webhooks/bursts.ts',
     'api/workspace/webhooks/lanes.ts',
     'api/workspace/webhooks/tell.service.ts',

@@ -6,6 +6,7 @@ import { CallError, call } from '../data/client.ts'
 import { loadWorkspaces, readSession } from '../data/session.ts'
 import { deliver } from '../data/texts/upload.ts'
 import { refusalOf } from '../forms/refusal.ts'
+import { Unread } from '../shell/list/ReadStatus.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
@@ -313,15 +314,7 @@ export const FromArchive = ({ onMade }: { onMade: OnMade }) => {
     }
   }, [])
   useEffect(() => void load(), [load])
-  if (isFailed)
-    return (
-      <p role="alert" className="flex items-center gap-2 text-ink-2">
-        Your archives could not be loaded.
-        <Button size="small" onClick={() => void load()}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (isFailed) return <Unread what="Your archives" onRetry={() => void load()} className="" />
   if (job === 'unknown') return <RowsSkeleton rows={3} />
   return job ? (
     <OnTheWay key={job.id} begun={job} onAgain={() => setJob(null)} onMade={onMade} />

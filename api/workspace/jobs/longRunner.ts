@@ -1,21 +1,17 @@
 /** Carries on long work that cannot be cut into transactions of a moment: it reads one state of the database, or one file. */
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { messageOf } from '#contract/messageOf.ts'
 import { type Fault, Job, MOST_FAULTS } from '#contract/workspace/jobs.ts'
-import { onCommit } from '../../db/commits.ts'
 import type { Db } from '../../db/knex.ts'
 import { lockRows } from '../../db/order.ts'
 import { update } from '../../db/rows.ts'
 import { bot, viewerOfUser } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import type { JobAtWork } from './runner.ts'
+import { PAUSES, putOff, startRounds } from './turns.ts'
 
-const POLL_MS = 1_000
 /** So many at once in a process: each holds up to three connections. */
 const AT_ONCE = 2
-/** Seconds until work that failed is tried again; after the last of them the job has failed. */
-const PAUSES = [1, 5, 30, 120]
 
 /** What is wrong with the work itself: the job has failed, and its owner reads these words. */
 export class JobFault extends Error {}
@@ -123,11 +119,7 @@ const createSteps = ({
       const pause = error instanceof JobFault ? undefined : pauses[row.tries]
       if (pause === undefined)
         await update(work, Job, row, { state: 'failed', said: messageOf(error), ended_at: work.now })
-      else
-        await work
-          .trx('jobs')
-          .where({ id: job.id })
-          .update({ tries: row.tries + 1, next_at: new Date(Date.now() + pause * 1000).toISOString() })
+      else await putOff(work, job.id, pause * 1000, row.tries + 1)
     })
 
   const undo = async (job: Held) => {
@@ -148,8 +140,6 @@ export const startLongRunner = (options: {
   const kinds = new Map(options.kinds.map(kind => [kind.kind, kind]))
   const stopping = new AbortController()
   const under = new Map<string, Promise<void>>()
-  let wake = () => {}
-  const leave = onCommit(db, () => wake())
 
   const due = (): Promise<{ id: string }[]> =>
     db('jobs')
@@ -185,35 +175,27 @@ export const startLongRunner = (options: {
     }
   }
 
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const heard = new AbortController()
-      wake = () => heard.abort()
-      try {
-        for (const { id } of under.size < AT_ONCE ? await due() : []) {
-          const work = take(id)
-            .catch(error => log.warn({ err: error, job: id }, 'long work waits'))
-            .finally(() => {
-              under.delete(id)
-              wake()
-            })
-          under.set(id, work)
+  return startRounds(
+    {
+      db,
+      round: async wake => {
+        try {
+          for (const { id } of under.size < AT_ONCE ? await due() : []) {
+            const work = take(id)
+              .catch(error => log.warn({ err: error, job: id }, 'long work waits'))
+              .finally(() => {
+                under.delete(id)
+                wake()
+              })
+            under.set(id, work)
+          }
+        } catch (error) {
+          log.warn({ err: error }, 'long work waits')
         }
-      } catch (error) {
-        log.warn({ err: error }, 'long work waits')
-      }
-      const signal = AbortSignal.any([heard.signal, stopping.signal])
-      await setTimeout(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
-      await setTimeout(50, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-    await Promise.all(under.values())
-  }
-  const running = run()
-  return {
-    stop: async () => {
-      leave()
-      stopping.abort()
-      await running
+        return false
+      },
+      last: () => Promise.all(under.values()),
     },
-  }
+    stopping,
+  )
 }

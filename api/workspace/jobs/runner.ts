@@ -1,18 +1,14 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { messageOf } from '#contract/messageOf.ts'
 import { type Fault, Job, MOST_FAULTS } from '#contract/workspace/jobs.ts'
-import { onCommit } from '../../db/commits.ts'
 import type { Db } from '../../db/knex.ts'
 import { update } from '../../db/rows.ts'
 import { bot, viewerOfUser } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import { jobOver } from './over.ts'
+import { PAUSES, putOff, startRounds } from './turns.ts'
 
-const POLL_MS = 1_000
 const AT_ONCE = 50
-/** Seconds until a failed step is tried again; after the last of them the job has failed. */
-const PAUSES = [1, 5, 30, 120]
 
 /** A job as its kind gets it: the last checkpoint is null at the start. */
 export type JobAtWork = Job & { checkpoint: unknown }
@@ -47,8 +43,6 @@ export const startJobRunner = (options: {
   const { db, log, pauses = PAUSES } = options
   const kinds = new Map(options.kinds.map(kind => [kind.kind, kind]))
   const stopping = new AbortController()
-  let wake = () => {}
-  const leave = onCommit(db, () => wake())
 
   const due = (): Promise<{ id: string; user: string }[]> =>
     db('jobs')
@@ -82,11 +76,7 @@ export const startJobRunner = (options: {
       if (failure) {
         const pause = pauses[job.tries]
         if (pause === undefined) return end(work, job, 'failed', messageOf(failure)).then(() => false)
-        const next_at = new Date(Date.now() + pause * 1000).toISOString()
-        await work
-          .trx('jobs')
-          .where({ id })
-          .update({ tries: job.tries + 1, next_at })
+        await putOff(work, id, pause * 1000, job.tries + 1)
         return false
       }
       const {
@@ -105,11 +95,7 @@ export const startJobRunner = (options: {
         ...(faults.length > 0 ? { faults: [...job.faults, ...faults].slice(0, MOST_FAULTS) } : {}),
         ...(result ? { result, ended_at: work.now } : {}),
       })
-      if (pauseMs > 0)
-        await work
-          .trx('jobs')
-          .where({ id })
-          .update({ next_at: new Date(Date.now() + pauseMs).toISOString() })
+      if (pauseMs > 0) await putOff(work, id, pauseMs)
       return !result && pauseMs === 0
     })
     return result
@@ -123,29 +109,20 @@ export const startJobRunner = (options: {
     }
   }
 
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const heard = new AbortController()
-      wake = () => heard.abort()
-      let isMore = false
-      try {
-        // In turns: a short job need not wait for the end of a long one.
-        for (const job of await due()) if (!stopping.signal.aborted) isMore = (await step(job)) || isMore
-      } catch (error) {
-        log.warn({ err: error }, 'jobs wait')
-      }
-      if (isMore) continue
-      const signal = AbortSignal.any([heard.signal, stopping.signal])
-      await setTimeout(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
-      await setTimeout(20, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-  const running = run()
-  return {
-    stop: async () => {
-      leave()
-      stopping.abort()
-      await running
+  return startRounds(
+    {
+      db,
+      round: async () => {
+        let isMore = false
+        try {
+          // In turns: a short job need not wait for the end of a long one.
+          for (const job of await due()) if (!stopping.signal.aborted) isMore = (await step(job)) || isMore
+        } catch (error) {
+          log.warn({ err: error }, 'jobs wait')
+        }
+        return isMore
+      },
     },
-  }
+    stopping,
+  )
 }

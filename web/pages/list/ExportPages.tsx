@@ -7,9 +7,9 @@ import { applyRow, useRows } from '../../data/rows.ts'
 import { here } from '../../data/viewer.ts'
 import { JobRow } from '../../shell/jobs/JobRow.tsx'
 import { useJobs } from '../../shell/jobs/useJobs.ts'
+import { ReadStatus } from '../../shell/list/ReadStatus.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 
@@ -65,15 +65,7 @@ export const ExportPages = ({ projectId, onClose }: { projectId: string; onClose
       }
     >
       <Segmented label="Format" parts={formats} value={format} onChange={setFormat} />
-      {status === 'loading' && jobs.length === 0 && <RowsSkeleton rows={2} />}
-      {status === 'error' && (
-        <p role="alert" className="flex items-center gap-2 py-3 text-ink-2">
-          Earlier exports could not be loaded.
-          <Button size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <ReadStatus what="Earlier exports" isEmpty={jobs.length === 0} {...{ status, retry }} />
       {jobs.length > 0 && (
         <>
           <p className="mt-5 text-12 text-ink-3">Files are kept for 7 days. You may close this meanwhile.</p>

@@ -5,9 +5,8 @@ import { useSession } from '../../data/session.ts'
 import { useHere, useMay } from '../../data/viewer.ts'
 import { to } from '../../places/address.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
+import { ReadStatus } from '../../shell/list/ReadStatus.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { ImportRow } from './ImportRow.tsx'
 import { inFigures, sources } from './importWords.ts'
 import { SourceForm } from './SourceForm.tsx'
@@ -121,16 +120,12 @@ export const ImportsScreen = () => {
           {imports.length > 0 && <span className="num text-12 text-ink-3">{inFigures(imports.length)}</span>}
           <span className="ml-auto text-12 text-ink-3">Each can be undone for 7 days</span>
         </div>
-        {status === 'loading' && imports.length === 0 && <RowsSkeleton rows={3} />}
-        {status === 'error' && (
-          <p role="alert" className="flex items-center gap-2 py-3 text-ink-2">
-            Imports could not be loaded.
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          </p>
-        )}
-        {status === 'ready' && imports.length === 0 && <p className="py-3 text-ink-3">No imports yet.</p>}
+        <ReadStatus
+          what="Imports"
+          none="No imports yet."
+          isEmpty={imports.length === 0}
+          {...{ status, retry }}
+        />
         <ul className="-mx-2 mt-1">
           {imports.map(row => (
             <ImportRow key={row.id} row={row} slug={slug} />

@@ -13,11 +13,11 @@ import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { JobRow } from '../../shell/jobs/JobRow.tsx'
 import { useJobs } from '../../shell/jobs/useJobs.ts'
+import { ReadStatus } from '../../shell/list/ReadStatus.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { sizeWords } from '../../ui/size-words.ts'
 import { ArchiveForm } from './ArchiveForm.tsx'
@@ -102,16 +102,7 @@ const Files = ({ slug, exported: { status, retry, jobs }, onAgain }: FilesProps)
         {jobs.length > 0 && <span className="num text-12 text-ink-3">{jobs.length}</span>}
         <span className="ml-auto text-12 text-ink-3">Files are kept for 7 days</span>
       </div>
-      {status === 'loading' && jobs.length === 0 && <RowsSkeleton rows={3} />}
-      {status === 'error' && (
-        <p role="alert" className="flex items-center gap-2 py-3 text-ink-2">
-          Exports could not be loaded.
-          <Button size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
-      )}
-      {status === 'ready' && jobs.length === 0 && <p className="py-3 text-ink-3">No exports yet.</p>}
+      <ReadStatus what="Exports" none="No exports yet." isEmpty={jobs.length === 0} {...{ status, retry }} />
       <ul className="-mx-2 mt-1">{jobs.map(rowOf)}</ul>
     </section>
   )

@@ -4,6 +4,7 @@ import { RECENT, type Webhook, type WebhookDelivery, webhookRoutes } from '#cont
 import { call } from '../../../data/client.ts'
 import { saving } from '../../../settings/saving.ts'
 import { useKeys } from '../../../shell/keyboard.ts'
+import { Unread } from '../../../shell/list/ReadStatus.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
@@ -161,14 +162,7 @@ export const Deliveries = ({ webhook, slug }: DeliveriesProps) => {
           </>
         )}
       </div>
-      {isFailed && (
-        <p role="alert" className="flex items-center gap-2 py-2 text-ink-2">
-          Deliveries could not be loaded.
-          <Button size="small" onClick={() => void load()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {isFailed && <Unread what="Deliveries" onRetry={() => void load()} className="py-2" />}
       {shown === null && !isFailed && <RowsSkeleton rows={4} />}
       {isEmpty && (
         <div className="flex flex-col items-center gap-1 py-8 text-center">
