@@ -279,6 +279,32 @@ test('a member imports a file into a project of theirs, with the rights of each 
   expect((await team.guest.get(`${own.at}/${id}/`)).status).toBe(404)
 })
 
+test('what is at work is listed with its figures to its owner and the admins, to nobody else, until its end', async () => {
+  const { make, workspace, admin, member } = team
+  const other = await make.person()
+  await make.joinWorkspace(admin, workspace.slug, other, 15)
+  const lines = Array.from({ length: 5_000 }, (_, at) => `AW-${at},At work ${at}`).join('\n')
+  const own = importCalls(member, workspace.slug)
+  const { id } = await own.begin(`Key,Title\n${lines}`, { project: team.project.id })
+  const atWork = async (person: typeof admin) =>
+    (
+      await person.get<{ results: { id: string; job: string }[] }>(
+        `${own.at}/?under_way=true&per_page=50&cursor=50:0:0`,
+      )
+    ).body.results
+  const [seen] = await atWork(admin)
+  expect(seen?.id).toBe(id)
+  expect((await atWork(member)).map(one => one.id)).toEqual([id])
+  expect(await atWork(other)).toEqual([])
+  const job = `/api/workspaces/${workspace.slug}/jobs/${seen!.job}/`
+  expect((await admin.get(job)).status).toBe(200)
+  expect((await other.get(job)).status).toBe(404)
+  await own.reaches(id, 'matching')
+  expect(await atWork(admin)).toEqual([])
+  await own.act(id, 'check')
+  await own.reaches(id, 'checked')
+})
+
 test('two imports of one list at once make each issue once', async () => {
   const file = `Key,Title\n${Array.from({ length: 250 }, (_, at) => `TW-${at},Twice ${at}`).join('\n')}`
   const ids = []

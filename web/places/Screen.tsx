@@ -3,12 +3,14 @@ import { useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
-import { NotOpen, TurnedOff } from '../shell/NotOpen.tsx'
 import { later } from '../ui/popups/later.tsx'
 import { ScreenSkeleton } from '../workspaces/ScreenSkeleton.tsx'
 import { type PlaceId, placeAt, placeOf, to } from './address.ts'
 import { screens } from './screens.ts'
 import { useTitle } from './title.ts'
+
+const NotOpen = later(() => import('../shell/NotOpen.tsx').then(module => module.NotOpen), 'soon')
+const TurnedOff = later(() => import('../shell/NotOpen.tsx').then(module => module.TurnedOff), 'soon')
 
 /** Fetches the screen of an address beside the rows that it will show; where that fails it is asked for once it is drawn. */
 export const fetchScreen = (pathname: string) => {

@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { isAsking } from '../data/client.ts'
 import { enter, isAway, useLive } from '../data/live.ts'
 import '../data/me.ts'
-import { getRows, madeOf } from '../data/rows.ts'
-import { loadWorkspaces, useSession } from '../data/session.ts'
+import { getRows, madeOf, useRows } from '../data/rows.ts'
+import { useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
 import { latestOf, noteVisit } from '../data/visits.ts'
-import { settingsOf, to, usePlace } from '../places/address.ts'
+import { settingsOf, usePlace } from '../places/address.ts'
 import { noteBefore } from '../settings/cameFrom.ts'
 import { AppShell } from '../shell/AppShell.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
 import { Trouble } from '../shell/Trouble.tsx'
 import { coloursOf, tellColours } from '../ui/colours.ts'
 import { fetchAhead, later } from '../ui/popups/later.tsx'
@@ -27,6 +26,17 @@ import { useWorkspaceKeys } from './workspaceKeys.ts'
 const SettingsSidebar = later(
   () => import('../settings/SettingsSidebar.tsx').then(module => module.SettingsSidebar),
   'next',
+)
+
+const Gone = later(() => import('./Gone.tsx').then(module => module.Gone))
+// Few ever have one: nothing of it comes before the first screen stands.
+const UnderWayLine = later(
+  () => import('./imports/ImportsUnderWay.tsx').then(module => module.UnderWayLine),
+  'soon',
+)
+const UnderWayPanel = later(
+  () => import('./imports/ImportsUnderWay.tsx').then(module => module.UnderWayPanel),
+  'soon',
 )
 
 const WorkspaceRail = later(() => import('./WorkspaceRail.tsx').then(module => module.WorkspaceRail), 'soon')
@@ -53,38 +63,10 @@ export const WorkspaceLayout = () => {
   return <Frame slug={slug} />
 }
 
-const isAt =
-  (slug: string) =>
-  (one: { slug: string }): boolean =>
-    one.slug.toLowerCase() === slug.toLowerCase()
-
-/** Stands in place of a workspace that is not, or no longer, this person’s to open, and leads to one that is. */
-const Gone = ({ slug }: { slug: string }) => {
-  const { workspaces } = useSession()
-  const [was] = useState(workspaces.find(isAt(slug)))
-  const next = latestOf(workspaces.filter(one => !isAt(slug)(one)))
-  const [isAsked, setAsked] = useState(false)
-  useEffect(() => {
-    // Where it fails, the next start asks.
-    void loadWorkspaces()
-      .catch(() => {})
-      .then(() => setAsked(true))
-  }, [])
-  // Whoever has left it themselves is led on by then.
-  if (!isAsked) return <main aria-busy="true" className="min-h-dvh" />
-  return (
-    <main className="flex min-h-dvh flex-col">
-      <NotFound
-        title={was ? `You no longer have access to ${was.name}` : 'Workspace not found'}
-        text={
-          was
-            ? 'It was deleted, or you were removed from it.'
-            : 'There is no workspace at this address, or you are not a member of it.'
-        }
-        {...(next && { back: { label: `Go to ${next.name}`, href: to('home', { slug: next.slug }) } })}
-      />
-    </main>
-  )
+/** Asked for at once where something is at work, with the parts fetched ahead where it may be. */
+const UnderWay = ({ slug, as: Part }: { slug: string; as: typeof UnderWayLine }) => {
+  const isIdle = useRows('import').length + useRows('job').length === 0
+  return <Part slug={slug} unhurried={isIdle} unasked />
 }
 
 const Frame = ({ slug }: { slug: string }) => {
@@ -95,7 +77,7 @@ const Frame = ({ slug }: { slug: string }) => {
   const place = usePlace()
   const inSettings = place !== null && settingsOf(place.id) !== null
   const isReady = status !== 'loading' || !slug
-  const workspace = workspaces.find(isAt(slug))
+  const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
   useWorkspaceKeys(at)
   useFavoriteKey()
   useOpenedNotifications()
@@ -111,7 +93,12 @@ const Frame = ({ slug }: { slug: string }) => {
     if (!inSettings) noteBefore(pathname + search)
   }, [inSettings, pathname, search])
   if (!me) return null
-  const foot = <MyFoot me={me} at={at} />
+  const foot = (
+    <>
+      <UnderWay slug={at.slug} as={UnderWayLine} />
+      <MyFoot me={me} at={at} />
+    </>
+  )
   return (
     <AppShell
       banner={status === 'offline' ? <Offline /> : undefined}
@@ -135,6 +122,7 @@ const Frame = ({ slug }: { slug: string }) => {
     >
       <Trouble at={pathname}>{isReady ? <Outlet /> : <ScreenSkeleton />}</Trouble>
       <Overlays at={at} />
+      <UnderWay slug={at.slug} as={UnderWayPanel} />
     </AppShell>
   )
 }

@@ -15,8 +15,12 @@ import {
   workspaceRole,
 } from '../rules.ts'
 
-/** One's own long work; an export of issues is seen by the admins of its workspace, too. */
-export const seesJob = any(own('user'), all(workspaceRole(ADMIN), equals('kind', 'export_issues')))
+/** Long work of which the admins of its workspace see everybody's: exports of issues, and all that imports do. */
+const OPEN_TO_ADMINS = ['export_issues', 'import_read', 'import_check', 'import_run', 'import_undo']
+export const seesJob = any(
+  own('user'),
+  all(workspaceRole(ADMIN), any(...OPEN_TO_ADMINS.map(kind => equals('kind', kind)))),
+)
 
 export const workspaceActions = {
   'instance.read': always,

@@ -54,6 +54,8 @@ export const importStates = [
   'failed',
 ] as const
 export type ImportState = (typeof importStates)[number]
+/** A job is at work on it. */
+export const UNDER_WAY = ['reading', 'checking', 'running', 'undoing'] as const satisfies ImportState[]
 
 /** So long an import can be undone, and so long the key of its source is kept. */
 export const UNDO_DAYS = 7
@@ -287,9 +289,10 @@ export const importRoutes = {
     path: `${at}/`,
     action: 'import.list',
     in: 'workspace',
-    query: paging,
+    query: paging.extend({ under_way: z.literal('true').optional() }),
     answer: pageOf(z.array(Import.schema)),
-    summary: 'Imports, the newest first: of the workspace for its admins, one’s own for others.',
+    summary:
+      'Imports, the newest first: of the workspace for its admins, one’s own for others; with `under_way` those that are at work alone.',
   }),
   create: route({
     method: 'POST',

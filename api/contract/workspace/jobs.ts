@@ -53,7 +53,7 @@ export const jobRoutes = {
     in: 'workspace',
     query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
     answer: pageOf(z.array(Job.schema)),
-    summary: 'The caller’s jobs, and for admins the exports of others, the newest first.',
+    summary: 'The caller’s jobs, and for admins the exports and imports of others, the newest first.',
   }),
   get: route({
     ...one,

@@ -8,6 +8,7 @@ import {
   type ImportOutcome,
   type ImportPreview,
   importRoutes,
+  UNDER_WAY,
   type WholeImport,
 } from '#contract/workspace/imports.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -113,7 +114,10 @@ export const mountImports = (server: Server) => {
   const handlers: Handlers<typeof importRoutes, Import, typeof Import.schema> = {
     list: async ({ viewer, trx, workspaceId, query }) => {
       const ask = readPage({ ...query, per_page: query.per_page ?? (query.cursor ? undefined : PAGE) })
-      const rows = () => visible(trx, Import, viewer).where('workspace', workspaceId)
+      const rows = () => {
+        const found = visible(trx, Import, viewer).where('workspace', workspaceId)
+        return query.under_way ? found.whereIn('imports.state', UNDER_WAY) : found
+      }
       const page = await rows()
         .orderBy(NEWEST)
         .limit(ask.size)

@@ -1,4 +1,10 @@
-import type { ColumnTarget, Import, ImportSource, MatchKind } from '#contract/workspace/imports.ts'
+import {
+  type ColumnTarget,
+  type Import,
+  type ImportSource,
+  type MatchKind,
+  UNDER_WAY,
+} from '#contract/workspace/imports.ts'
 
 export type SourceWords = {
   id: ImportSource
@@ -188,5 +194,4 @@ export const phaseWords: Record<string, string> = {
   wait: 'Waiting for the source',
 }
 
-export const isUnderWay = ({ state }: Pick<Import, 'state'>) =>
-  state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
+export const isUnderWay = ({ state }: Pick<Import, 'state'>) => UNDER_WAY.some(one => one === state)

@@ -11,9 +11,11 @@ import { type Job, jobRoutes } from '#contract/workspace/jobs.ts'
 import { call } from '../../data/client.ts'
 import { useLive } from '../../data/live.ts'
 import { useReadOnce } from '../../data/readOnce.ts'
-import { applyRow, useRow, useRows } from '../../data/rows.ts'
+import { applyRow, getRows, removeRow, useRow, useRows } from '../../data/rows.ts'
+import { useHere, useMay } from '../../data/viewer.ts'
 import { saving } from '../../settings/saving.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
+import { isUnderWay } from './importWords.ts'
 
 const MOST_SHOWN = 50
 
@@ -30,7 +32,40 @@ export const useImports = (slug: string) => {
   return { status, retry, imports }
 }
 
-/** The job that is at work on an import, for its owner. */
+/** One that was at work and is no longer: its end came while this browser was away. */
+const readAnew = async (slug: string, importId: string) => {
+  const { body } = await call(importRoutes.get, { params: { ws: slug, importId } }).catch(() => ({
+    body: null,
+  }))
+  if (body) applyRow('import', rowOf(body))
+  else removeRow('import', importId)
+}
+
+const rowOf = (whole: WholeImport): Import => {
+  const { format: _, matches: __, outcome: ___, fault_count: ____, edited_since: _____, ...row } = whole
+  return row
+}
+
+/** Those that a job is at work on, the newest first: of all that this person may see. */
+export const useUnderWay = (slug: string): Import[] => {
+  const { workspaceId } = useHere()
+  const mayList = useMay()('import.create', {}, { workspace: workspaceId })
+  useReadOnce('imports under way', slug !== '' && mayList, async () => {
+    const { body } = await call(importRoutes.list, {
+      params: { ws: slug },
+      query: { per_page: String(MOST_SHOWN), cursor: `${MOST_SHOWN}:0:0`, under_way: 'true' },
+    })
+    for (const row of body.results) applyRow('import', row)
+    const open = new Set(body.results.map(({ id }) => id))
+    const ended = getRows('import').filter(row => isUnderWay(row) && !open.has(row.id))
+    await Promise.all(ended.map(({ id }) => readAnew(slug, id)))
+  })
+  return useRows('import')
+    .filter(isUnderWay)
+    .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+}
+
+/** The job that is at work on an import, for whoever may see it. */
 export const useImportJob = (slug: string, { job }: Pick<Import, 'job'>): Job | null => {
   const known = useRow('job', job)
   const isMissing = job !== null && known === null
@@ -40,7 +75,7 @@ export const useImportJob = (slug: string, { job }: Pick<Import, 'job'>): Job | 
     if (job === null) return
     call(jobRoutes.get, { params: { ws: slug, jobId: job } }).then(
       ({ body: { faults: _, ...row } }) => applyRow('job', row),
-      // Another's job: its figures are theirs alone.
+      // Then its row alone says that it is under way.
       () => {},
     )
   }, [slug, job, isMissing, loads])
@@ -63,8 +98,7 @@ export const useWholeImport = (slug: string, importId: string) => {
     call(importRoutes.get, { params: { ws: slug, importId } }).then(
       ({ body }) => {
         if (!isHere) return
-        const { format: _, matches: __, outcome: ___, fault_count: ____, edited_since: _____, ...own } = body
-        applyRow('import', own)
+        applyRow('import', rowOf(body))
         setRead({ id: importId, whole: body, failed: null })
       },
       (failure: unknown) => isHere && setRead({ id: importId, whole: null, failed: messageOf(failure) }),
