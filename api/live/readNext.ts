@@ -7,12 +7,13 @@ import { nobody } from '../db/viewer.ts'
 import { inWork, type Work } from '../db/work.ts'
 import type { LoggedChange } from './log.ts'
 
-export type ReadChange = LoggedChange & { at: string }
+/** `import_id`: of the import whose job has made it. */
+export type ReadChange = LoggedChange & { at: string; import_id: string | null }
 
 export type Reader = {
   /** Its positions are kept under this name. */
   name: string
-  /** Does it pass over what an import brings? */
+  /** Does it pass over what an import brings? What becomes of the import itself it is told all the same. */
   skipsImports?: boolean
   /** The kinds of rows whose changes it takes; without, all. */
   reads?: readonly EntityName[]
@@ -64,9 +65,20 @@ const changesOf = async (
     .where('seq', '>', after)
     .where('seq', '<=', to)
     .orderBy('seq')
-    .select<ReadChange[]>('seq', 'entity', 'row_id', 'op', 'row', 'before', 'mutation_id', 'actor_id', 'at')
+    .select<ReadChange[]>(
+      'seq',
+      'entity',
+      'row_id',
+      'op',
+      'row',
+      'before',
+      'mutation_id',
+      'actor_id',
+      'import_id',
+      'at',
+    )
   if (reads) rows.whereRaw('entity = any(?)', [[...reads]])
-  if (skipsImports) rows.whereNull('import_id')
+  if (skipsImports) rows.whereRaw("(import_id is null or entity = 'import')")
   return await rows
 }
 

@@ -15,7 +15,18 @@ let box: Receiver
 const W = () => `/api/workspaces/${team.workspace.slug}`
 const all = { project: true, issue: true, issue_comment: true, cycle: true, module: true }
 const extras = [
-  ...['attachment', 'link', 'page', 'page_comment', 'view', 'state', 'label', 'member', 'intake_issue'],
+  ...[
+    'attachment',
+    'link',
+    'page',
+    'page_comment',
+    'view',
+    'state',
+    'label',
+    'member',
+    'intake_issue',
+    'import',
+  ],
 ] as Webhook['events']
 let count = 0
 const create = async (fields: object = {}) => {

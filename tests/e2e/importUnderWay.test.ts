@@ -75,6 +75,16 @@ test('an import that is at work floats above the lists of its owner with its fig
   await page.getByRole('button', { name: /^Import/ }).waitFor({ state: 'detached' })
   expect((await imports.shown(id)).state).toBe('done')
 
+  await page.goto(`/${screens.slug}/inbox`)
+  await page.getByText('3,000 issues imported').first().waitFor()
+  await page.getByRole('button', { name: /port\.csv/ }).click()
+  const told = page.getByRole('region', { name: 'port.csv' })
+  await told.getByText('3,000 issues imported').waitFor()
+  await sight(freya)
+  await told.getByRole('link', { name: 'Open the import' }).click()
+  await page.getByRole('heading', { name: '3,000 issues imported', level: 2 }).waitFor()
+  await screens.lookAnew(freya, '')
+
   const second = await imports.begin(list(5_001, 3_000), { project: team.project.id, name: 'more.csv' })
   await imports.reaches(second.id, 'matching')
   await imports.act(second.id, 'check')

@@ -6,7 +6,7 @@ import { getRows, useRows } from './rows.ts'
 import { here, viewer } from './viewer.ts'
 
 /** Something that can be muted. */
-export type Mutable = { of: Notification['entity_name']; id: string; project: string }
+export type Mutable = { of: Exclude<Notification['entity_name'], 'import'>; id: string; project: string }
 
 const rowOf = ({ of, id }: Pick<Mutable, 'of' | 'id'>) => getRows('mute').find(row => row[of] === id)
 

@@ -32,7 +32,7 @@ export const useMentions = (): readonly Notification[] => {
 type MentionProps = { row: Notification; onPeek: (id: string, event: MouseEvent) => void }
 
 const Mention = ({ row, onPeek }: MentionProps) => {
-  const { entity_identifier: id, project: projectId } = row
+  const { entity_identifier: id } = row
   const issue = useRow('issue', row.entity_name === 'issue' ? id : null)
   const page = useRow('page', row.entity_name === 'page' ? id : null)
   const by = useRow('user', row.triggered_by)
@@ -40,7 +40,7 @@ const Mention = ({ row, onPeek }: MentionProps) => {
   const href = issue
     ? addressOf(issue)
     : page
-      ? to('page', { slug, projectId, pageId: id })
+      ? to('page', { slug, projectId: page.project_id, pageId: id })
       : to('inbox', { slug })
   const where = issue ? keyOf(issue) : page?.name || 'a page'
   const said = row.field === 'comment' ? row.new_value : issue?.name

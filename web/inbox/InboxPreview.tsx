@@ -10,6 +10,7 @@ import { Composer } from '../issues/one/activity/Composer.tsx'
 import { IssueControls } from '../issues/one/IssueControls.tsx'
 import { IssueDetail } from '../issues/one/IssueDetail.tsx'
 import { Presence } from '../ui/marks/Presence.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import type { Group } from './inbox.ts'
 import { markRead } from './inboxActions.ts'
 import { PagePreview } from './PagePreview.tsx'
@@ -43,7 +44,13 @@ export const InboxPreview = (props: PreviewProps) => {
   useReading(props.group)
   return (
     <LastLooked value={looked}>
-      {props.group.of === 'page' ? <PagePreview {...props} /> : <OfIssue {...props} />}
+      {props.group.of === 'import' ? (
+        <ImportPreview {...props} />
+      ) : props.group.of === 'page' ? (
+        <PagePreview {...props} />
+      ) : (
+        <OfIssue {...props} />
+      )}
     </LastLooked>
   )
 }

@@ -34,15 +34,20 @@ const tillText = (till: string) => {
   return `till ${shortDay(dayText(at), true)}, ${clockText(at)}`
 }
 
-/** One issue or page of the inbox, with all that is told of it. */
+/** One issue, page or import of the inbox, with all that is told of it. */
 export const InboxRow = memo(
   ({ group, drawer, open, selected, isAwake, onOpen, onRead, onArchive, onSnooze }: InboxRowProps) => {
     const { id, latest, unread, rows } = group
     const shown = useShownIssue(id)
     const page = useRow('page', group.of === 'page' ? id : null)
     const project = useRow('project', group.project)
-    const name = shown?.issue.name ?? page?.name ?? ''
-    const key = shown ? `${shown.projectKey}-${shown.issue.sequence_id}` : (project?.name ?? '')
+    const isImport = group.of === 'import'
+    const name = isImport ? latest.title : (shown?.issue.name ?? page?.name ?? '')
+    const key = shown
+      ? `${shown.projectKey}-${shown.issue.sequence_id}`
+      : isImport
+        ? 'Import'
+        : (project?.name ?? '')
     const people = useRowsOf(
       'user',
       actorsOf(newsOf(group)).flatMap(actor => actor ?? []),
@@ -60,7 +65,7 @@ export const InboxRow = memo(
           {shown ? (
             <StateMark issue={shown.issue} intake={latest.field === 'intake'} />
           ) : (
-            <Icon name="file-text" className="text-ink-3" />
+            <Icon name={isImport ? 'upload' : 'file-text'} className="text-ink-3" />
           )}
         </RowMark>
         <button
@@ -139,7 +144,7 @@ const onButton =
   }
 
 const RowButtons = ({ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze }: RowButtonsProps) => {
-  const { id } = group
+  const { id, of, project } = group
   return (
     <span className="absolute top-1 right-2 z-1 hidden group-focus-within:md:flex group-hover:md:flex">
       <IconButton
@@ -156,12 +161,14 @@ const RowButtons = ({ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze
         keys="e"
         onClick={onButton(() => onArchive(id))}
       />
-      <IconButton
-        icon={isMuted ? 'volume-2' : 'volume-x'}
-        size="strip"
-        label={isMuted ? 'Unmute' : 'Mute'}
-        onClick={onButton(() => void toggleMute(group))}
-      />
+      {of !== 'import' && project !== null && (
+        <IconButton
+          icon={isMuted ? 'volume-2' : 'volume-x'}
+          size="strip"
+          label={isMuted ? 'Unmute' : 'Mute'}
+          onClick={onButton(() => void toggleMute({ of, id, project }))}
+        />
+      )}
       {drawer !== 'archived' && (
         <IconButton
           icon="clock"

@@ -12,12 +12,13 @@ import { PageTalk } from './PageTalk.tsx'
 import { Pane, type PreviewProps } from './PreviewPane.tsx'
 
 export const PagePreview = (props: PreviewProps) => {
-  const { id, rows, project } = props.group
+  const { id, rows } = props.group
   const page = useRow('page', id)
   const looked = useLastLooked()
   const news = looked ? rows.filter(row => row.created_at > looked.at).length : 0
   const go = useNavigate()
-  const open = () => void go(to('page', { slug: here().slug, projectId: project, pageId: id }))
+  const open = () =>
+    void (page && go(to('page', { slug: here().slug, projectId: page.project_id, pageId: id })))
   return (
     <Pane
       {...props}

@@ -63,6 +63,7 @@ export const actorsOf = (rows: readonly Notification[]) => [...new Set(rows.map(
 
 export const EventWords = ({ group }: { group: Group }) => {
   const news = newsOf(group)
+  if (group.of === 'import') return news[0]?.new_value
   return (
     <>
       {actorsOf(news)

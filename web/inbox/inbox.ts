@@ -13,12 +13,13 @@ import { readRows } from '../data/rowsBy.ts'
 import { here, useHere, viewer } from '../data/viewer.ts'
 import { tellUnread } from '../places/title.ts'
 
-/** The news of one issue or page, together. */
+/** The news of one issue, page or import, together. */
 export type Group = {
-  /** The issue's or page's id. */
+  /** The id of the issue, page or import. */
   id: string
   of: Notification['entity_name']
-  project: string
+  /** Null of an import. */
+  project: string | null
   /** The newest first. */
   rows: readonly Notification[]
   latest: Notification
@@ -45,7 +46,7 @@ onLeaving(() => {
 })
 
 // Gone for everyone: its notifications are gone with it.
-for (const entity of ['issue', 'page'] as const)
+for (const entity of ['issue', 'page', 'import'] as const)
   onRows(entity, (before, after) => {
     if (!before || after) return
     for (const row of getRows('notification'))
@@ -81,6 +82,7 @@ const readIssues = async (rows: readonly Notification[]) => {
   const byProject = Map.groupBy(unknown, row => row.project)
   await Promise.all(
     [...byProject].map(async ([p, of]) => {
+      if (p === null) return
       const ids = [...new Set(of.map(row => row.entity_identifier))]
       const { body } = await call(issueListRoutes.byIds, {
         params: { ws: here().slug, p },
@@ -160,7 +162,12 @@ export const useNotifications = () => {
   const { workspaceId } = useHere()
   const now = useNow(all.map(row => row.snoozed_till))
   const rows = useMemo(
-    () => all.filter(row => row.workspace === workspaceId && viewer()?.projects[row.project] !== undefined),
+    () =>
+      all.filter(
+        row =>
+          row.workspace === workspaceId &&
+          (row.project === null || viewer()?.projects[row.project] !== undefined),
+      ),
     [all, workspaceId],
   )
   return { rows, now }

@@ -42,6 +42,7 @@ export const useInbox = () => {
   const all = useMemo(() => {
     const me = viewer()?.id ?? ''
     const stands = ({ of, id }: Group) => {
+      if (of === 'import') return types.length === 0
       if (of === 'page') return types.length === 0 && getRow('page', id) !== null
       const issue = getRow('issue', id)
       if (!issue || types.length === 0) return issue !== null

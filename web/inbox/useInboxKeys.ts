@@ -15,6 +15,15 @@ const anchorOf = (them: readonly Group[]) =>
   [...document.querySelectorAll('[data-snooze]')].find(one => one.getClientRects().length > 0) ??
   rowOf(them[0]?.id)
 
+const addressOfGroup = ({ of, id, project }: Group): string => {
+  const { slug } = here()
+  const issue = getRow('issue', id)
+  if (issue) return addressOf(issue)
+  return of === 'import' || project === null
+    ? to('import', { slug, importId: id })
+    : to('page', { slug, projectId: project, pageId: id })
+}
+
 /** The inbox on the keyboard, beside the keys of all lists. */
 export const useInboxKeys = ({ drawer, openId }: Inbox, triage: InboxTriage) => {
   const { meant } = triage
@@ -27,10 +36,7 @@ export const useInboxKeys = ({ drawer, openId }: Inbox, triage: InboxTriage) => 
   const expand = () => {
     const [one] = meant()
     if (!one) return false
-    const issue = getRow('issue', one.id)
-    void go(
-      issue ? addressOf(issue) : to('page', { slug: here().slug, projectId: one.project, pageId: one.id }),
-    )
+    void go(addressOfGroup(one))
   }
   const group = 'Inbox'
   const archiveLabel = drawer === 'archived' ? 'Back to the inbox' : 'Archive'

@@ -1,7 +1,7 @@
 /** Notifications: one row for each change and person. */
 import { z } from 'zod'
 import { audit, datetime, entity, id, pageOf, revision, route, uuid } from '../define.ts'
-import { all, own, ownOrAll } from '../rules.ts'
+import { all, any, equals, own, ownOrAll } from '../rules.ts'
 import { UserLite } from './users.ts'
 
 const FAMILY = 'in_app:issue_activities'
@@ -20,7 +20,7 @@ export const MAX_MARKED = 1000
 
 /**
  * Holds no text of its noun, since every viewer of the row would see that as well. `entity_created_by` decides whether
- * the noun is seen; for a page it is the owner.
+ * the noun is seen; for a page it is the owner. An import is told to the person who ran it alone, and is of no project.
  */
 export const Notification = entity({
   name: 'notification',
@@ -28,22 +28,22 @@ export const Notification = entity({
   scope: 'user',
   place: { workspace: 'workspace', project: 'project', user: 'receiver' },
   kept: 'asked',
-  read: all(own('receiver'), ownOrAll('entity_created_by')),
+  read: all(own('receiver'), any(equals('entity_name', 'import'), ownOrAll('entity_created_by'))),
   shape: {
     id,
     ...audit,
     workspace: id,
-    project: id,
+    project: id.nullable(),
     receiver: id,
     /** Null: a visitor, or nobody. */
     triggered_by: id.nullable(),
-    entity_name: z.enum(['issue', 'page']),
+    entity_name: z.enum(['issue', 'page', 'import']),
     entity_identifier: id,
     entity_created_by: id.nullable(),
     sender: z.string(),
     title: z.string(),
     verb: z.string(),
-    /** As in the history; `description` and `comment` of a mention say where it stands, `intake` that an issue waits there. */
+    /** As in the history; `description` and `comment` of a mention say where it stands, `intake` that an issue waits there, `import` how one ended. */
     field: z.string().nullable(),
     old_value: z.string().nullable(),
     /** Of a comment how it begins, as it says now. */
@@ -71,7 +71,7 @@ export const NotificationAnswer = z.object({
   message_html: z.string(),
   message_stripped: word,
   triggered_by_details: UserLite.nullable(),
-  /** The issue as it is now; null of a page's. */
+  /** The issue as it is now; null of a page's and an import's. */
   data: z.object({
     issue: z
       .object({
@@ -126,7 +126,7 @@ export const notificationRoutes = {
       snoozed: asked,
       archived: asked,
       read: asked,
-      /** `true`: mentions alone; `all`: those of pages, too, beside everything else. */
+      /** `true`: mentions alone; `all`: those of pages and ends of imports, too, beside everything else. */
       mentioned: asked,
       order_by: asked,
       per_page: asked,

@@ -10,7 +10,10 @@ export type WebhookFormat = (typeof webhookFormats)[number]
 
 /** Nouns with a switch of their own on a webhook. */
 export const switchedEvents = ['project', 'issue', 'issue_comment', 'cycle', 'module'] as const
-/** The other nouns: a webhook lists in its `events` those that it subscribes to. Requests are also sent with issues. */
+/**
+ * The other nouns: a webhook lists in its `events` those that it subscribes to. Requests are also sent with issues. An import is told
+ * once, at its end: nothing is sent of the rows that it brings.
+ */
 export const listedEvents = [
   'attachment',
   'link',
@@ -21,6 +24,7 @@ export const listedEvents = [
   'label',
   'member',
   'intake_issue',
+  'import',
 ] as const
 export type WebhookEvent = (typeof switchedEvents)[number] | (typeof listedEvents)[number]
 

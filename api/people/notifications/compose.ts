@@ -12,6 +12,7 @@ type Asked = { trx: Knex; viewer: ServerViewer }
 const IN_INTAKE = [-2, 0, 2]
 
 const messageOf = (row: Notification, actor: string, issue: string | undefined) => {
+  if (row.entity_name === 'import') return row.new_value
   if (row.sender !== senders.mentioned) return null
   if (row.comment_id)
     return `${actor} has mentioned you in a comment in ${issue ? `issue ${issue}` : 'a page'}`
@@ -55,7 +56,7 @@ export const composeNotifications = async (
   const html = await commentsOf(asked.trx, rows)
   return rows.flatMap(row => {
     const found = issues.get(row.entity_identifier)
-    if (!found && !pages.has(row.entity_identifier)) return []
+    if (!found && !pages.has(row.entity_identifier) && row.entity_name !== 'import') return []
     const actor = people.get(row.triggered_by ?? '') ?? null
     const { intake_status = null, ...issue } = found ?? {}
     const isMention = row.sender === senders.mentioned

@@ -1,7 +1,9 @@
 /** Picks from changes of the log those that people may be notified of: a pure function of the changes. */
 import type { Row } from '#contract/rules.ts'
 import { PENDING } from '#contract/work/intakeStatus.ts'
+import { type Import, UNDER_WAY } from '#contract/workspace/imports.ts'
 import { mentionedPeople } from '../../text/documents/mentionedPeople.ts'
+import type { ImportEnd } from './imports.ts'
 
 /** A change as the log holds it. */
 export type Logged = {
@@ -12,11 +14,20 @@ export type Logged = {
   row: Row
   before: Row | null
   actor_id: string | null
+  /** Set where the job of an import has made it. */
+  import_id: string | null
   at: string
 }
 
 /** Kinds of rows whose changes are read. */
-export const READ = ['issue_activity', 'document', 'issue_comment', 'page_comment', 'issue'] as const
+export const READ = [
+  'issue_activity',
+  'document',
+  'issue_comment',
+  'page_comment',
+  'issue',
+  'import',
+] as const
 
 /** People who stand in a text and did not before. */
 export type Mention = {
@@ -36,6 +47,8 @@ export type Events = {
   mentions: Mention[]
   /** Issues that were brought to an intake. */
   arrivals: { seq: number; entity: string; actor: string | null; at: string }[]
+  /** Imports that have come to their ends. */
+  ends: ImportEnd[]
   /** Comments that say something else now, or nothing any more. */
   reworded: Map<string, { words: string; html: string }>
 }
@@ -61,13 +74,24 @@ const inComment = ({ op, row, before }: Logged): string[] => {
     : []
 }
 
+const ENDS = ['done', 'stopped', 'failed']
+const isEnd = ({ op, row, before }: Logged) =>
+  op === 'update' &&
+  ENDS.includes(row.state as string) &&
+  before !== null &&
+  UNDER_WAY.some(state => state === before.state) &&
+  before.state !== 'undoing'
+
 export const eventsOf = (changes: readonly Logged[]): Events => {
-  const events: Events = { activities: new Map(), mentions: [], arrivals: [], reworded: new Map() }
+  const events: Events = { activities: new Map(), mentions: [], arrivals: [], ends: [], reworded: new Map() }
   for (const change of changes) {
     const { seq, entity, row_id, op, row, before, actor_id: actor, at } = change
     if (entity === 'issue_activity') {
       if (op === 'create' && row.field !== null && !QUIET.has(row.field))
         events.activities.set(row_id, { seq, at })
+    } else if (entity === 'import') {
+      if (isEnd(change))
+        events.ends.push({ seq, row: row as Import, isOwn: change.import_id === null, actor, at })
     } else if (entity === 'issue') {
       if (op === 'create' && row.intake_status === PENDING)
         events.arrivals.push({ seq, entity: row_id, actor, at })

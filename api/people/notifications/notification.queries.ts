@@ -3,6 +3,7 @@ import { failFields } from '#contract/errors.ts'
 import { Notification, senders } from '#contract/people/notifications.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { Import } from '#contract/workspace/imports.ts'
 import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
@@ -24,7 +25,7 @@ const readFlag = (name: keyof Filters, given: string | boolean | undefined): boo
   return failFields({ [name]: [`"${given}" is not a valid choice.`] })
 }
 
-const isOf = (of: typeof Issue | typeof Page, { trx, viewer }: Asked) =>
+const isOf = (of: typeof Issue | typeof Page | typeof Import, { trx, viewer }: Asked) =>
   visible(trx, of, viewer)
     .clearSelect()
     .select(trx.raw('1'))
@@ -32,13 +33,15 @@ const isOf = (of: typeof Issue | typeof Page, { trx, viewer }: Asked) =>
 
 type Asked = { trx: Knex; viewer: ServerViewer; workspaceId: string }
 
-/** The viewer's own in a workspace, of issues that they see; of pages too where these are asked for. */
-const own = (asked: Asked, { pages }: { pages: boolean }) =>
+/** The viewer's own in a workspace, of issues that they see; of pages and imports too where all are asked for. */
+const own = (asked: Asked, { all }: { all: boolean }) =>
   visible(asked.trx, Notification, asked.viewer)
     .where('notifications.workspace', asked.workspaceId)
     .where(any => {
       any.where(of => of.where('entity_name', 'issue').whereExists(isOf(Issue, asked)))
-      if (pages) any.orWhere(of => of.where('entity_name', 'page').whereExists(isOf(Page, asked)))
+      if (!all) return
+      any.orWhere(of => of.where('entity_name', 'page').whereExists(isOf(Page, asked)))
+      any.orWhere(of => of.where('entity_name', 'import').whereExists(isOf(Import, asked)))
     })
 
 const RELATIONS: Record<string, string> = {
@@ -70,7 +73,7 @@ const AWAKE = '(notifications.snoozed_till is null or notifications.snoozed_till
 export const listed = (asked: Asked, filters: Filters) => {
   const { mentioned } = filters
   const isAll = mentioned === 'all'
-  const rows = own(asked, { pages: isAll })
+  const rows = own(asked, { all: isAll })
   const isMentions = mentioned !== undefined && !['', 'false'].includes(String(mentioned).toLowerCase())
   if (isMentions && !isAll) rows.where('sender', senders.mentioned)
   else if (!isAll) rows.whereNot('sender', senders.mentioned)
@@ -87,7 +90,7 @@ export const listed = (asked: Asked, filters: Filters) => {
 /** How many wait to be read: mentions, and everything else. */
 export const unread = async (asked: Asked) => {
   const [found] = await selected<{ others: number; mentions: number }>(
-    own(asked, { pages: false })
+    own(asked, { all: false })
       .clearSelect()
       .whereNull('notifications.read_at')
       .whereNull('notifications.archived_at')

@@ -5,6 +5,7 @@ import { insertAll, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { keepForMail, saidBy } from './digest.queries.ts'
 import { type Events, eventsOf, type Logged } from './events.ts'
+import { tellOfImports } from './imports.ts'
 import { withNames } from './mentionWords.ts'
 import { keepForPush } from './push.service.ts'
 import {
@@ -89,6 +90,7 @@ const tellOf = async (work: Work, events: Events) => {
   const { trx } = work
   const { activities, mentions, arrivals } = events
   await reword(work, events.reworded)
+  await tellOfImports(work, events.ends)
   const [ofIssues, ofPages] = (['issue', 'page'] as const).map(of => mentions.filter(one => one.of === of))
   // Mentions first: of the same act whoever is mentioned hears nothing else.
   if (ofIssues!.length > 0) await write(work, await toldOfMentions(trx, ofIssues!))

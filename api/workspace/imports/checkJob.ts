@@ -10,7 +10,7 @@ import type { Work } from '../../db/work.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import type { Draft } from './draft.ts'
 import { keyOfTitle } from './keyOfTitle.ts'
-import { planOf } from './match.ts'
+import { planOf, sourceNames } from './match.ts'
 import { addOnce, own, put } from './named.ts'
 import { checkPages } from './pages/check.ts'
 import type { Plan } from './plan.ts'
@@ -362,6 +362,7 @@ const end = async (work: Work, row: WholeRow, plan: Plan, at: At): Promise<Step>
 const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row) return { phases: [], result: {} }
+  work.import = { id: row.id, from: sourceNames[row.source] }
   if (row.source === 'pages') return checkPages(work, job, row, access)
   const at = (job.checkpoint as At | null) ?? begin(work.now)
   if (at.nth === -1 && at.phase === 'rows') {

@@ -251,6 +251,7 @@ const fail = async (work: Work, row: WholeRow, said: string): Promise<Step> => {
 const step = async (work: Work, job: JobAtWork, given: Access, readings: Readings): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row) return { phases: [], result: {} }
+  work.import = { id: row.id, from: sourceNames[row.source] }
   if (row.source === 'pages') return readArchive(work, job, row, given)
   const at = (job.checkpoint as At | null) ?? begin(row, job.input)
   if (at.phase === 'rows') {

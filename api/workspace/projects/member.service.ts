@@ -144,6 +144,8 @@ export const addMembers = async (
 }
 
 const mailAdded = async (work: Work, project: string, people: string[]) => {
+  // An import mails nobody, however many projects it makes.
+  if (work.import) return
   if (people.length === 0) return
   const { trx, viewer } = work
   const { name, slug } = await trx('projects as p')

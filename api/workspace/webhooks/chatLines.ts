@@ -32,6 +32,10 @@ const phraseOf = (told: Told, activity: Told['activity']): string => {
   const noun = nouns[event] ?? event
   if (noun === 'comment' && action === 'created')
     return `said: ${cut(String(change.row.comment_stripped ?? ''), MOST_WORDS) || 'something'}`
+  if (event === 'import') {
+    const things = `${change.row.new_count} ${change.row.source === 'pages' ? 'pages' : 'issues'}`
+    return activity.new_value === 'undone' ? `undid the import of ${things}` : `imported ${things}`
+  }
   if (action === 'created') return event === 'member' ? 'added' : `created the ${noun}`
   if (action === 'deleted') return event === 'member' ? 'removed' : `deleted the ${noun}`
   return `changed the ${noun}’s ${(activity.field ?? 'values').replaceAll('_', ' ')}`

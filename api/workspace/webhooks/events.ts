@@ -53,6 +53,7 @@ const sources: Partial<Record<EntityName, Source>> = {
   page_comment: { ...inProject('page_comment'), says: { column: 'comment_html', as: 'description' } },
   project_member: inProject('member'),
   workspace_member: { event: 'member', project: null },
+  import: { event: 'import', project: 'project' },
 }
 
 /** The kinds of rows that webhooks tell of. */
@@ -146,6 +147,15 @@ const turnOf = ({ op, row, before }: ReadChange): Action | null => {
   return null
 }
 
+const IMPORT_ENDS = ['done', 'stopped', 'undone']
+/** An import that has written, or whose rows were taken out again; its reading and dry run are nobody else's. */
+const endOfImport = ({ op, row, before }: ReadChange): Field | null =>
+  op === 'update' &&
+  (before?.state === 'running' || before?.state === 'undoing') &&
+  IMPORT_ENDS.includes(String(row.state))
+    ? { ...NOTHING, field: 'state', old_value: before.state, new_value: row.state }
+    : null
+
 const ofRow = (change: ReadChange): Told[] => {
   const source = sources[change.entity]
   if (!source) return []
@@ -157,6 +167,10 @@ const ofRow = (change: ReadChange): Told[] => {
     subject: change.row_id,
     project: source.project ? ((row[source.project] as string | null) ?? null) : null,
     issue: source.issue ? (row[source.issue] as string) : null,
+  }
+  if (change.entity === 'import') {
+    const activity = endOfImport(change)
+    return activity ? [{ ...base, action: 'updated', activity }] : []
   }
   const turn = turnOf(change)
   if (turn) {

@@ -98,6 +98,8 @@ export const aboutOf = (facts: Facts, told: Told): { about: string; path: string
       return { about: nameIn(row), path: `${at}/${told.event}s/${row.id}` }
     case 'view':
       return { about: nameIn(row), path: told.project ? `${at}/views/${row.id}` : `/${facts.slug}` }
+    case 'import':
+      return { about: nameIn(row) || 'An import', path: `/${facts.slug}/settings/imports/${row.id}` }
     case 'page_comment':
       return {
         about: `${who} on ${facts.pages.get(row.page as string)?.name || 'a page'}`,

@@ -28,6 +28,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   label: 'Labels',
   member: 'Members',
   intake_issue: 'Requests',
+  import: 'Imports',
 }
 export const allEvents: readonly WebhookEvent[] = [...new Set([...switchedEvents, ...listedEvents])].toSorted(
   (a, b) => Object.keys(eventNames).indexOf(a) - Object.keys(eventNames).indexOf(b),

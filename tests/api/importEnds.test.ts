@@ -1,0 +1,131 @@
+/** What others are told of an import: nothing of its rows, one line to the person who ran it, one event to webhooks. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NotificationAnswer } from '../../api/contract/people/notifications.ts'
+import type { Person } from '../support/build.ts'
+import { importCalls, importRunner } from '../support/imports.ts'
+import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { until } from '../support/live.ts'
+import { allTold } from '../support/notified.ts'
+import { type Receiver, receiver } from '../support/receiver.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let team: IssueTeam
+let box: Receiver
+let runner: Awaited<ReturnType<typeof importRunner>>
+let calls: ReturnType<typeof importCalls>
+const W = () => `/api/workspaces/${team.workspace.slug}`
+const everything = {
+  ...{ project: true, issue: true, issue_comment: true, cycle: true, module: true },
+  events: [
+    ...['attachment', 'link', 'page', 'page_comment', 'view', 'state', 'label', 'member', 'intake_issue'],
+    'import',
+  ],
+}
+beforeAll(async () => {
+  box = await receiver()
+  server = await startServer({ PRIVATE_HOSTS: box.host }, undefined, { notifying: true, webhooks: true })
+  team = await issueTeam(server)
+  runner = await importRunner(server)
+  calls = importCalls(team.admin, team.workspace.slug)
+  await until(async () => (await server.db('readers').where({ name: 'webhooks' }).first('seq')) !== undefined)
+  await team.made(`${W()}/webhooks/`, { url: box.url('/in'), ...everything })
+})
+afterAll(() => runner.stop())
+beforeEach(async () => {
+  await quiet()
+  box.arrived.length = 0
+  await server.db('notifications').delete()
+})
+
+/** All readers have come to the end of the log, and all that was to be sent was sent. */
+const quiet = async () => {
+  await allTold(server, team.workspace.id)
+  await until(async () => {
+    const behind = await server
+      .db('readers as r')
+      .join('change_counters as c', 'c.scope_id', 'r.workspace')
+      .where({ 'r.name': 'webhooks', 'r.workspace': team.workspace.id })
+      .whereRaw('r.seq < c.seq')
+    return (
+      behind.length === 0 && (await server.db('webhook_deliveries').where('state', 'waiting')).length === 0
+    )
+  })
+}
+const linesOf = async (who: Person) =>
+  (await who.get<NotificationAnswer[]>(`${W()}/users/notifications/?mentioned=all`)).body
+const list = (key: string, lines: number) =>
+  [
+    'Key,Title,Description,State,Labels,Assignee,Comments',
+    ...Array.from(
+      { length: lines },
+      (_, at) =>
+        `${key}-${at},Berth ${at},Words ${at},Waiting,Tugs,${team.member.email},"2024-02-04T11:00:00Z;${team.member.email};Word ${at}"`,
+    ),
+  ].join('\n')
+
+test('its rows notify and mail nobody and are sent nowhere; its end is one line and one event, its undoing one event more', async () => {
+  const mails = await server.db('mails').count('id as total').first()
+  const { id } = await calls.whole(list('EN', 40), { name: 'port.csv' })
+  await quiet()
+  expect(await server.db('issues').where('external_id', 'like', 'EN-%')).toHaveLength(40)
+  const [line, ...more] = await linesOf(team.admin)
+  expect(more).toEqual([])
+  expect(line).toMatchObject({
+    ...{ entity_name: 'import', entity_identifier: id, project: null, title: 'port.csv', field: 'import' },
+    ...{ new_value: '40 issues imported', message: '40 issues imported', read_at: null },
+  })
+  expect(await server.db('notifications').where('workspace', team.workspace.id)).toHaveLength(1)
+  expect(await linesOf(team.member)).toEqual([])
+  // Clients that know issues alone are given none.
+  expect((await team.admin.get(`${W()}/users/notifications/`)).body).toEqual([])
+  for (const table of ['notifications_to_mail', 'notifications_to_push'])
+    expect(await server.db(table).where('notification', line!.id)).toEqual([])
+  expect(await server.db('mails').count('id as total').first()).toEqual(mails)
+  expect(box.arrived.map(({ body }) => [body.event, body.action])).toEqual([['import', 'updated']])
+  expect(box.arrived[0]!.body).toMatchObject({
+    data: { id, name: 'port.csv', state: 'done', new_count: 40 },
+    activity: { field: 'state', old_value: 'running', new_value: 'done', actor: { id: team.admin.id } },
+  })
+
+  await calls.act(id, 'undo')
+  await calls.reaches(id, 'undone')
+  await quiet()
+  expect(box.arrived.map(({ body }) => body.activity)).toMatchObject([
+    { new_value: 'done' },
+    { old_value: 'undoing', new_value: 'undone' },
+  ])
+  expect(await linesOf(team.admin)).toHaveLength(1)
+  expect((await team.admin.delete(`${calls.at}/${id}/`)).status).toBe(204)
+  expect(await linesOf(team.admin)).toEqual([])
+})
+
+test('a reading that fails is told to its person alone; who stops an import knows it, another is told', async () => {
+  const own = importCalls(team.member, team.workspace.slug)
+  const failed = await own.begin('<!doctype html><title>Sign in</title>', {
+    name: 'page.csv',
+    project: team.project.id,
+  })
+  await own.reaches(failed.id, 'failed')
+  await quiet()
+  expect((await linesOf(team.member)).map(one => one.new_value)).toEqual([
+    expect.stringMatching(/^Nothing was imported: This is a web page/),
+  ])
+  expect(await linesOf(team.admin)).toEqual([])
+
+  const stopped = async (by: Person) => {
+    const { id } = await own.begin(list(`ST-${by.id.slice(-4)}`, 3_000), {
+      name: 'stopped.csv',
+      project: team.project.id,
+    })
+    expect((await by.post(`${own.at}/${id}/stop/`, {})).status).toBe(200)
+    expect((await own.shown(id)).state).toBe('failed')
+    await quiet()
+    return (await linesOf(team.member)).filter(one => one.entity_identifier === id)
+  }
+  expect(await stopped(team.member)).toEqual([])
+  expect(await stopped(team.admin)).toMatchObject([
+    { new_value: 'Nothing was imported: Its reading was stopped.' },
+  ])
+  expect(box.arrived).toEqual([])
+})
