@@ -1,5 +1,8 @@
 /** An import that is at work, as it is seen from the other screens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifier } from '../../api/jobs/notify.ts'
+import { startReader } from '../../api/live/reader.ts'
+import { createLog } from '../../api/log.ts'
 import { leaveSeats } from '../support/browser.ts'
 import { importCalls, importRunner } from '../support/imports.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
@@ -7,10 +10,15 @@ import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
+let reader: ReturnType<typeof startReader>
 beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {} })
+  reader = startReader(notifier, { db: (await sharedServer()).db, log: createLog('silent') })
 })
-afterAll(leaveSeats)
+afterAll(async () => {
+  await reader.stop()
+  await leaveSeats()
+})
 
 const list = (from: number, lines: number) =>
   [
@@ -75,7 +83,7 @@ test('an import that is at work floats above the lists of its owner with its fig
   await page.getByRole('button', { name: /^Import/ }).waitFor({ state: 'detached' })
   expect((await imports.shown(id)).state).toBe('done')
 
-  await page.goto(`/${screens.slug}/inbox`)
+  await page.goto(`/${screens.slug}/notifications`)
   await page.getByText('3,000 issues imported').first().waitFor()
   await page.getByRole('button', { name: /port\.csv/ }).click()
   const told = page.getByRole('region', { name: 'port.csv' })
