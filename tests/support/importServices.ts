@@ -16,6 +16,9 @@ export type Answering = {
   body?: unknown
   /** Instead of JSON. */
   text?: string
+  /** A file, and what it says that it is. */
+  bytes?: Buffer
+  type?: string
 }
 export type Service = (asked: Asked, base: string) => Answering | undefined
 
@@ -43,9 +46,13 @@ export const importService = async (service: Service) => {
       headers = {},
       body,
       text,
+      bytes,
+      type: said,
     } = (await kept.instead(one)) ?? service(one, base()) ?? { status: 404, body: { message: 'Not Found' } }
-    const type = text === undefined ? 'application/json' : 'text/html'
-    response.writeHead(status, { 'content-type': type, ...headers }).end(text ?? JSON.stringify(body ?? null))
+    const type = said ?? (text === undefined ? 'application/json' : 'text/html')
+    response
+      .writeHead(status, { 'content-type': type, ...headers })
+      .end(bytes ?? text ?? JSON.stringify(body ?? null))
   })
   const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   server.listen(0, '127.0.0.1')

@@ -19,7 +19,12 @@ export const importRunner = async (
   const store = openStore({ dataDir: server.dataDir })
   const seal = await openSeal(server.dataDir)
   const kinds = importKinds({ store, seal, outgoing: createOutgoing({ privateHosts }), fileSizeLimit })
-  return startJobRunner({ db: server.db, log: createLog('silent'), kinds, pauses: [0.01, 0.01] })
+  return startJobRunner({
+    db: server.db,
+    log: createLog((process.env.TEST_LOG as never) ?? 'silent'),
+    kinds,
+    pauses: [0.01, 0.01],
+  })
 }
 
 /** The calls of one person about imports of one workspace. */

@@ -339,7 +339,8 @@ const outcomeOf = async (work: Work, row: WholeRow, plan: Plan, at: At): Promise
       modules: of(counts.modules.length),
       labels: of(Object.keys(plan.labels).length, named(plan.labels)),
       people: of(Object.keys(plan.people).length),
-      files: { found: counts.files, made: 0, missing: counts.files },
+      // Of a file of lines their addresses alone are known: they become links.
+      files: of(counts.files, row.connection === null ? 0 : counts.files),
     },
     changed: counts.changed,
     invited: Object.entries(plan.people).flatMap(([address, { to }]) => (to === 'invite' ? [address] : [])),

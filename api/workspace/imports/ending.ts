@@ -45,6 +45,7 @@ const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
   } else {
     put('issues', of('issue') + row.matched_count)
     put('relations', of('issue_relation'))
+    if (row.connection !== null && row.matched_count === 0) put('files', of('attachment'))
     if (row.matched_count === 0) put('comments', of('issue_comment'))
   }
   const projects = outcome.projects.map(one => ({

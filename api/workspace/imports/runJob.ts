@@ -7,6 +7,7 @@ import type { Work } from '../../db/work.ts'
 import { recount } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { endImport } from './ending.ts'
+import { createFetching, type FetchingFiles, type FilesAt, writeFiles } from './files/run.ts'
 import { sourceNames } from './match.ts'
 import { own } from './named.ts'
 import { runPages } from './pages/run.ts'
@@ -22,11 +23,30 @@ import { usedIn } from './used.ts'
 
 export const IMPORT_RUN = 'import_run'
 
-const ORDER = ['projects', 'people', 'parts', 'issues', 'matched', 'comments', 'relations', 'count'] as const
-type At = { phase: (typeof ORDER)[number]; nth: number; done: Record<string, number> }
-type Moved = { nth?: number; done?: number; isOver: boolean }
+const ORDER = [
+  'projects',
+  'people',
+  'parts',
+  'issues',
+  'matched',
+  'comments',
+  'files',
+  'relations',
+  'count',
+] as const
+type At = { phase: (typeof ORDER)[number]; nth: number; done: Record<string, number>; files?: FilesAt }
+type Moved = { nth?: number; done?: number; isOver: boolean; so?: FilesAt; pauseMs?: number }
 
-type Given = { work: Work; row: WholeRow; plan: Plan; slug: string; nth: number }
+type Given = {
+  work: Work
+  row: WholeRow
+  plan: Plan
+  slug: string
+  nth: number
+  job: string
+  so: FilesAt
+  fetching: FetchingFiles
+}
 
 const projectIds = ({ plan }: Given) => [
   ...new Set(Object.values(plan.projects).flatMap(({ to, id }) => (to !== 'skip' && id ? [id] : []))),
@@ -69,6 +89,7 @@ const acts: Record<At['phase'], (given: Given) => Promise<Moved>> = {
   },
   matched: ({ work, row, plan, nth }) => updateMatched(work, row, plan, nth),
   comments: ({ work, row, plan, slug, nth }) => writeComments(work, row, plan, { slug }, nth),
+  files: ({ work, row, ...given }) => writeFiles(work, row, given),
   relations: ({ work, row, nth }) => writeRelations(work, row, nth),
   count: async ({ work, row }) => {
     // Issues that were here before and have got sub-issues.
@@ -94,6 +115,7 @@ const phasesOf = (row: WholeRow, at: At): Step['phases'] => {
     issues: row.new_count,
     comments: outcome.kinds.comments?.found ?? 0,
     relations: outcome.kinds.relations?.found ?? 0,
+    files: row.connection === null ? 0 : (outcome.kinds.files?.found ?? 0),
   }
   const reached = ORDER.indexOf(at.phase)
   return ORDER.map((name, nth) => {
@@ -103,14 +125,23 @@ const phasesOf = (row: WholeRow, at: At): Step['phases'] => {
   })
 }
 
-const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> => {
+const step = async (work: Work, job: JobAtWork, access: Access, fetching: FetchingFiles): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row?.plan) return { phases: [], result: {} }
   work.import = { id: row.id, from: sourceNames[row.source] }
   if (row.source === 'pages') return runPages(work, job, row, { plan: row.plan, access })
   const at: At = structuredClone((job.checkpoint as At | null) ?? { phase: ORDER[0], nth: -1, done: {} })
   const { slug } = await work.trx('workspaces').where('id', row.workspace).first<{ slug: string }>('slug')
-  const given: Given = { work, row, plan: row.plan, slug, nth: at.nth }
+  const given: Given = {
+    work,
+    row,
+    plan: row.plan,
+    slug,
+    nth: at.nth,
+    job: job.id,
+    so: at.files ?? { count: 0, bytes: 0 },
+    fetching,
+  }
   if (!mayWrite(given)) {
     await endImport(work, row, 'stopped', 'You may not import into one of its projects any more.')
     return { phases: phasesOf(row, at), result: {} }
@@ -118,7 +149,9 @@ const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> =
   const moved = await acts[at.phase](given)
   at.done[at.phase] = (at.done[at.phase] ?? 0) + (moved.done ?? 0)
   at.nth = moved.nth ?? at.nth
-  if (!moved.isOver) return { phases: phasesOf(row, at), checkpoint: at }
+  if (moved.so) at.files = moved.so
+  const { pauseMs } = moved
+  if (!moved.isOver) return { phases: phasesOf(row, at), checkpoint: at, ...(pauseMs && { pauseMs }) }
   const next = ORDER[ORDER.indexOf(at.phase) + 1]
   if (next)
     return { phases: phasesOf(row, { ...at, phase: next }), checkpoint: { ...at, phase: next, nth: -1 } }
@@ -129,7 +162,7 @@ const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> =
   }
 }
 
-export const importRun = (access: Access): Kind => ({
-  kind: IMPORT_RUN,
-  step: (work, job) => step(work, job, access),
-})
+export const importRun = (access: Access): Kind => {
+  const fetching = createFetching(access)
+  return { kind: IMPORT_RUN, step: (work, job) => step(work, job, access, fetching) }
+}

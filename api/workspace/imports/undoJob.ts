@@ -1,6 +1,7 @@
 /** Takes an import out again: what it made goes, what it changed gets its former values, and what people have changed since stays. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '#contract/define.ts'
+import { Attachment } from '#contract/files/files.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Estimate, EstimatePoint } from '#contract/planning/estimates.ts'
 import { Module } from '#contract/planning/modules.ts'
@@ -14,7 +15,7 @@ import { State } from '#contract/work/states.ts'
 import { Import } from '#contract/workspace/imports.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { locked, lockedOne } from '../../db/locked.ts'
-import { removeAll, update } from '../../db/rows.ts'
+import { removeAll, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { recount, updateIssues } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
@@ -29,6 +30,7 @@ const ROWS_OF_STEP = 200
 
 /** In this order: what belongs to others goes first, what others stand in goes last. */
 const ORDER = [
+  'attachment',
   'issue_relation',
   'issue_comment',
   'changed',
@@ -114,6 +116,37 @@ const takeOut = async <E extends Entity>(
   return ended(rows, nth, free.length)
 }
 
+/** Files of issues that go, and of those that were here before, which are counted anew. */
+const takeFiles = async (work: Work, row: WholeRow, nth: number): Promise<Undone> => {
+  const rows = await madeOf(work, row, Attachment.name, true, nth)
+  const found = await locked(work, Attachment, of =>
+    of.whereRaw('file_assets.id = any(?)', [rows.map(({ row_id }) => row_id)]),
+  )
+  const ids = [...new Set(found.flatMap(({ issue }) => issue ?? []))]
+  // An issue that stays because people work on it keeps its files.
+  const edited = new Set(await editedSince(work, row.id, ids))
+  const files = found.filter(({ issue }) => !edited.has(issue ?? ''))
+  await removeAll(work, Attachment, files)
+  const brought = await work
+    .trx('import_made')
+    .where({ import: row.id, is_new: true })
+    .whereRaw('row_id = any(?)', [ids])
+    .pluck<string[]>('row_id')
+  const issues = await locked(work, Issue, of =>
+    of.whereRaw('issues.id = any(?)', [ids.filter(id => !brought.includes(id))]),
+  )
+  const lost = Map.groupBy(files, ({ issue }) => issue)
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => ({
+      before,
+      patch: { attachment_count: Math.max(0, before.attachment_count - (lost.get(before.id)?.length ?? 0)) },
+    })),
+  )
+  return ended(rows, nth, files.length)
+}
+
 const takeIssues = async (work: Work, row: WholeRow, nth: number): Promise<Undone> => {
   const rows = await madeOf(work, row, 'issue', true, nth)
   const ids = rows.map(({ row_id }) => row_id)
@@ -166,6 +199,7 @@ const giveBack = async (work: Work, row: WholeRow, nth: number): Promise<Undone>
 const inUse = (column: string) => `select from issues i where i.deleted_at is null and ${column}`
 
 const acts: Record<At['phase'], (work: Work, row: WholeRow, nth: number) => Promise<Undone>> = {
+  attachment: (work, row, nth) => takeFiles(work, row, nth),
   issue_relation: (work, row, nth) => takeOut(work, row, Relation, nth),
   issue_comment: (work, row, nth) => takeOut(work, row, Comment, nth),
   changed: giveBack,

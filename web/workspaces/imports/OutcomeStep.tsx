@@ -132,11 +132,7 @@ export const DryRunRail = ({
   <aside className="min-w-0" aria-label="Also comes">
     <h3 className="flex h-8 items-center font-medium">Also comes</h3>
     {outcomeWords
-      .filter(
-        ([kind]) =>
-          !['issues', 'pages', source === 'pages' ? '' : 'files'].includes(kind) &&
-          (outcome.kinds[kind]?.made ?? 0) > 0,
-      )
+      .filter(([kind]) => !['issues', 'pages'].includes(kind) && (outcome.kinds[kind]?.made ?? 0) > 0)
       .map(([kind, name]) => (
         <div key={kind} className="flex min-h-7 items-baseline gap-2 py-1 text-ink-2">
           {name} <span className="num ml-auto text-ink">{inFigures(outcome.kinds[kind]!.made)}</span>

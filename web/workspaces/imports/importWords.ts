@@ -33,7 +33,7 @@ export const sources: readonly SourceWords[] = [
       placeHint: 'The part after the address of its server',
       key: 'API key',
       brings:
-        'The API brings texts, comments, links, cycles and modules of all projects that the key sees. At 60 calls a minute a thousand issues take about half an hour.',
+        'The API brings texts, comments, files, links, cycles and modules of all projects that the key sees. At 60 calls a minute a thousand issues take about half an hour.',
     },
   },
   {
@@ -45,7 +45,7 @@ export const sources: readonly SourceWords[] = [
       place: 'Team',
       placeHint: 'Its key, such as ENG; empty means all',
       key: 'Personal API key',
-      brings: 'The API brings comments, links and the groups of states; a CSV has none of them.',
+      brings: 'The API brings comments, files, links and the groups of states; a CSV has none of them.',
     },
   },
   {
@@ -60,7 +60,7 @@ export const sources: readonly SourceWords[] = [
       user: 'Your mail address in Jira Cloud; empty for a server of your own',
       key: 'API token, or personal access token of a server',
       brings:
-        'The API brings all issues with comments, sprints and relations; a CSV has 1,000 issues at most.',
+        'The API brings all issues with comments, files, sprints and relations; a CSV has 1,000 issues at most.',
     },
   },
   {
@@ -73,7 +73,8 @@ export const sources: readonly SourceWords[] = [
       place: 'Repository',
       placeHint: 'owner/name',
       key: 'Access token',
-      brings: 'Issues with labels, milestones, sub-issues and comments. Pull requests stay there.',
+      brings:
+        'Issues with labels, milestones, sub-issues, comments and the files of texts. Pull requests stay there.',
     },
   },
   {
@@ -86,7 +87,7 @@ export const sources: readonly SourceWords[] = [
       place: 'Project',
       placeHint: 'group/name',
       key: 'Access token',
-      brings: 'The API brings comments, iterations and links between issues; a CSV has none of them.',
+      brings: 'The API brings comments, files, iterations and links between issues; a CSV has none of them.',
     },
   },
   { id: 'trello', name: 'Trello', ways: 'JSON of a board', file: 'JSON of a board' },
@@ -185,6 +186,7 @@ export const phaseWords: Record<string, string> = {
   pages: 'Pages',
   matched: 'Issues that were here',
   comments: 'Comments',
+  files: 'Files',
   relations: 'Relations',
   count: 'Count against the file',
   read: 'Reading',

@@ -70,9 +70,11 @@ const idsBy = (held: Map<string, { id: string }>, names: string[]) => [
   ...new Set(names.flatMap(name => held.get(folded(name))?.id ?? [])),
 ]
 
-const linksOf = (draft: Draft) => {
+/** Files of a service are fetched once the issue is there; of a file of lines their addresses are all that is known. */
+const linksOf = ({ connection }: WholeRow, draft: Draft) => {
   const seen = new Set<string>()
-  return [...draft.links, ...draft.files.map(({ url, name }) => ({ url, title: name }))]
+  const files = connection === null ? draft.files.map(({ url, name }) => ({ url, title: name })) : []
+  return [...draft.links, ...files]
     .flatMap(({ url, title }) => {
       const clean = cleanUrl(url.slice(0, 2048))
       if (!clean || seen.has(clean)) return []
@@ -128,7 +130,7 @@ const valuesOf = (work: Work, row: WholeRow, plan: Plan, held: Held, { row: own,
     label_ids: idsBy(held.labels, labelsOf(draft, plan)),
     assignee_ids: ids,
     sub_issues_count: own.children,
-    link_count: linksOf(draft).length,
+    link_count: linksOf(row, draft).length,
     external_id: own.key,
     external_source: row.source,
   }
@@ -214,7 +216,7 @@ export const writeIssues = async (work: Work, row: WholeRow, plan: Plan, where: 
   await insertAll(
     Link,
     issues.flatMap((issue, at) =>
-      linksOf(given[at]!.draft).map(link => ({
+      linksOf(row, given[at]!.draft).map(link => ({
         work,
         values: { ...belonging(issue), ...link, metadata: {} },
       })),

@@ -1,6 +1,7 @@
 /** Issues of a repository of GitHub by its REST API. */
 import { z } from 'zod'
 import type { Draft, SourceComment } from '../draft.ts'
+import { filesInTexts } from '../files/inTexts.ts'
 import { Unreadable } from '../read/source.ts'
 import { withoutComments } from '../text/comments.ts'
 import { byLink, type Client, createClient, inTurns } from './client.ts'
@@ -100,6 +101,16 @@ const blockersOf = async (client: Client, at: string, place: string, issue: Gith
   })
 }
 
+const IMAGES = 'https://user-images.githubusercontent.com/'
+/** Files of texts lie at the web's address of GitHub, older pictures at a host of their own. */
+const fileAtOf = (web: string) => (address: string) => {
+  if (address.startsWith(IMAGES)) return address
+  const path = address.startsWith(`${web}/`) ? address.slice(web.length) : ''
+  return /^\/(?:user-attachments|[\w.-]{1,100}\/[\w.-]{1,100})\/(?:assets|files)\/\S{1,500}$/.test(path)
+    ? address
+    : null
+}
+
 /** An issue as a draft, without its comments. */
 const draftOfIssue = (issue: GithubIssue, place: string): Draft => {
   const key = `${place}#${issue.number}`
@@ -142,6 +153,7 @@ export const github: Connect = ({ name, url, place: given, key }, outgoing, curs
     headers: { authorization: `Bearer ${key}`, accept: 'application/vnd.github+json' },
   })
   const at = `/repos/${place}`
+  const fileAt = fileAtOf(url ? new URL(url).origin : 'https://github.com')
   const first = { state: 'all', sort: 'created', direction: 'asc', per_page: String(PAGE) }
   const load = async (page: string | null) => {
     const query = page ? z.record(z.string(), z.string()).parse(JSON.parse(page)) : first
@@ -151,6 +163,7 @@ export const github: Connect = ({ name, url, place: given, key }, outgoing, curs
     const items = await inTurns(issues, async (issue): Promise<Item> => {
       const draft = draftOfIssue(issue, place)
       draft.comments = await commentsOf(client, at, issue)
+      draft.files = filesInTexts([draft.text, ...draft.comments.map(({ text }) => text)], fileAt)
       draft.relations = await blockersOf(client, at, place, issue)
       return { draft }
     })

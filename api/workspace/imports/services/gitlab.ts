@@ -1,6 +1,7 @@
 /** Issues of a project of GitLab by its REST API. */
 import { z } from 'zod'
 import { type Draft, emptyDraft } from '../draft.ts'
+import { filesInTexts } from '../files/inTexts.ts'
 import { Unreadable } from '../read/source.ts'
 import { withoutComments } from '../text/comments.ts'
 import { byLink, type Client, createClient, inTurns } from './client.ts'
@@ -148,6 +149,11 @@ export const gitlab: Connect = ({ name, url, place: given, key }, outgoing, curs
     headers: { 'private-token': key },
   })
   const at = `/projects/${encodeURIComponent(place)}/issues`
+  // At the web's address a sign-in would come with 200.
+  const fileAt = (address: string) => {
+    const file = /^\/uploads\/(\w{1,100}\/[^/?#]{1,400})$/.exec(address)?.[1]
+    return file ? `${client.base}/projects/${encodeURIComponent(place)}/uploads/${file}` : null
+  }
   const load = async (page: string | null) => {
     const { body, headers } = await client.get(at, z.array(Issue), {
       ...{ scope: 'all', state: 'all', order_by: 'created_at', sort: 'asc' },
@@ -157,6 +163,7 @@ export const gitlab: Connect = ({ name, url, place: given, key }, outgoing, curs
       const draft = draftOfIssue(issue, place)
       const own = `${at}/${issue.iid}`
       await addNotes(client, own, draft)
+      draft.files = filesInTexts([draft.text, ...draft.comments.map(({ text }) => text)], fileAt)
       const links = await allPages(client, `${own}/links`, z.array(Linked))
       draft.relations = links.flatMap(({ iid, project_id, link_type }) =>
         project_id === issue.project_id

@@ -38,6 +38,7 @@ const Comment = z.object({
 })
 const Comments = z.object({ comments: z.array(Comment), total: z.number().nullish() })
 const Attachment = z.object({
+  id: z.union([z.string(), z.number()]).nullish(),
   filename: z.string(),
   size: z.number().nullish(),
   content: z.string().nullish(),
@@ -222,8 +223,8 @@ const draftOfIssue = async (
     cycle: cycleOf(fields, custom),
     modules: (fields.fixVersions ?? []).map(({ name }) => name),
     links: [{ url: `${client.base}/browse/${key}`, title: key }],
-    files: [...(fields.attachment ?? [])].flatMap(({ content, filename, size }) =>
-      content ? [{ url: content, name: filename, size: size ?? null }] : [],
+    files: [...(fields.attachment ?? [])].flatMap(({ id, content, filename, size }) =>
+      content ? [{ url: content, name: filename, size: size ?? null, ...(id && { key: String(id) }) }] : [],
     ),
     comments: comments.flatMap((one): SourceComment | [] => {
       const text = textOf(one.body, files, client.base)

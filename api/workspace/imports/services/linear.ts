@@ -1,6 +1,7 @@
 /** Issues of a team of Linear, or of all teams that the key sees, by its GraphQL. */
 import { z } from 'zod'
 import type { Draft, SourceComment } from '../draft.ts'
+import { filesInTexts } from '../files/inTexts.ts'
 import { Unreadable } from '../read/source.ts'
 import { type Client, createClient } from './client.ts'
 import type { Connect } from './connection.ts'
@@ -17,6 +18,8 @@ import {
 } from './paged.ts'
 
 const API = 'https://api.linear.app'
+/** Files of texts, which the key opens as well. */
+const UPLOADS = 'https://uploads.linear.app/'
 const ISSUES = 25
 /** Cost counts by the sizes of pages that are asked for: few at first, the rest by the issue. */
 const FEW = 5
@@ -189,7 +192,11 @@ const cycleOf = ({ cycle }: LinearIssue): Draft['cycle'] =>
       }
     : null
 
-const draftOfIssue = async (client: Client, issue: LinearIssue): Promise<Item> => {
+const draftOfIssue = async (
+  client: Client,
+  issue: LinearIssue,
+  fileAt: (address: string) => string | null,
+): Promise<Item> => {
   const { identifier, url, state, team } = issue
   const list = <N>(name: ListName, shape: z.ZodType<PageOf<N>>, first: PageOf<N>) =>
     wholeList(client, issue.id, name, { shape, first })
@@ -229,6 +236,7 @@ const draftOfIssue = async (client: Client, issue: LinearIssue): Promise<Item> =
     lines: issue.projectMilestone ? [{ name: 'Milestone', value: issue.projectMilestone.name }] : [],
     comments: commentsOf(comments),
   })
+  draft.files = filesInTexts([draft.text, ...draft.comments.map(({ text }) => text)], fileAt)
   return issue.trashed ? { draft, fault: 'It is in the bin there' } : { draft }
 }
 
@@ -236,11 +244,13 @@ export const linear: Connect = ({ name, url, place, key }, outgoing, cursor) => 
   // A personal key comes as it is, without "Bearer".
   const client = createClient({ name, outgoing, base: url || API, headers: { authorization: key } })
   const answer = z.object({ issues: pageOf(Issue) })
+  const uploads = url ? `${new URL(url).origin}/uploads/` : UPLOADS
+  const fileAt = (address: string) => (address.startsWith(uploads) ? address : null)
   const filter = place ? { team: { key: { eq: place.toUpperCase() } } } : undefined
   const load = async (after: string | null) => {
     const { issues } = await ask(client, answer, QUERY, { first: ISSUES, after, filter })
     const items: Item[] = []
-    for (const issue of issues.nodes) items.push(await draftOfIssue(client, issue))
+    for (const issue of issues.nodes) items.push(await draftOfIssue(client, issue, fileAt))
     const { hasNextPage, endCursor } = issues.pageInfo
     return { items, next: hasNextPage ? (endCursor ?? null) : null }
   }

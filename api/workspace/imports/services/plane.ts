@@ -55,6 +55,11 @@ const Comment = z.object({
   actor: z.string().nullish(),
   created_at: z.string().nullish(),
 })
+const File = z.object({
+  id: z.string(),
+  attributes: z.object({ name: z.string().nullish(), size: z.number().nullish() }).nullish(),
+  is_uploaded: z.boolean().nullish(),
+})
 const Link = z.object({ url: z.string(), title: z.string().nullish() })
 
 /** Pages end by a flag: the cursor of the next one is given even where there is none. */
@@ -216,6 +221,14 @@ export const plane: Connect = ({ name, url, place, key }, outgoing, cursor) => {
           at: momentOf(one.created_at),
           text: { html: textIn(one.comment_html ?? '', around) },
         }),
+      )
+      draft.files = (await all(client, `${own}/${issue.id}/issue-attachments/`, File)).flatMap(one =>
+        one.is_uploaded === false
+          ? []
+          : {
+              ...{ key: one.id, url: `${client.base}${own}/${issue.id}/issue-attachments/${one.id}/` },
+              ...{ name: one.attributes?.name ?? '', size: one.attributes?.size ?? null, isUnlinked: true },
+            },
       )
       return { draft }
     })
