@@ -18,6 +18,7 @@ import type { Access } from './read/open.ts'
 import { comparable } from './run/values.ts'
 import { claimKeys as claimNames, clearVerdicts, keepBeside, keepVerdicts } from './staging/beside.ts'
 import { keepFaults, MOST_FAULTS, type NewFault } from './staging/faults.ts'
+import { NOT_UNDONE } from './staging/made.ts'
 import { linkParents } from './staging/parents.ts'
 import { draftsBy, matchesOf, type WholeRow, wholeRow } from './staging/rows.ts'
 import { noteUsed, nothingUsed } from './used.ts'
@@ -185,6 +186,7 @@ const changedAmong = async (work: Work, plan: Plan, judged: Judged[]): Promise<n
     .trx('import_made')
     .whereRaw('row_id = any(?)', [matched.flatMap(({ issue }) => issue ?? [])])
     .where('entity', 'issue')
+    .whereRaw(NOT_UNDONE)
     .orderBy('nth')
     .select('row_id', 'given')
   const before = new Map(given.map(one => [one.row_id, one.given]))

@@ -87,7 +87,7 @@ const acts: Record<At['phase'], (given: Given) => Promise<Moved>> = {
     const done = await writeIssues(work, row, plan, { slug })
     return { done, isOver: done === 0 }
   },
-  matched: ({ work, row, plan, nth }) => updateMatched(work, row, plan, nth),
+  matched: ({ work, row, plan, ...given }) => updateMatched(work, row, plan, given),
   comments: ({ work, row, plan, slug, nth }) => writeComments(work, row, plan, { slug }, nth),
   files: ({ work, row, ...given }) => writeFiles(work, row, given),
   relations: ({ work, row, nth }) => writeRelations(work, row, nth),

@@ -17,11 +17,14 @@ import { Project } from '#contract/workspace/projects.ts'
 import { locked, lockedOne } from '../../db/locked.ts'
 import { removeAll, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { updateComment } from '../../work/comments/comment.service.ts'
 import { recount, updateIssues } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { deleteProject } from '../projects/project.service.ts'
 import { sourceNames } from './match.ts'
 import { takePages } from './pages/undo.ts'
+import { rewrite, type TextMade } from './run/again.ts'
+import { keepMade, keepText } from './staging/made.ts'
 import { type WholeRow, wholeRow } from './staging/rows.ts'
 
 export const IMPORT_UNDO = 'import_undo'
@@ -33,6 +36,7 @@ const ORDER = [
   'attachment',
   'issue_relation',
   'issue_comment',
+  'changed_comment',
   'changed',
   'issue',
   'page',
@@ -48,7 +52,7 @@ type Made = {
   nth: number
   row_id: string
   revision: number
-  before: { was: Partial<Issue>; now: Partial<Issue> } | null
+  before: { was: Partial<Issue>; now: Partial<Issue>; text?: TextMade } | null
 }
 
 const madeOf = (work: Work, row: WholeRow, entity: string, isNew: boolean, nth: number): Promise<Made[]> =>
@@ -193,7 +197,53 @@ const giveBack = async (work: Work, row: WholeRow, nth: number): Promise<Undone>
         return { issue, values: Object.fromEntries(kept) }
       }),
     )
+  await giveTextsBack(work, row, rows)
   return ended(rows, nth, issues.length)
+}
+
+/** Former words of comments that are still as the import left them. */
+const giveWordsBack = async (work: Work, row: WholeRow, nth: number): Promise<Undone> => {
+  const rows: {
+    nth: number
+    row_id: string
+    revision: number
+    before: { was: string; digest: string } | null
+  }[] = await work
+    .trx('import_made')
+    .where({ import: row.id, entity: Comment.name, is_new: false })
+    .where('nth', '>', nth)
+    .orderBy('nth')
+    .limit(ROWS_OF_STEP)
+    .select('nth', 'row_id', 'revision', 'before')
+  const comments = await locked(work, Comment, found =>
+    found.whereRaw('issue_comments.id = any(?)', [rows.map(({ row_id }) => row_id)]),
+  )
+  const byId = new Map(comments.map(one => [one.id, one]))
+  for (const { row_id, revision, before } of rows) {
+    const comment = byId.get(row_id)
+    if (comment?.revision !== revision || !before) continue
+    const after = await updateComment(work, comment, { comment_html: before.was })
+    // The next import finds it as this one has found it.
+    await keepMade(work, row.id, Comment, [{ ...after, given: { text: before.digest } }])
+  }
+  return { nth: rows.at(-1)?.nth ?? nth, taken: 0, kept: 0, isOver: rows.length < ROWS_OF_STEP }
+}
+
+/** Former texts of issues that nobody has written in since. */
+const giveTextsBack = async (work: Work, row: WholeRow, rows: readonly Made[]) => {
+  for (const { row_id, before } of rows) {
+    const text = before?.text
+    if (!text) continue
+    const issue = await lockedOne(work, Issue, { id: row_id })
+    const stored = await work
+      .trx('documents')
+      .where('id', row_id)
+      .first<{ version: number } | undefined>('version')
+    if (!issue || stored?.version !== text.version) continue
+    const { version } = await rewrite(work, issue, text.was, undefined)
+    // The next import finds it as this one left it.
+    await keepText(work, row.id, row_id, { ...text, version })
+  }
 }
 
 const inUse = (column: string) => `select from issues i where i.deleted_at is null and ${column}`
@@ -202,6 +252,7 @@ const acts: Record<At['phase'], (work: Work, row: WholeRow, nth: number) => Prom
   attachment: (work, row, nth) => takeFiles(work, row, nth),
   issue_relation: (work, row, nth) => takeOut(work, row, Relation, nth),
   issue_comment: (work, row, nth) => takeOut(work, row, Comment, nth),
+  changed_comment: giveWordsBack,
   changed: giveBack,
   issue: takeIssues,
   page: async (work, row, nth) => {

@@ -54,7 +54,7 @@ const namedIn = (draft: Draft, plan: Plan, lost: string[]): Draft['lines'] => {
   return lost.length > 0 ? [...author, { name: 'Assignees', value: lost.join(', ') }] : author
 }
 
-const assigneesOf = (draft: Draft, plan: Plan, held: Held) => {
+export const assigneesOf = (draft: Pick<Draft, 'assignees'>, plan: Plan, held: Held) => {
   const ids: string[] = []
   const lost: string[] = []
   for (const person of draft.assignees) {
@@ -134,6 +134,18 @@ const valuesOf = (work: Work, row: WholeRow, plan: Plan, held: Held, { row: own,
     external_id: own.key,
     external_source: row.source,
   }
+}
+
+/** The text of an issue as the source has it now. */
+export const textOf = async (
+  { work, row, where, plan, held }: { work: Work; row: WholeRow; where: Where; plan: Plan; held: Held },
+  own: ImportRow,
+  draft: Draft,
+): Promise<string> => {
+  const place = { origin: row.origin, slug: where.slug, project: own.target! }
+  const { lost } = assigneesOf(draft, plan, held)
+  const html = await describe(draft, place, namedIn(draft, plan, lost))
+  return linked(html, await addressesOf(work.trx, row, where.slug, keysIn(html)))
 }
 
 const beginTexts = async (

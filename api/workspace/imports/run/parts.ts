@@ -14,6 +14,7 @@ import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 import { keepMade } from '../staging/made.ts'
 import { draftsBy, type ImportRow, type WholeRow } from '../staging/rows.ts'
+import { digestOf, rewordComments } from './again.ts'
 import type { Where } from './issues.ts'
 import { addressesOf, commentHtml, keysIn, linked } from './texts.ts'
 
@@ -59,7 +60,7 @@ const wordsOf = async (
   return 'refused' in clean || clean.isBlank ? null : clean
 }
 
-/** Comments of the next rows. Those that an earlier import brought stay as they are; they rise in time within their issue. */
+/** Comments of the next rows; they rise in time within their issue. */
 export const writeComments = async (
   work: Work,
   row: WholeRow,
@@ -85,23 +86,33 @@ export const writeComments = async (
     work,
     commented.map(({ own }) => own),
   )
-  const known = new Set(
-    await work
-      .trx('issue_comments')
-      .whereRaw('issue = any(?)', [[...issues.keys()]])
-      .where('external_source', row.source)
-      .whereNull('deleted_at')
-      .pluck<string[]>('external_id'),
-  )
+  const here: { id: string; external_id: string }[] = await work
+    .trx('issue_comments')
+    .whereRaw('issue = any(?)', [[...issues.keys()]])
+    .where('external_source', row.source)
+    .whereNull('deleted_at')
+    .select('id', 'external_id')
+  const known = new Map(here.map(one => [one.external_id, one.id]))
   const written: Written[] = []
+  const again: Parameters<typeof rewordComments>[2][number][] = []
   for (const { own, draft } of commented) {
     const issue = issues.get(own.issue!)
     if (!issue) continue
     const place = { origin: row.origin, slug: where.slug, project: own.target! }
     for (const comment of draft.comments) {
       const key = `${own.key} ${comment.key}`.slice(0, 255)
-      if (!known.has(key))
-        written.push({ issue, comment, key, html: await commentHtml(comment.text, place, draft.files) })
+      const id = known.get(key)
+      const htmlOf = () => commentHtml(comment.text, place, draft.files)
+      if (id === undefined) written.push({ issue, comment, key, html: await htmlOf() })
+      else
+        again.push({
+          ...{ line: own.line, key: draft.key, id, digest: digestOf(comment.text) },
+          html: async () => {
+            const html = await htmlOf()
+            const links = await addressesOf(work.trx, row, where.slug, keysIn(html))
+            return (await wordsOf({ comment, html: linked(html, links) }, plan))?.html ?? null
+          },
+        })
       await setImmediate()
     }
   }
@@ -142,7 +153,14 @@ export const writeComments = async (
     Comment,
     values.map(one => ({ work, values: one })),
   )
-  await keepMade(work, row.id, Comment, made)
+  const digests = new Map(written.map(({ key, comment }) => [key, digestOf(comment.text)]))
+  await keepMade(
+    work,
+    row.id,
+    Comment,
+    made.map(one => ({ ...one, given: { text: digests.get(one.external_id ?? '') } })),
+  )
+  await rewordComments(work, row, again)
   return { ...next, done: total }
 }
 

@@ -38,6 +38,10 @@ export const comparable = (draft: Draft, plan: Plan) => ({
   cycle: draft.cycle?.name ?? null,
   modules: draft.modules.toSorted(),
   text: hash('sha256', JSON.stringify([draft.text, draft.lines]), 'base64').slice(0, 16),
-  comments: draft.comments.length,
+  comments: hash(
+    'sha256',
+    JSON.stringify(draft.comments.map(({ key, text }) => [key, text])),
+    'base64',
+  ).slice(0, 16),
 })
 export type Comparable = ReturnType<typeof comparable>

@@ -4,6 +4,9 @@ import type { Work } from '../../../db/work.ts'
 
 type Made = { id: string; revision: number; given?: unknown; before?: unknown; isNew?: boolean }
 
+/** Of an import that was undone nothing stands that it gave. */
+export const NOT_UNDONE = `not exists (select from imports i where i.id = import_made.import and i.state = 'undone')`
+
 export const keepMade = async (
   { trx }: Work,
   importId: string,
@@ -25,6 +28,19 @@ export const keepMade = async (
         })),
       ),
     ],
+  )
+}
+
+/** Keeps the version of a text as an import or its undoing leaves it. */
+export const keepText = async (
+  { trx }: Work,
+  importId: string,
+  issue: string,
+  text: { version: number; was: string },
+): Promise<void> => {
+  await trx.raw(
+    `update import_made set before = jsonb_set(before, '{text}', ?) where import = ? and row_id = ? and entity = 'issue'`,
+    [JSON.stringify(text), importId, issue],
   )
 }
 
