@@ -91,6 +91,10 @@ export const errors = {
     { error: 'A member imports a file into one of their projects; admins import everything else.' },
   ],
   'import.state': [400, { error: 'This import cannot do that now.' }],
+  'import.noConnection': [
+    400,
+    { error: 'The key of this source is kept no longer, or is another person’s: begin a new import.' },
+  ],
   'import.tooMany': [
     400,
     { error: 'Ten of your imports are not at their end: finish or remove one of them.' },

@@ -113,6 +113,7 @@ export const calls = {
   'favorites.update': ['PATCH', '/api/workspaces/:ws/user-favorites/:favoriteId/'],
   'home.home': ['GET', '/api/workspaces/:ws/dashboard/'],
   'home.widget': ['GET', '/api/workspaces/:ws/dashboard/:dashboardId/'],
+  'imports.again': ['POST', '/api/workspaces/:ws/imports/:importId/again/'],
   'imports.check': ['POST', '/api/workspaces/:ws/imports/:importId/check/'],
   'imports.choose': ['PATCH', '/api/workspaces/:ws/imports/:importId/'],
   'imports.create': ['POST', '/api/workspaces/:ws/imports/'],

@@ -129,9 +129,22 @@ test('titles, labels, texts and comments that are new there come; what people ch
   expect((await rowOf(3)).words).toBe('Now with words')
   const { version } = await rowOf(1)
   there[0]!.body = 'Third words'
-  await again()
+  // With the connection that is kept, for its owner alone.
+  const { results } = (await team.admin.get<{ results: { id: string }[] }>(`${calls.at}/`)).body
+  const last = results[0]!.id
+  expect((await calls.shown(last)).is_connected).toBe(true)
+  expect((await importCalls(team.member, team.workspace.slug).act(last, 'again')).status).toBe(404)
+  const { body: begun } = await calls.act(last, 'again')
+  expect(begun.id).not.toBe(last)
+  await calls.reaches(begun.id, 'matching')
+  await calls.act(begun.id, 'check')
+  await calls.reaches(begun.id, 'checked')
+  await calls.act(begun.id, 'run')
+  await calls.reaches(begun.id, 'done')
   expect(await rowOf(1)).toMatchObject({ words: 'Third words', version: version + 1 })
   await again()
   expect((await rowOf(1)).version).toBe(version + 1)
   expect((await rowOf(4)).version).toBe(1)
+  await server.db('imports').update({ connection: null })
+  expect(await calls.act(begun.id, 'again')).toMatchObject({ status: 400 })
 })

@@ -57,11 +57,11 @@ const textOf = async (noun: string) => {
 }
 
 /** The address of an import in a state. */
-const imported = async (state: string) => {
+const imported = async (state: string, fields: Record<string, unknown> = {}) => {
   const id = make.id()
   const undo_until = new Date(Date.now() + 86_400_000)
   const row = { id, workspace: team.workspace.id, owner: team.admin.id, source: 'csv', state, undo_until }
-  await server.db('imports').insert(row)
+  await server.db('imports').insert({ ...row, ...fields })
   return `${space()}/imports/${id}/`
 }
 
@@ -127,6 +127,9 @@ const calls: Record<string, () => Promise<Call>> = {
   'imports.check': async () => ({ path: `${await imported('matching')}check/` }),
   'imports.run': async () => ({ path: `${await imported('checked')}run/` }),
   'imports.stop': async () => ({ path: `${await imported('reading')}stop/`, body: {} }),
+  'imports.again': async () => ({
+    path: `${await imported('done', { source: 'github', connection: 'sealed' })}again/`,
+  }),
   'imports.undo': async () => ({ path: `${await imported('done')}undo/` }),
   'agents.update': async () => ({
     path: `${space()}/agents/${(await make.agent(team.admin, team.workspace.slug, [])).id}/`,

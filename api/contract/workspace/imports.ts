@@ -273,6 +273,8 @@ export const WholeImport = z.object({
   matches: z.record(z.enum(matchKinds), z.array(Match)),
   outcome: ImportOutcome.nullable(),
   fault_count: z.number().int(),
+  /** The key of its source is kept for its owner: it can be asked again for what is new. */
+  is_connected: z.boolean(),
   /** Issues that people have changed here since it ended; an undo keeps them. */
   edited_since: z.number().int(),
 })
@@ -382,6 +384,14 @@ export const importRoutes = {
     path: `${at}/:importId/undo/`,
     answer: Import.schema,
     summary: 'Takes out what the import brought, within seven days; what people have changed since stays.',
+  }),
+  again: route({
+    ...one,
+    method: 'POST',
+    path: `${at}/:importId/again/`,
+    creates: Import,
+    answer: Import.schema,
+    summary: 'Begins a new import of the same source with the connection that this one has kept.',
   }),
   faults: route({
     ...one,

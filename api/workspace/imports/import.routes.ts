@@ -19,7 +19,17 @@ import { type Ask, type Handlers, mount } from '../../http/mount.ts'
 import { ownAddress } from '../../http/origin.ts'
 import { envelope, readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
-import { check, choose, createImport, forget, readFile, run, stop, undo } from './import.service.ts'
+import {
+  againImport,
+  check,
+  choose,
+  createImport,
+  forget,
+  readFile,
+  run,
+  stop,
+  undo,
+} from './import.service.ts'
 import { planOf } from './match.ts'
 import { own } from './named.ts'
 import { editedPages } from './pages/undo.ts'
@@ -50,6 +60,7 @@ const show = async (trx: Knex, viewer: ServerViewer, shown: Import): Promise<Who
     matches: await matchesOf(trx, viewer, row),
     outcome: row.outcome as ImportOutcome | null,
     fault_count: await countOf(trx('import_faults').where('import', row.id)),
+    is_connected: row.connection !== null && shown.owner === viewer.id,
     edited_since: isOver ? await editedOf(trx as Knex.Transaction, row) : 0,
   }
 }
@@ -157,6 +168,7 @@ export const mountImports = (server: Server) => {
     run: ({ work, row }) => run(work, row),
     stop: ({ work, row, body }) => stop(work, row, body.undo ?? false),
     undo: ({ work, row }) => undo(work, row),
+    again: ({ work, row }) => againImport(work, row),
     faults: async ({ trx, row, query }) => {
       const ask = readPage({ ...query, per_page: query.per_page ?? (query.cursor ? undefined : PAGE) })
       const rows = () => {

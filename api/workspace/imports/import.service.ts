@@ -81,6 +81,18 @@ const begin = async (
   return update(work, Import, row, { state, job: job.id, said: null })
 }
 
+const judgeOpen = async (work: Work, workspaceId: string) => {
+  await takeTurn(work, `imports of ${work.viewer.id}`)
+  const open = await countOf(
+    work
+      .trx('imports')
+      .where({ workspace: workspaceId, owner: work.viewer.id })
+      .whereNotIn('state', OVER)
+      .whereNull('deleted_at'),
+  )
+  if (open >= MOST_OPEN) fail('import.tooMany')
+}
+
 /** Writes a new import; the file's key is beside the wire. */
 export const createImport = async (
   work: Work,
@@ -96,15 +108,7 @@ export const createImport = async (
   if (file && !ways.includes('file')) failFields({ file: ['This tool is imported by its API.'] })
   if (file && file.size > MAX_IMPORT_BYTES)
     fail('file.size', { error: `The file is larger than the limit of ${MAX_IMPORT_BYTES} bytes.` })
-  await takeTurn(work, `imports of ${work.viewer.id}`)
-  const open = await countOf(
-    work
-      .trx('imports')
-      .where({ workspace: workspaceId, owner: work.viewer.id })
-      .whereNotIn('state', OVER)
-      .whereNull('deleted_at'),
-  )
-  if (open >= MOST_OPEN) fail('import.tooMany')
+  await judgeOpen(work, workspaceId)
   const row = await insert(work, Import, {
     workspace: workspaceId,
     project,
@@ -128,6 +132,30 @@ export const createImport = async (
     .first<{ choices: ImportChoices } | undefined>('choices')
   await keepBeside(work, row.id, { ...beside, origin, choices: last?.choices ?? {} })
   return connection ? begin(work, row, IMPORT_READ, 'reading') : row
+}
+
+/** Begins an import of the same source with the connection that another has kept: what is new there since is brought. */
+export const againImport = async (work: Work, row: Import): Promise<Import> => {
+  mustBe(row, 'done', 'stopped', 'undone')
+  const { source, project, name, workspace } = row
+  const kept = await work
+    .trx('imports')
+    .where('id', row.id)
+    .first<Record<string, never>>('connection', 'connection_until', 'choices', 'origin')
+  // The key is its owner's alone.
+  if (row.owner !== work.viewer.id || !kept.connection) fail('import.noConnection')
+  judgeOwner(work, workspace, { project: project ?? undefined, file: undefined })
+  await judgeOpen(work, workspace)
+  const made = await insert(work, Import, {
+    workspace,
+    project,
+    owner: row.owner,
+    source,
+    name,
+    state: 'new',
+  })
+  await keepBeside(work, made.id, kept)
+  return begin(work, made, IMPORT_READ, 'reading')
 }
 
 const mustBe = (row: Import, ...states: ImportState[]) => {

@@ -89,6 +89,10 @@ type PrimaryProps = { slug: string; whole: WholeImport; at: StepName; onNext: ()
 const Primary = ({ slug, whole, at, onNext, onBack }: PrimaryProps) => {
   const go = useNavigate()
   const project = firstProject(whole.outcome)
+  const again = async () => {
+    const begun = await importActs(slug, whole.id).again()
+    if (begun) void go(to('import', { slug, importId: begun.id }))
+  }
   return (
     <>
       {whole.state !== 'done' && <Steps at={at} href={to('imports', { slug })} onBack={onBack} />}
@@ -114,9 +118,15 @@ const Primary = ({ slug, whole, at, onNext, onBack }: PrimaryProps) => {
       )}
       {whole.state === 'done' && (
         <>
-          <Button className="mr-1 max-md:hidden" onClick={() => void go(to('imports', { slug }))}>
-            Import another
-          </Button>
+          {whole.is_connected ? (
+            <Button className="mr-1 max-md:hidden" icon="rotate-cw" onClick={() => void again()}>
+              Bring what is new
+            </Button>
+          ) : (
+            <Button className="mr-1 max-md:hidden" onClick={() => void go(to('imports', { slug }))}>
+              Import another
+            </Button>
+          )}
           {project?.id && (
             <Button
               variant="primary"

@@ -42,7 +42,15 @@ const readAnew = async (slug: string, importId: string) => {
 }
 
 const rowOf = (whole: WholeImport): Import => {
-  const { format: _, matches: __, outcome: ___, fault_count: ____, edited_since: _____, ...row } = whole
+  const {
+    format: _,
+    matches: __,
+    outcome: ___,
+    fault_count: ____,
+    edited_since: _____,
+    is_connected: ______,
+    ...row
+  } = whole
   return row
 }
 
@@ -138,6 +146,17 @@ export const importActs = (slug: string, importId: string) => {
   }
   return {
     act: (what: Act) => told(titles[what], call(importRoutes[what], { params })),
+    /** Answers the new import; null where it was refused. */
+    again: async (): Promise<Import | null> => {
+      try {
+        const { body } = await saving(call(importRoutes.again, { params }))
+        applyRow('import', body)
+        return body
+      } catch (failure) {
+        toast.failure(messageOf(failure), { title: 'The import was not started.' })
+        return null
+      }
+    },
     stop: (undo: boolean) =>
       told('The import was not stopped.', call(importRoutes.stop, { params, body: { undo } })),
     choose: (choices: ImportChoices) =>
