@@ -217,7 +217,9 @@ test('every noun is told: made, changed and gone', async () => {
     const { id } = await team.made(`${team.path}/${plural}/`, { name: team.unique('Quay'), ...more })
     await team.admin.patch(`${team.path}/${plural}/${id}/`, { name: team.unique('Pier') })
     if (plural !== 'pages') await team.admin.delete(`${team.path}/${plural}/${id}/`)
-    else await team.made(`${team.path}/pages/${id}/comments/`, { comment_html: '<p>Aye</p>' }).catch(() => {})
+    else await team.admin.patch(`${team.path}/pages/${id}/`, { description_html: '<p>High water</p>' })
+    if (plural === 'pages')
+      await team.made(`${team.path}/pages/${id}/comments/`, { comment_html: '<p>Aye</p>' }).catch(() => {})
   }
   await team.made(`${team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
   await team.admin.patch(`${team.path}/`, { description: 'Where boats lie' })
@@ -240,6 +242,9 @@ test('every noun is told: made, changed and gone', async () => {
     ({ body }) => body.event === 'issue_comment' && body.action === 'updated',
   )!
   expect(described.body.activity).toMatchObject({ field: 'description', new_value: '<p>Nay</p>' })
+  const pages = box.arrived.filter(({ body }) => body.event === 'page' && body.action === 'updated')
+  expect(pages.map(({ body }) => (body.activity as { field: string }).field)).toEqual(['name', 'description'])
+  expect(pages[1]!.body.activity).toMatchObject({ old_value: null, new_value: null })
   box.arrived.length = 0
 })
 

@@ -122,10 +122,21 @@ const endOfIssue = (change: ReadChange): Told[] =>
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\da-f-]{36}$/.test(value)
 
-const changedFields = ({ row, before }: ReadChange, { says }: Source): Field[] =>
-  Object.keys(before ?? {})
+const differs = ({ row, before }: ReadChange, name: string) =>
+  JSON.stringify(before![name]) !== JSON.stringify(row[name])
+
+const STAMPS = new Set(['revision', 'updated_at', 'updated_by'])
+/** A page of which nothing but its stamps has changed: its text was written. The words themselves are in no row. */
+const isText = (change: ReadChange) =>
+  change.entity === 'page' &&
+  Object.keys(change.before ?? {}).every(name => STAMPS.has(name) || !differs(change, name))
+
+const changedFields = (change: ReadChange, { says }: Source): Field[] => {
+  if (isText(change)) return [{ ...NOTHING, field: 'description' }]
+  const { row, before } = change
+  return Object.keys(before ?? {})
     .filter(name => (says ? name === says.column : !SILENT.has(name)))
-    .filter(name => JSON.stringify(before![name]) !== JSON.stringify(row[name]))
+    .filter(name => differs(change, name))
     .map(name => ({
       field: says?.as ?? name,
       old_value: before![name] ?? null,
@@ -133,6 +144,7 @@ const changedFields = ({ row, before }: ReadChange, { says }: Source): Field[] =
       old_identifier: isId(before![name]) ? (before![name] as string) : null,
       new_identifier: isId(row[name]) ? (row[name] as string) : null,
     }))
+}
 
 // A membership ends and begins again without its row being made or deleted; what was deleted may come back.
 const turnOf = ({ op, row, before }: ReadChange): Action | null => {
