@@ -314,4 +314,17 @@ describe('issues that say nearly the same', () => {
         ),
       ).toEqual(['Lantern above the harbour wall'])
   })
+  test('pickers forgive a typing error where nothing is written so; nobody is given what they do not see', async () => {
+    const issue = await team.issue({ name: 'Barnacle scraping' })
+    await ready()
+    const found = async (q: string, who = team.admin, more = '') =>
+      (await who.get<{ id: string }[]>(`${team.path}/search-issues/?search=${q}${more}`)).body.map(
+        ({ id }) => id,
+      )
+    for (const q of ['barnacel', 'barnacle scrapng', 'Bernacle'])
+      expect(await found(q), q).toEqual([issue.id])
+    expect(await found('barnacel', team.guest)).toEqual([])
+    expect(await found('barnacel', team.admin, `&issue_id=${issue.id}`)).toEqual([])
+    expect(await found('harbor')).toEqual(await found('harbour'))
+  })
 })

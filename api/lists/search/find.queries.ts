@@ -275,7 +275,11 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
 const MOST_NEAR = 500
 
 /** Words of names in the workspace that differ in one letter from a word that is looked for. */
-const nearWords = async ({ trx, workspace, query }: SearchAsk): Promise<Map<string, string[]>> => {
+export const nearWords = async ({
+  trx,
+  workspace,
+  query,
+}: Pick<SearchAsk, 'trx' | 'workspace' | 'query'>): Promise<Map<string, string[]>> => {
   const words = query.parts.flatMap(part =>
     part.isMissing || part.isPhrase ? [] : part.wanted.map(({ word }) => word),
   )

@@ -3,6 +3,7 @@ import { LONGEST_SEARCH } from '#contract/lists/search.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import type { Ask } from '../../http/mount.ts'
+import { nearWords } from '../../lists/search/find.queries.ts'
 import { neededOf, readQuery } from '../../lists/search/query.ts'
 import { searchColumns } from '../../lists/searchRow.ts'
 
@@ -15,8 +16,18 @@ const line = (up: boolean) => `with recursive line (id, parent_id) as (
     union select i.id, i.parent_id from issues i join line on ${up ? 'i.id = line.parent_id' : 'i.parent_id = line.id'}
   ) select id from line`
 
-/** Candidates of the pickers among the issues that the caller sees: the exact key first, then the newest. */
-export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query }: SearchAsk) => {
+/** Candidates of the pickers among the issues that the caller sees: the exact key first, then the newest; where there is none, those with a typing error. */
+export const searchIssues = async (ask: SearchAsk) => {
+  const found = await candidates(ask, null)
+  const text = (ask.query.search ?? '').trim()
+  if (found.length > 0 || text === '' || text.length > LONGEST_SEARCH) return found
+  const asked = readQuery(text.toWellFormed())
+  const near = await nearWords({ trx: ask.trx, workspace: ask.workspaceId, query: asked })
+  return near.size > 0 ? candidates(ask, neededOf(asked, near)) : found
+}
+
+/** `near`: the words of names instead of the words that were typed. */
+const candidates = async ({ trx, viewer, workspaceId, projectId, query }: SearchAsk, near: string | null) => {
   // Of an issue that the caller does not see, the candidates would tell where it stands.
   const about = isUuid(query.issue_id)
     ? await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()
@@ -29,7 +40,9 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
   if (query.workspace_search !== 'true') rows.where('issues.project_id', projectId)
 
   const text = (query.search ?? '').trim()
-  if (text) {
+  const named = `issues.id in (select id from search_entries where workspace = ? and kind = 'issue' and names @@ ?::tsquery)`
+  if (near) rows.whereRaw(named, [workspaceId, near])
+  else if (text) {
     // The words in any order, as the search finds them; what it has not yet taken in is found as it is written.
     const words = text.length <= LONGEST_SEARCH ? neededOf(readQuery(text.toWellFormed())) : ''
     const numbers = text.length <= 20 ? (text.match(/\d{1,9}/g) ?? []).map(Number) : []
@@ -37,11 +50,7 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
       any
         .whereRaw('strpos(issues.name_order, folded(?)) > 0', [text])
         .orWhereRaw('strpos(folded(projects.identifier), folded(?)) > 0', [text])
-      if (words)
-        any.orWhereRaw(
-          `issues.id in (select id from search_entries where workspace = ? and kind = 'issue' and names @@ ?::tsquery)`,
-          [workspaceId, words],
-        )
+      if (words) any.orWhereRaw(named, [workspaceId, words])
       if (numbers.length > 0) any.orWhereIn('issues.sequence_id', numbers)
     })
     rows.orderByRaw(
