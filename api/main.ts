@@ -9,11 +9,10 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 // Texts and bodies leave garbage in large pieces. By its own measure V8 would collect all after every few of them, and again
 // after every 64 MB of their bytes, in pauses of 10 to 30 ms that every call waits for. It may let both, together about 80 MB
-// when kept, grow to four times that instead. Once work has become less, V8 also gives memory back: packing what is left as
-// densely as it can would hold every call for 100 ms, so it only lets go of what is empty.
+// when kept, grow to four times that instead. Once there is next to no work, V8 gives memory back: that is left to do all it can,
+// for what it would only empty it keeps in a pool of its own, and a server that was busy once would hold that for ever.
 setFlagsFromString('--heap-growing-percent=300')
 setFlagsFromString('--external-memory-accounted-in-global-limit')
-setFlagsFromString('--no-memory-reducer-favors-memory')
 
 /** The started parts, in order; they stop in the opposite order. */
 const stops: (() => Promise<unknown>)[] = []

@@ -49,6 +49,7 @@ type Measured = {
   open: Held
   end: Held
   rested: Held
+  collected: Held
   seconds: number
   different: number
 }
@@ -104,8 +105,21 @@ const carry = async (
   for (const { child } of typists) await order(child, 'close')
   await setTimeout(rest * 1000)
   const rested = await staged.held()
+  await staged.collect()
+  const collected = await staged.held()
   await snapshot('rested')
-  return { listeners: heard, callers: called, typists: typed, fresh, open, end, rested, seconds, different }
+  return {
+    listeners: heard,
+    callers: called,
+    typists: typed,
+    fresh,
+    open,
+    end,
+    rested,
+    collected,
+    seconds,
+    different,
+  }
 }
 
 const held = ({ node, postgres }: Held) =>
@@ -127,7 +141,7 @@ const arrivals = ({ listeners, callers }: Measured) => {
 }
 
 const figuresOf = (name: string, size: Size, measured: Measured): Figure[] => {
-  const { callers, listeners, typists, fresh, open, end, rested, seconds, different } = measured
+  const { callers, listeners, typists, fresh, open, end, rested, collected, seconds, different } = measured
   const { fromStart, fromAnswer, marks } = arrivals(measured)
   const sum = (of: (one: Words['typists']) => number) => typists.reduce((all, one) => all + of(one), 0)
   const kinds = Map.groupBy(callers.calls, ({ kind }) => kind)
@@ -197,7 +211,7 @@ const figuresOf = (name: string, size: Size, measured: Measured): Figure[] => {
       '',
       `fresh ${held(fresh)}`,
       1,
-      `all open ${held(open)}; at the end ${held(end)}; later ${held(rested)}`,
+      `all open ${held(open)}; at the end ${held(end)}; later ${held(rested)}, and once all garbage is collected ${held(collected)}`,
     ),
   ]
 }

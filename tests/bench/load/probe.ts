@@ -1,6 +1,7 @@
 /** Loaded into the server before it starts: tells what it holds and how busy it is, to whoever has started it. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { writeHeapSnapshot } from 'node:v8'
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { obey } from './words.ts'
 
 const delays = monitorEventLoopDelay({ resolution: 10 })
@@ -32,6 +33,11 @@ obey({
     delays.reset()
     ;[busy, cpu, from] = [performance.eventLoopUtilization(), process.cpuUsage(), performance.now()]
     return answer
+  },
+  collect: () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
   },
   snapshot: (path: string) => writeHeapSnapshot(path),
 })

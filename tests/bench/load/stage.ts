@@ -177,6 +177,7 @@ export const stage = async (issues: number, size: Size, keys: number) => {
       node: await order<Held>(running.server, 'held'),
       postgres: heldByPostgres(dataDir),
     }),
+    collect: () => order(running.server, 'collect'),
     snapshot: (path: string) => order<string>(running.server, 'snapshot', path),
     close: async () => {
       await end(running)
