@@ -1,10 +1,14 @@
 /** Three workspaces with rows of every kind, in the open and in a secret project; and any viewers of them. */
 import fc from 'fast-check'
+import { allRoutes } from '../../api/contract/index.ts'
 import type { Role, Viewer } from '../../api/contract/rules.ts'
+import { Issue } from '../../api/contract/work/issues.ts'
 import { build, type Person } from './build.ts'
+import { bodies } from './callBodies.ts'
 import { announce, attach, attachmentsAt, sendImage } from './files.ts'
 import { notified } from './notified.ts'
 import { WORDS } from './pageWorld.ts'
+import { fill } from './pathParams.ts'
 import { makePlaceholder } from './placeholder.ts'
 import { startServer } from './server.ts'
 
@@ -20,7 +24,10 @@ const belongings = async (
   const comment = (await by.post<{ id: string }>(`${at}/comments/`, { comment_html: '<p>Aye</p>' })).body
   await by.post(`${path}/comments/${comment.id}/reactions/`, { reaction: '128077' })
   await by.post(`${at}/reactions/`, { reaction: '128077' })
-  await by.post(`${at}/issue-links/`, { url: 'https://tides.example' })
+  const [ws = '', p = ''] = path.match(/(?<=workspaces\/|projects\/)[^/]+/g) ?? []
+  for (const [name, route] of allRoutes)
+    if (route.creates && route.target === Issue && name in bodies)
+      await by.post(fill(route.path, { ws, p, issueId }), bodies[name])
   await program?.calls.post(`${at}/agent-sessions/`, { text: 'Looked' })
   const other = await make.issue(by, path)
   await by.post(`${at}/issue-relation/`, { relation_type: 'blocking', issues: [other.id] })

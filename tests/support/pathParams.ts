@@ -2,6 +2,7 @@ import type { Route } from '../../api/contract/define.ts'
 import { widgets } from '../../api/contract/planning/home.ts'
 import { hashOf, openSession } from '../../api/http/session.ts'
 import type { build } from './build.ts'
+import { bodies, makerOf } from './callBodies.ts'
 import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
 import { notified } from './notified.ts'
 import { WORDS } from './pageWorld.ts'
@@ -46,7 +47,6 @@ export const pathParams = (
   const ofIssue: Record<string, (at: string) => Promise<string>> = {
     commentId: async at => (await made(`${at}/comments/`, { comment_html: '<p>Aye</p>' })).id,
     activityId: async at => (await admin.get<Named[]>(`${at}/history/`)).body[0]!.id,
-    linkId: async at => (await made(`${at}/issue-links/`, { url: 'https://tides.example' })).id,
     relationId: async at => {
       const other = await make.issue(admin, path)
       await made(`${at}/issue-relation/`, { relation_type: 'blocking', issues: [other.id] })
@@ -98,8 +98,6 @@ export const pathParams = (
           name: 'Reefs',
         })
       ).id,
-    quickLinkId: async () =>
-      (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
     placeholderId: async () => makePlaceholder(server, admin, workspace, { name: make.id() }),
     agentId: async () => (await make.agent(admin, workspace.slug, [project.id])).id,
     agentSessionId: async (route, { issueId }) => {
@@ -124,7 +122,6 @@ export const pathParams = (
       await server.db('job_parts').insert({ job: id, nth: 0, text: 'BER-1,Berths\r\n' })
       return id
     },
-    savedReplyId: async () => (await made(`${path}/saved-replies/`, { name: 'Later', text: 'In spring' })).id,
     dashboardId: async () => {
       const at = `/api/workspaces/${workspace.slug}/dashboard/?dashboard_type=home`
       return (await admin.get<{ dashboard: Named }>(at)).body.dashboard.id
@@ -186,8 +183,6 @@ export const pathParams = (
     reaction: async () => '128077',
     cycleId: route => planned(route, 'cycles', { name: 'Spring' }),
     moduleId: route => planned(route, 'modules', { name: `Quay ${make.id()}`, status: 'completed' }),
-    moduleLinkId: async (_, { moduleId }) =>
-      (await made(`${path}/modules/${moduleId}/module-links/`, { url: 'https://tides.example' })).id,
     viewId: async route => {
       const at = route.path.includes('/projects/') ? path : `/api/workspaces/${workspace.slug}`
       const { id } = await made(`${at}/views/`, { name: 'Overdue' })
@@ -244,6 +239,10 @@ export const pathParams = (
       await admin.post(`${twin.path}/archive/`)
     return twin.id
   }
+  const fromBody = async (name: string, params: Record<string, string>) => {
+    const maker = makerOf(name, Object.keys(params))
+    return maker && (await made(fill(maker[1].path, params), bodies[maker[0]] as Record<string, unknown>)).id
+  }
   return async (route: Route): Promise<Record<string, string>> => {
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
     // A call that ends a workspace, or being in it, ends one that nobody else needs.
@@ -264,7 +263,10 @@ export const pathParams = (
     if (issue && wanted.includes('assetId')) params.assetId = (await file(route, issue.id)).asset_id
     for (const name of wanted) {
       const at = `${path}/issues/${issue?.id}`
-      const value = (issue && (await ofIssue[name]?.(at))) ?? (await others[name]?.(route, params))
+      const value =
+        (issue && (await ofIssue[name]?.(at))) ??
+        (await others[name]?.(route, params)) ??
+        (params[name] ? undefined : await fromBody(name, params))
       if (value) params[name] = value
       else if (!params[name]) throw new Error(`nothing is made for :${name}`)
     }

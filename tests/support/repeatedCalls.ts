@@ -106,12 +106,6 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
       session('answer', { text: 'Yes' }, false, { state: 'waiting', question: 'So?' }),
     'agentSessions.stop': async () => session('stop', {}, false),
     'agentSessions.undo': async () => session('undo', {}, false, { state: 'finished' }),
-    'links.create': () => at('issue-links', { url: 'https://tides.example' }),
-    'links.update': async () => {
-      const { id } = await fresh()
-      const linkId = await made(`issues/${id}/issue-links`, { url: 'https://tides.example' })
-      return of(`issues/${id}/issue-links/${linkId}`, { title: 'Tides' })
-    },
     'relations.create': async () =>
       at('issue-relation', { relation_type: 'blocked_by', issues: [(await fresh()).id] }),
     'drafts.create': async () => ({ path: `${space()}/draft-issues/`, body: { name: 'Later' } }),
