@@ -4,6 +4,7 @@ import { openStore } from '../../api/files/open.ts'
 import { purge } from '../../api/jobs/purge.ts'
 import { importCalls, importRunner } from '../support/imports.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { findAs, namesOf, takeIn } from '../support/searches.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -363,6 +364,13 @@ test('a key that is taken moves to a free number, and the old one still leads to
   expect(await named(old)).toBe('Here before')
   expect(await named('OLD-77')).toBe('Elsewhere')
   expect(await named('old-77')).toBe('Elsewhere')
+  // The search finds it first, whatever else speaks of it; the issue that has the key today before it.
+  const found = async (q: string) => namesOf(await findAs(team.admin, team.workspace.slug, q))
+  await team.issue({ name: 'OLD-77 is meant' })
+  await takeIn(server, team.workspace.id)
+  expect(await found('OLD-77')).toEqual(['Elsewhere', 'OLD-77 is meant'])
+  expect(await found('old-77')).toEqual(['Elsewhere', 'OLD-77 is meant'])
+  expect((await found(old)).slice(0, 2)).toEqual(['Here before', 'Brought'])
 })
 
 test('ten imports of one person wait at most, and one keeps so many choices', async () => {

@@ -28,14 +28,16 @@ export type Count = { of: string; value: string | null; count: number }
 export type Found = { hits: FoundRow[]; counts: Count[]; total: number; isCut: boolean }
 
 // How a row matches, the best first. A number that is a key names its issue alone.
-const KEY = 0
-const [NAME_IS, NAME_BEGINS, IN_NAME, IN_TEXT, IN_TALK, NEAR] = [1, 2, 3, 4, 5, 6]
+const [KEY, KEY_BEFORE, NAME_IS, NAME_BEGINS, IN_NAME, IN_TEXT, IN_TALK, NEAR] = [0, 1, 2, 3, 4, 5, 6, 7]
 /** One's own rows come before others' that are so much newer. */
 const OWN_SECONDS = 30 * 86_400
 const TALK = new Set<Source['kind']>(['comment', 'thread'])
 
 const HAS_KEY = `(t.sequence_id = :number and (:identifier::text is null or t.project_id in (
   select p.id from projects p where folded(p.identifier) = folded(:identifier))))`
+
+/** The key that it had where it was brought from. */
+const HAD_KEY = 'coalesce(t.external_id = any(:brought::text[]), false)'
 
 /** So many hits of a kind are ranked and counted, the newest: a word that every row has costs no more than another. */
 export const MOST_RANKED = 500
@@ -111,7 +113,7 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
   )
   const anywhere = isNear ? new Set<string>() : kinds[0]!
   const named = needed === '' ? new Set<string>() : kinds[1]!
-  const values = { needed, missing, plain: query.plain, ...query.key }
+  const values = { needed, missing, plain: query.plain, brought: query.brought, ...query.key }
   const branches: Knex.QueryBuilder[] = []
   const add = (source: Source, newest: string, match: Omit<Match, 'values'>) => {
     const limited = (isLeft: boolean) =>
@@ -127,10 +129,11 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
   const mine = sources.filter(({ of }) => mayHave(ask.viewer.token, of.name))
   const issues = mine.find(({ kind }) => kind === 'issue')
   const isKeyed = query.key !== null && !isNear && issues !== undefined
+  const wasKeyed = query.brought.length > 0 && !isNear && issues !== undefined
   const lacks = missing ? ' and coalesce(e.words @@ :missing::tsquery, false)' : ''
   for (const source of mine) {
     const { kind } = source
-    const others = isKeyed && kind === 'issue' ? ` and not (${HAS_KEY})` : ''
+    const others = `${isKeyed && kind === 'issue' ? ` and not (${HAS_KEY})` : ''}${wasKeyed && kind === 'issue' ? ` and not ${HAD_KEY}` : ''}`
     const isTalk = TALK.has(kind)
     if (!isTalk && (named === null || named.has(kind))) {
       const { holds, newest } = named ? ways.byWords : ways.byAge
@@ -154,6 +157,12 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
     add(issues, ways.byAge.newest, {
       sql: HAS_KEY,
       level: String(KEY),
+      isByEntry: false,
+    })
+  if (wasKeyed)
+    add(issues, ways.byAge.newest, {
+      sql: `t.external_id = any(:brought::text[])${isKeyed ? ` and not (${HAS_KEY})` : ''}`,
+      level: String(KEY_BEFORE),
       isByEntry: false,
     })
   return branches

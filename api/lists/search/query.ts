@@ -14,10 +14,15 @@ export type SearchQuery = {
   /** All that is no filter, as one whole: what a name or a key is compared with. */
   plain: string
   key: { identifier: string | null; number: number } | null
+  /** Forms of a key that an issue may have had where it was brought from, as it was typed and in capitals. */
+  brought: string[]
 }
 
 const PART = /(-?)(?:([a-z]+):(?:"([^"]*)"|(\S+))|"([^"]*)"?|(\S+))/giu
 const KEY = /^(?:([\p{L}\p{N}]{1,12})[\s-]+)?(\d{1,9})$/u
+
+/** Tools end their keys with a number: `OLD-12`, `owner/name#12`. */
+const BROUGHT = /^\S{1,243}[-#]\d{1,9}$/u
 
 const isFilter = (name: string): name is FilterName => (filterNames as readonly string[]).includes(name)
 
@@ -54,6 +59,7 @@ export const readQuery = (q: string): SearchQuery => {
       .map(part => ({ ...part, wanted: part.wanted.slice(0, 3 * MOST_WORDS) })),
     filters,
     plain: plain(said),
+    brought: BROUGHT.test(said) ? [...new Set([said, said.toUpperCase()])] : [],
     key: key ? { identifier: key[1] ?? null, number: Number(key[2]) } : null,
   }
 }
