@@ -131,6 +131,39 @@ test('another choice of columns counts the values anew, and a choice of a value 
   })
 })
 
+test('the answers of one import are where the next one of the same tool begins, whatever it was begun as', async () => {
+  const lone = await team.make.team()
+  const own = importCalls(lone.admin, lone.workspace.slug)
+  const jira = (key: string) =>
+    `Issue key,Issue id,Summary,Project key,Status,Reporter\n${key}-1,1,Mole,${key},Odd state,Bram\n`
+  const { id } = await own.begin(jira('RA'), { name: 'a.csv' })
+  await own.reaches(id, 'matching')
+  await own.choose(id, {
+    states: { 'Odd state': { name: 'Waiting', group: 'started' } },
+    people: { bram: { to: 'none' } },
+  })
+  await own.act(id, 'check')
+  await own.reaches(id, 'checked')
+  await own.act(id, 'run')
+  await own.reaches(id, 'done')
+  for (const source of ['csv', 'jira']) {
+    const next = await own.begin(jira('RB'), { name: 'b.csv', source })
+    const read = await own.reaches(next.id, 'matching')
+    expect(read.source).toBe('jira')
+    expect(read.matches.states[0]).toMatchObject({
+      to: { name: 'Waiting', group: 'started' },
+      reason: 'Chosen by you',
+    })
+    expect(read.matches.people.find(({ value }) => value === 'bram')?.to).toMatchObject({ to: 'none' })
+  }
+  // Another person's answers are their own.
+  const other = await team.make.person()
+  await team.make.joinWorkspace(lone.admin, lone.workspace.slug, other, 20)
+  const theirs = importCalls(other, lone.workspace.slug)
+  const read = await theirs.reaches((await theirs.begin(jira('RC'))).id, 'matching')
+  expect(read.matches.states[0]!.reason).not.toBe('Chosen by you')
+})
+
 const REFUSED: [name: string, file: string | Uint8Array, said: RegExp][] = [
   ['a web page', '<!doctype html><title>Sign in</title>', /a web page, not a table/],
   ['a header alone', 'Key,Title\n', /no lines/],

@@ -21,6 +21,7 @@ import { countOf, openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { newKey } from '../../files/store.ts'
 import { IMPORT_CHECK } from './checkJob.ts'
+import { lastChoices } from './choices.ts'
 import { sourceNames } from './match.ts'
 import { importJobOver } from './over.ts'
 import { closeArchive } from './pages/opened.ts'
@@ -123,14 +124,8 @@ export const createImport = async (
         connection: seal('import').close(JSON.stringify(connection)),
         connection_until: new Date(Date.parse(work.now) + CONNECTION_DAYS * DAY_MS).toISOString(),
       }
-  // Answers given before for the same tool are where this one begins.
-  const last = await work
-    .trx('imports')
-    .where({ workspace: workspaceId, owner: work.viewer.id, source })
-    .whereIn('state', ['done', 'stopped'])
-    .orderBy('created_at', 'desc')
-    .first<{ choices: ImportChoices } | undefined>('choices')
-  await keepBeside(work, row.id, { ...beside, origin, choices: last?.choices ?? {} })
+  const choices = await lastChoices(work, { workspace: workspaceId, owner: work.viewer.id, source })
+  await keepBeside(work, row.id, { ...beside, origin, choices })
   return connection ? begin(work, row, IMPORT_READ, 'reading') : row
 }
 

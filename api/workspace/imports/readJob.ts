@@ -6,6 +6,7 @@ import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
+import { lastChoices } from './choices.ts'
 import type { Staged } from './draft.ts'
 import { countDraft, type Found, nothingFound } from './found.ts'
 import { sourceNames } from './match.ts'
@@ -268,7 +269,11 @@ const step = async (work: Work, job: JobAtWork, given: Access, readings: Reading
     const source = row.source === 'csv' ? sourceOf(read.at.found.columns.map(({ name }) => name)) : row.source
     const own = await lockedOne(work, Import, { id: row.id })
     if (own) await update(work, Import, own, { source, rows: read.at.found.rows })
-    await keepBeside(work, row.id, { found: read.at.found })
+    // A list that is known by its columns as one of another tool.
+    const { workspace, owner } = row
+    const isKnown = source !== row.source
+    const choices = isKnown && (await lastChoices(work, { workspace, owner, source }))
+    await keepBeside(work, row.id, { found: read.at.found, ...(choices && { choices }) })
     return { phases, checkpoint: { phase: 'values', nth: -1, found: read.at.found } satisfies At }
   }
   const counted = await countValues(work, row, at)
