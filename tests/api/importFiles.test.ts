@@ -126,7 +126,7 @@ test('files of Jira come with their bytes and types, the key goes to its own hos
   ).toEqual([])
 })
 
-test('D6 what does not come stays a link and is told by its line: too long, gone, behind a sign-in, at a private address, slow to answer', async () => {
+test('D8 what does not come stays a link and is told by its line: too long, gone, behind a sign-in, at a private address, slow to answer', async () => {
   let tries = 0
   const service = await importService(
     jiraOf(
@@ -139,6 +139,7 @@ test('D6 what does not come stays a link and is told by its line: too long, gone
           { id: 'b5', filename: 'empty.txt', content: at(base, 'b5') },
           { id: 'b6', filename: 'cut.txt', size: 10, content: at(base, 'b6') },
           { id: 'b7', filename: '../late .txt', content: at(base, 'b7') },
+          { id: 'b8', filename: 'inner.pdf', content: at(base, 'b8') },
         ],
       }),
       {
@@ -147,6 +148,8 @@ test('D6 what does not come stays a link and is told by its line: too long, gone
         b3: () => page,
         b5: () => ({ bytes: Buffer.alloc(0), type: 'text/plain' }),
         b6: () => ({ bytes: Buffer.from('four'), type: 'text/plain' }),
+        // Sent on to a private address.
+        b8: () => ({ status: 302, headers: { location: 'http://169.254.169.254/latest' }, body: {} }),
         b7: () =>
           ++tries === 1
             ? { status: 429, headers: { 'retry-after': '1' }, body: {} }
@@ -165,12 +168,13 @@ test('D6 what does not come stays a link and is told by its line: too long, gone
     fault('its address is private'),
     fault('empty'),
     fault('4 bytes came of 10'),
+    fault('its address is private'),
   ])
-  expect(done.outcome?.kinds.files).toEqual({ found: 7, made: 1, missing: 6 })
+  expect(done.outcome?.kinds.files).toEqual({ found: 8, made: 1, missing: 7 })
   const { id, files } = await filesOf('PO-1', await projectOf(done.id))
   expect(files.map(one => one.attributes.name)).toEqual([expect.stringMatching(/late.*\.txt$/)])
-  expect(await server.db('issue_links').where('issue', id)).toHaveLength(7)
-  expect((await server.db('issues').where('id', id).first()).link_count).toBe(7)
+  expect(await server.db('issue_links').where('issue', id)).toHaveLength(8)
+  expect((await server.db('issues').where('id', id).first()).link_count).toBe(8)
 })
 
 test('a runner that ends between two files leaves the rest to the next one, which fetches what is missing and doubles nothing', async () => {

@@ -339,6 +339,47 @@ test('what is at work is listed with its figures to its owner and the admins, to
   await own.reaches(id, 'checked')
 })
 
+test('B3 a member matches people by the addresses that the members list shows them, and learns of no invitation; a guest reads none', async () => {
+  const { make } = team
+  const lone = await make.team()
+  const invited = 'pilot@portoffice.example'
+  await lone.admin.post(`/api/workspaces/${lone.workspace.slug}/invitations/`, {
+    emails: [{ email: invited, role: 15 }],
+    is_mailed: false,
+  })
+  const elsewhere = await make.person()
+  const file = [
+    'Key,Title,Assignee',
+    ...[lone.admin.email, lone.guest.email, invited, elsewhere.email].map(
+      (email, at) => `AD-${at},Mole,${email}`,
+    ),
+  ].join('\n')
+  const answersFor = async (who: typeof lone.admin) => {
+    const own = importCalls(who, lone.workspace.slug)
+    const { id } = await own.begin(file, { project: lone.project.id })
+    const read = await own.reaches(id, 'matching')
+    return {
+      at: `${own.at}/${id}/`,
+      people: new Map(
+        read.matches.people.map(({ value, to, reason }) => [value, [to.to, to.id ?? null, reason]]),
+      ),
+    }
+  }
+  const { people, at } = await answersFor(lone.member)
+  expect(people.get(lone.admin.email)).toEqual(['member', lone.admin.id, ''])
+  expect(people.get(lone.guest.email)).toEqual(['member', lone.guest.id, ''])
+  // Of an address that is invited no more is told than of any other.
+  expect(people.get(invited)).toEqual(['name', null, 'No account yet'])
+  expect(people.get(elsewhere.email)).toEqual(people.get(invited))
+  expect((await answersFor(lone.admin)).people.get(invited)).toEqual(['name', null, 'Invited already'])
+  await server
+    .db('workspace_members')
+    .where({ workspace_id: lone.workspace.id, member_id: lone.member.id })
+    .update({ role: 5 })
+  expect((await lone.member.get(at)).status).toBe(403)
+  expect((await lone.member.get(`${at}preview/`)).status).toBe(403)
+})
+
 test('two imports of one list at once make each issue once', async () => {
   const file = `Key,Title\n${Array.from({ length: 250 }, (_, at) => `TW-${at},Twice ${at}`).join('\n')}`
   const ids = []

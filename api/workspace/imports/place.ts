@@ -1,7 +1,11 @@
 /** What the workspace has already, for matching: read through the owner of the import, so that a guess never names what they may not see. */
 import type { Knex } from 'knex'
+import type { Entity } from '#contract/define.ts'
+import { UserContact } from '#contract/people/users.ts'
 import { can } from '#contract/permissions.ts'
+import { holds } from '#contract/rules.ts'
 import type { Import } from '#contract/workspace/imports.ts'
+import { WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects } from '../../db/visible.ts'
 import { folded } from './values.ts'
@@ -29,7 +33,10 @@ const namesOf = ({ projects, states, members, labels }: Found) => {
     projects: first(projects, ({ name }) => folded(name)),
     states: first(states, ({ name }) => folded(name)),
     labels: first(labels, ({ name }) => folded(name)),
-    addresses: first(members, ({ address }) => address),
+    addresses: first(
+      members.filter(({ address }) => address),
+      ({ address }) => address,
+    ),
     people: Map.groupBy(members, ({ name }) => folded(name)),
   }
 }
@@ -47,6 +54,8 @@ const openTo = (viewer: ServerViewer, { workspace, project }: Import): string[] 
 
 export const readPlace = async (trx: Knex, viewer: ServerViewer, row: Import): Promise<Place> => {
   const ids = openTo(viewer, row)
+  // Who may see an address, or an invitation, may be told that it is among these: nobody else.
+  const sees = ({ read }: Entity) => holds(read, viewer, {}, { workspace: row.workspace })
   const live = (table: string) => trx(table).whereNull('deleted_at')
   const members: {
     id: string
@@ -59,6 +68,7 @@ export const readPlace = async (trx: Knex, viewer: ServerViewer, row: Import): P
     .join('user_contacts as c', 'c.id', 'u.id')
     .where({ 'm.workspace_id': row.workspace, 'm.is_active': true, 'u.is_bot': false })
     .select('u.id', 'u.display_name', 'u.first_name', 'u.last_name', 'c.email')
+  const seesAddresses = sees(UserContact)
   const found: Found = {
     workspaceId: row.workspace,
     isAdmin: isAdmin(viewer, row.workspace),
@@ -80,12 +90,18 @@ export const readPlace = async (trx: Knex, viewer: ServerViewer, row: Import): P
       .orderBy('sequence')
       .select<Place['states']>('id', 'name', 'project_id', 'group', 'default'),
     members: members.flatMap(({ id, display_name, first_name, last_name, email }) => [
-      { id, name: `${first_name} ${last_name}`.trim() || display_name, address: email.toLowerCase() },
+      {
+        id,
+        name: `${first_name} ${last_name}`.trim() || display_name,
+        address: seesAddresses ? email.toLowerCase() : '',
+      },
     ]),
     invited: new Set(
-      await live('workspace_invitations')
-        .where({ workspace_id: row.workspace, accepted: false })
-        .pluck<string[]>('email'),
+      sees(WorkspaceInvitation)
+        ? await live('workspace_invitations')
+            .where({ workspace_id: row.workspace, accepted: false })
+            .pluck<string[]>('email')
+        : [],
     ),
     labels: await live('labels')
       .whereIn('project_id', ids)
