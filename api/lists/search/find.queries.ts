@@ -8,9 +8,10 @@ import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects, visible } from '../../db/visible.ts'
 import type { PageAsk } from '../../http/page.ts'
 import { commonOf, type Words } from './frequency.queries.ts'
+import { nearWords } from './near.ts'
 import { dayOf, groupsOf, kindsOf, missingOf, neededOf, type SearchQuery, timesOf } from './query.ts'
 import { NONE, onTable, type Source, sources } from './sources.ts'
-import { formsOf, isNear, plain } from './words.ts'
+import { plain } from './words.ts'
 
 export type SearchAsk = {
   trx: Knex
@@ -278,33 +279,6 @@ const run = async (ask: SearchAsk, near?: Map<string, string[]>): Promise<Found>
   const { hits, counts: told } = rows[0]!
   const figure = (name: string) => told.find(({ of }) => of === name)?.count ?? 0
   return { hits, counts: told, total: figure('total'), isCut: figure('ranked') >= MOST_RANKED }
-}
-
-/** So many words of names are compared with a mistyped one. */
-const MOST_NEAR = 500
-
-/** Words of names in the workspace that differ in one letter from a word that is looked for. */
-export const nearWords = async ({
-  trx,
-  workspace,
-  query,
-}: Pick<SearchAsk, 'trx' | 'workspace' | 'query'>): Promise<Map<string, string[]>> => {
-  const words = query.parts.flatMap(part =>
-    part.isMissing || part.isPhrase ? [] : part.wanted.map(({ word }) => word),
-  )
-  const near = new Map<string, string[]>()
-  for (const word of words) {
-    if (!/^\p{L}{4,32}$/u.test(word)) continue
-    const found: string[] = await trx('search_words')
-      .where({ workspace })
-      .whereRaw('forms && ?::text[]', [formsOf(word)])
-      .orderBy('word')
-      .limit(MOST_NEAR)
-      .pluck('word')
-    const fits = found.filter(one => one !== word && isNear(one, word))
-    if (fits.length > 0) near.set(word, fits)
-  }
-  return near
 }
 
 /** Exact matches; where the viewer has none, names with one typing error. */

@@ -3,7 +3,7 @@ import { LONGEST_SEARCH } from '#contract/lists/search.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import type { Ask } from '../../http/mount.ts'
-import { nearWords } from '../../lists/search/find.queries.ts'
+import { nearWords } from '../../lists/search/near.ts'
 import { neededOf, readQuery } from '../../lists/search/query.ts'
 import { searchColumns } from '../../lists/searchRow.ts'
 
