@@ -23,7 +23,7 @@ export const SectionStrip = ({ name, icon, count, shut, onToggle, grid, columns 
       'mx-2 h-9 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:px-4',
     )}
   >
-    <h2 className={`min-w-0 ${icon ? 'col-span-3 max-md:col-span-2' : 'col-span-2'}`}>
+    <h2 className={`min-w-0 flex-1 ${icon ? 'col-span-3 max-md:col-span-2' : 'col-span-2'}`}>
       <FoldButton
         name={name}
         icon={icon}

@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { View } from '#contract/planning/views.ts'
 import { useFavoriteIds } from '../data/favorites.ts'
 import { viewer } from '../data/viewer.ts'
+import { SectionStrip } from '../planning/SectionStrip.tsx'
 import { RowsBox } from '../shell/list/RowsBox.tsx'
 import { RowsInSight } from '../shell/list/RowsInSight.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Count } from '../ui/marks/Count.tsx'
 import { useViewCounts } from './useViewCounts.ts'
 import { ViewRow } from './ViewRow.tsx'
 import { isPublic } from './viewActions.ts'
@@ -19,34 +19,6 @@ type ViewRowsProps = {
   projectId: string | null
   sentenceOf: (view: View) => string
 }
-
-type StripProps = {
-  name: string
-  icon: ReactNode
-  count: number
-  isOpen: boolean
-  onToggle: () => void
-  children?: ReactNode
-}
-
-const Strip = ({ name, icon, count, isOpen, onToggle, children }: StripProps) => (
-  <div className="mx-2 flex h-9 items-center gap-3 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:pl-3.5">
-    <h2 className="flex min-w-0 flex-1">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="flex min-w-0 items-center gap-2 rounded-tag"
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="mx-px text-ink-3" />
-        {icon}
-        <span className="cut font-medium">{name}</span>
-        <Count value={count} className="font-normal" />
-      </button>
-    </h2>
-    {children}
-  </div>
-)
 
 /** Views in their two groups, with the keys that go through them. */
 export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
@@ -88,21 +60,23 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
         const isOpen = !shut.has(group.name)
         return (
           <section key={group.name} aria-label={group.name} className={nth > 0 ? 'mt-2' : undefined}>
-            <Strip
+            <SectionStrip
               name={group.name}
               icon={<Icon name={group.icon} className="text-ink-3" />}
               count={group.views.length}
-              isOpen={isOpen}
+              shut={!isOpen}
               onToggle={() => toggle(group.name)}
-            >
-              {nth === 0 && (
-                <span aria-hidden="true" className="flex flex-none gap-3 text-12 text-ink-3 max-md:hidden">
-                  {projectId && <span className="w-18 text-right">Issues</span>}
-                  <span className="w-16 text-right">Changed</span>
-                  <span className="w-14">Owner</span>
-                </span>
-              )}
-            </Strip>
+              grid="flex items-center gap-3"
+              columns={
+                nth === 0 && (
+                  <span aria-hidden="true" className="flex flex-none gap-3 text-12 text-ink-3 max-md:hidden">
+                    {projectId && <span className="w-18 text-right">Issues</span>}
+                    <span className="w-16 text-right">Changed</span>
+                    <span className="w-14">Owner</span>
+                  </span>
+                )
+              }
+            />
             {isOpen && (
               <RowsInSight rows={group.views} heights={HEIGHTS}>
                 {view => (
