@@ -10,9 +10,11 @@ const LONGEST_PATH = 900
 const UNFIT = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd/\\:*?"<>|]+/gu
 const RESERVED = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i
 
+const segmenter = new Intl.Segmenter()
 const cut = (text: string, most: number): string => {
+  if (text.length * 3 <= most) return text
   let [bytes, at] = [0, 0]
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of segmenter.segment(text)) {
     bytes += Buffer.byteLength(segment)
     if (bytes > most) break
     at += segment.length
@@ -60,7 +62,8 @@ export const namesOnce = (...taken: readonly string[]) => {
 export const FILES = 'files'
 
 type Leaf = { id: string; name: string; parent: string | null }
-const AT_ONCE = 500
+/** Pages between two breaths: of long names in other scripts these take a few milliseconds. */
+const AT_ONCE = 50
 
 /** Paths of pages, without ending, in the order of a walk through the tree; each page below its parent, if that is among them. */
 export const placesOf = async (pages: readonly Leaf[]): Promise<Map<string, string>> => {
