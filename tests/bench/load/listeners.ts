@@ -39,6 +39,7 @@ const frames = (socket: Socket, isSampled: boolean) => {
   let rest = Buffer.alloc(0)
   /** So many bytes of a frame that is skipped are still to come. */
   let skip = 0
+  const seen = new Set<string>()
   const hear = (opcode: number, payload: Buffer) => {
     if (opcode === PING) return socket.write(masked(PONG, payload))
     if (opcode === CLOSE) told.closed++
@@ -49,7 +50,11 @@ const frames = (socket: Socket, isSampled: boolean) => {
     if (begin.startsWith('{"type":"reset"')) told.resets++
     if (!isSampled) return
     const now = clock()
-    for (const [, mark] of payload.toString('latin1').matchAll(MARK)) told.arrived.push([mark!, now])
+    // A row that is changed again has it again: it arrives once.
+    for (const [, mark = ''] of payload.toString('latin1').matchAll(MARK)) {
+      if (!seen.has(mark)) told.arrived.push([mark, now])
+      seen.add(mark)
+    }
   }
   return (chunk: Buffer) => {
     told.bytes += chunk.length
