@@ -123,3 +123,33 @@ test('what a process had stored quietly when it was killed is told by the next',
   await until(() => told() === 2)
   expect(await tellTexts(server.db)).toBe(0)
 })
+
+test.each(['page', 'issue'] as const)(
+  'a %s that is deleted while others have not been told of its words stays gone for them',
+  async kind => {
+    const id =
+      kind === 'page'
+        ? await newPage()
+        : (await make.issue(team.admin, team.path, { description_html: '<p>Start</p>' })).id
+    const others = await watch()
+    const one = edit(team.admin, `${kind}.${id}`)
+    await one.synced()
+    for (const text of ['One', 'Two', 'Three']) {
+      one.write(text)
+      await until(() => one.isSaved())
+    }
+    if (kind === 'page') await team.admin.post(`${team.path}/pages/${id}/archive/`)
+    expect((await team.admin.delete(`${team.path}/${kind}s/${id}/`)).status).toBe(204)
+    one.close()
+    await until(() => others.seen.some(change => change.id === id && change.op === 'remove'))
+    await pause(1_000)
+    await server
+      .db('documents')
+      .where({ id })
+      .update({ told_at: new Date(Date.now() - 60_000) })
+    await tellTexts(server.db)
+    await pause(300)
+    expect(others.seen.filter(change => change.id === id).at(-1)!.op).toBe('remove')
+    expect(others.rows.has(`${kind}/${id}`)).toBe(false)
+  },
+)

@@ -252,9 +252,12 @@ const sameIds = (one: readonly string[], other: readonly string[]) =>
 const mayBeQuiet = ({ now }: Work, { told_at, mentions }: Locked, { derived }: Text) =>
   told_at !== null && Date.parse(now) - Date.parse(told_at) < QUIET_MS && sameIds(mentions, derived.mentions)
 
+/** A noun that was deleted meanwhile is told of by nobody: for its viewers it would be there again. */
+const isThere = (noun: Locked['noun']): noun is Issue | Page => noun?.deleted_at === null
+
 /** What follows from a text's change for its noun: it moves `updated_at` and everyone's copy. */
 const tellNoun = async ({ work, subject, before, text, how }: Given) => {
-  if (!before.noun) return
+  if (!isThere(before.noun)) return
   if (subject.kind === 'page') return void (await touch(work, Page, before.noun as Page))
   const issue = await touch(work, Issue, before.noun as Issue)
   const { description_html, mentions } = text.derived
@@ -308,7 +311,7 @@ export const tellStored = async (work: Work, subject: Subject): Promise<void> =>
   if (!row?.untold) return
   const { untold: authors, noun, description_html: now } = row
   await work.trx('documents').where('id', subject.id).update({ told_at: work.now, untold: null })
-  if (!noun) return
+  if (!isThere(noun)) return
   if (subject.kind === 'page') return note(work, Page, 'update', noun, noun)
   await note(work, Issue, 'update', noun, noun)
   await tellDescription(work, noun as Issue, { before: null, now, authors })
