@@ -1,6 +1,6 @@
 import type { Dialog } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { caretAfter, caretAt, isBack, openPage, selects, text } from '../support/openPage.ts'
+import { caretAfter, caretAt, caretBy, isBack, openPage, selects, text } from '../support/openPage.ts'
 import { sight } from '../support/sight.ts'
 
 test('a link is made, changed, refused and taken away by keyboard alone', async () => {
@@ -139,15 +139,13 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
     .click()
   await world.becomes(made.id, new RegExp(`<a [^>]*href="[^"]*/pages/${other.id}"[^>]*>more</a>`))
   await isBack(freya)
-  await page.keyboard.press('End')
-  await caretAt(freya, /more$/)
+  await caretBy(freya, 'End', /more$/)
   await page.keyboard.press('Control+Shift+ArrowLeft')
   await selects(freya, 'more')
   await page.keyboard.press('Control+Shift+h')
   await world.becomes(made.id, /<span data-background-color="orange">more<\/span>/)
   // Where there is nothing to link the keys are everyone's.
-  await page.keyboard.press('Control+Home')
-  await caretAt(freya, /^$/)
+  await caretBy(freya, 'Control+Home', /^$/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').or(page.getByRole('dialog')).first().waitFor()
   expect(await field.count()).toBe(0)

@@ -157,6 +157,7 @@ test('the words of the form survive a refusal, a reload and a cleared text', asy
   await form.getByLabel('Title').fill('Fog horn')
   await text.click()
   await page.keyboard.type('Two tones')
+  await form.getByText('Two tones').waitFor()
 
   await refuseNew(freya)
   await page.keyboard.press('Control+Enter')

@@ -131,6 +131,20 @@ const beforeCaret = ({ page }: Pick<Seat, 'page'>) =>
 export const caretAt = (who: Pick<Seat, 'page'>, words: string | RegExp) =>
   expect.poll(() => beforeCaret(who)).toMatch(words)
 
+/** A key that leads the caret somewhere; pressed again, as one would, where a change of the text came between. */
+export const caretBy = async (who: Pick<Seat, 'page'>, key: string, words: string | RegExp) => {
+  await expect
+    .poll(
+      async () => {
+        await who.page.keyboard.press(key)
+        await who.page.waitForTimeout(100)
+        return beforeCaret(who)
+      },
+      { interval: 300 },
+    )
+    .toMatch(words)
+}
+
 /** The caret behind some words of the text; pressed again, as one would, where the text was still on its way. */
 export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) => {
   await expect
