@@ -94,8 +94,11 @@ export type Route<
   path: Path
   action: Action
   in: 'open' | 'session' | 'workspace' | 'project'
-  /** The session that it takes, whatever its address is: the everyday one, that of an admin of the instance, or none. */
-  by: 'everyday' | 'admin' | 'none'
+  /**
+   * The session that it takes, whatever its address is: the everyday one, that of an admin of the instance, or none. By
+   * `anchor` its caller is a visitor of what is at the address in its path, whoever they are.
+   */
+  by: 'everyday' | 'admin' | 'none' | 'anchor'
   target?: Target
   param?: string
   /** The refusal where there is no such target, if it is not that of its entity. */

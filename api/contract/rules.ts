@@ -13,7 +13,12 @@ export type Viewer = {
   isInstanceAdmin: boolean
   /** Of an agent: the person in charge, whose rights bound its own. */
   owner?: string | null
+  /** Of a visitor, who is nobody's account: what is at the address by which they come. */
+  anchor?: Anchor | null
 }
+
+/** What is open to whoever has its address, by its noun, and where it is: ids of rows. */
+export type Anchor = { workspace: string; project: string; intake: string }
 
 /** `sees_all`: role M or above, or the project lets its guests see everything. */
 export type ViewerProject = { role: Role; sees_all: boolean; workspace: string; archived: boolean }
@@ -31,6 +36,8 @@ export type Rule =
   | { is: 'seesAll' }
   | { is: 'own'; column: string }
   | { is: 'equals'; column: string; value: string | number | boolean | null }
+  /** Visitors whose address leads to the noun that the column names. */
+  | { is: 'anchored'; to: keyof Anchor; column: string }
   /** The rule, judged in the project that another column names: the far end of a relation. */
   | { is: 'elsewhere'; project: string; rule: Rule }
   | { is: 'any'; of: Rule[] }
@@ -49,6 +56,7 @@ export const equals = (column: string, value: string | number | boolean | null):
   column,
   value,
 })
+export const anchored = (to: keyof Anchor, column: string): Rule => ({ is: 'anchored', to, column })
 export const elsewhere = (project: string, rule: Rule): Rule => ({ is: 'elsewhere', project, rule })
 export const any = (...of: Rule[]): Rule => ({ is: 'any', of })
 export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
@@ -88,6 +96,8 @@ export const holds = (rule: Rule, viewer: Viewer, row: Row, place: Place): boole
       return viewer.id !== '' && row[rule.column] === viewer.id
     case 'equals':
       return row[rule.column] === rule.value
+    case 'anchored':
+      return viewer.anchor != null && row[rule.column] === viewer.anchor[rule.to]
     case 'elsewhere':
       return holds(rule.rule, viewer, row, { ...place, project: row[rule.project] as string })
     case 'any':

@@ -1,6 +1,6 @@
 import type { Reach } from '#contract/people/scopes.ts'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
-import { GUEST, type Role, type Viewer, type ViewerProject } from '#contract/rules.ts'
+import { type Anchor, GUEST, type Role, type Viewer, type ViewerProject } from '#contract/rules.ts'
 import { type Db, prepared } from './knex.ts'
 
 /** The contract's viewer, plus the facts about a caller that only the server needs. */
@@ -122,6 +122,20 @@ export const viewerOfSession = async (
     [keyHash, kind],
   )
   return rows[0] ? { ...compose(rows[0]), session: keyHash } : null
+}
+
+/** A visitor of the open form at an address; null where there is none, as of an archived project. */
+export const viewerOfAnchor = async (db: Db, address: string): Promise<ServerViewer | null> => {
+  const { rows } = await prepared<Anchor>(
+    db,
+    'viewer of anchor',
+    `select i.id as intake, i.project, i.workspace
+       from intakes i join projects p on p.id = i.project join workspaces w on w.id = i.workspace
+      where i.anchor = ? and i.deleted_at is null and p.deleted_at is null and p.archived_at is null
+        and w.deleted_at is null`,
+    [address],
+  )
+  return rows[0] ? { ...nobody, anchor: rows[0] } : null
 }
 
 type TokenRow = Reach & { id: string; user: string; workspace: string; label: string }

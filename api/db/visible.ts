@@ -69,6 +69,10 @@ export const whereRule = (
     case 'equals':
       query.where(column(rule.column), rule.value)
       return
+    case 'anchored':
+      if (viewer.anchor) query.where(column(rule.column), viewer.anchor[rule.to])
+      else query.whereRaw('false')
+      return
     case 'elsewhere':
       whereRule(query, { ...of, place: { ...of.place, project: rule.project } }, rule.rule, viewer)
       return

@@ -68,8 +68,9 @@ export const createAdmission = ({
     async (ctx: Context, next: Next) => {
       if (!takesToken && tokenOf(ctx.req) !== null) fail('path.notFound')
       const viewer = await callers.identify(ctx.req, by)
-      ctx.state.viewer = viewer
       if (!countedAlready.has(ctx.req)) await count(ctx, viewer)
+      // Counted first: guessed addresses cost no query beyond the limit.
+      ctx.state.viewer = by === 'anchor' ? await callers.visitor(ctx.params.anchor) : viewer
       await entered(ctx)
       await next()
     }

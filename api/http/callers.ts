@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Route } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import type { Db } from '../db/knex.ts'
-import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
+import { nobody, type ServerViewer, viewerOfAnchor, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
 import type { Settings } from '../settings.ts'
 import { limiter } from './limits.ts'
 import { clientAddress, lineOf } from './origin.ts'
@@ -30,12 +30,15 @@ export const createCallers = ({
 
   /** By API token when one is sent, otherwise by the cookie of that session; `nobody` when neither holds. */
   const identify = async (request: IncomingMessage, by: Route['by']): Promise<ServerViewer> => {
-    if (by === 'none') return nobody
+    if (by === 'none' || by === 'anchor') return nobody
     const token = by === 'everyday' ? tokenOf(request) : null
     if (token) return bearer(request, token)
     const key = cookiesOf(request)[by === 'admin' ? ADMIN_COOKIE : PRODUCT_COOKIE]
     if (!key || key.length > 256) return nobody
     return (await viewerOfSession(db, hashOf(key), by === 'admin' ? 'admin' : 'product')) ?? nobody
   }
-  return { identify, bearer }
+  /** A visitor of what is at the address; `nobody` where nothing is. */
+  const visitor = async (anchor: string): Promise<ServerViewer> =>
+    (await viewerOfAnchor(db, anchor)) ?? nobody
+  return { identify, bearer, visitor }
 }

@@ -100,8 +100,9 @@ const SOMEBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const decidersOf = ({ owners, projects }: Judged, viewer: ServerViewer, workspace: string): Viewer => {
   const role = viewer.workspaces[workspace]
   return {
-    id: owners.has(viewer.id) ? viewer.id : SOMEBODY,
+    id: viewer.id === '' || owners.has(viewer.id) ? viewer.id : SOMEBODY,
     isInstanceAdmin: viewer.isInstanceAdmin,
+    anchor: viewer.anchor ?? null,
     workspaces: role ? { [workspace]: role } : {},
     projects: Object.fromEntries(
       projects.flatMap(id => (viewer.projects[id] ? [[id, viewer.projects[id]]] : [])),

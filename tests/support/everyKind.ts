@@ -1,7 +1,7 @@
 /** Three workspaces with rows of every kind, in the open and in a secret project; and any viewers of them. */
 import fc from 'fast-check'
 import { allRoutes } from '../../api/contract/index.ts'
-import type { Role, Viewer } from '../../api/contract/rules.ts'
+import type { Anchor, Role, Viewer } from '../../api/contract/rules.ts'
 import { Issue } from '../../api/contract/work/issues.ts'
 import { build, type Person } from './build.ts'
 import { bodies } from './callBodies.ts'
@@ -115,7 +115,11 @@ export const everyKind = async () => {
   await server.db('page_comments').where('actor', people[1]).update({ page_owner_gone: true })
   await server.db('pages').where('owned_by', people[0]).limit(1).update({ deleted_at: new Date() })
   await server.db('issues').where('created_by', people[1]).limit(1).update({ deleted_at: new Date() })
-  return { server, make, people, workspaces, projects }
+  const anchors: Anchor[] = await server
+    .db('intakes')
+    .where('is_default', true)
+    .select('id as intake', 'project', 'workspace')
+  return { server, make, people, workspaces, projects, anchors }
 }
 
 const roles = fc.constantFrom<Role[]>(5, 15, 20)
@@ -124,11 +128,13 @@ export const viewersOf = ({
   people,
   workspaces,
   projects,
+  anchors,
 }: Awaited<ReturnType<typeof everyKind>>): fc.Arbitrary<Viewer> =>
   fc
     .record({
       id: fc.constantFrom('', ...people),
       isInstanceAdmin: fc.boolean(),
+      anchor: fc.option(fc.constantFrom(...anchors)),
       ofWorkspaces: fc.array(fc.option(roles), {
         minLength: workspaces.length,
         maxLength: workspaces.length,
@@ -138,9 +144,10 @@ export const viewersOf = ({
         maxLength: projects.length,
       }),
     })
-    .map(({ id, isInstanceAdmin, ofWorkspaces, ofProjects }) => ({
+    .map(({ id, isInstanceAdmin, anchor, ofWorkspaces, ofProjects }) => ({
       id,
       isInstanceAdmin,
+      anchor,
       workspaces: Object.fromEntries(
         ofWorkspaces.flatMap((role, at) => (role ? [[workspaces[at], role]] : [])),
       ),

@@ -4,7 +4,7 @@ import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
 import { givenJson, ids, json } from '../bounds.ts'
 import { audit, blankable, datetime, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
-import { MEMBER, projectRole } from '../rules.ts'
+import { anchored, any, MEMBER, projectRole } from '../rules.ts'
 import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from './intakeStatus.ts'
 import { Issue, IssueInput, IssuePatch } from './issues.ts'
 
@@ -21,7 +21,7 @@ export const Intake = entity({
   scope: 'workspace',
   place: { workspace: 'workspace', project: 'project' },
   kept: 'snapshot',
-  read: projectRole(MEMBER),
+  read: any(projectRole(MEMBER), anchored('intake', 'id')),
   shape: {
     id,
     ...audit,

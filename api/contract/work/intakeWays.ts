@@ -60,7 +60,7 @@ export const intakeFormRoutes = {
     path: '/api/public/anchor/:anchor/intake/',
     action: 'intake.form',
     in: 'open',
-    by: 'none',
+    by: 'anchor',
     token: true,
     answer: z.object({
       project_detail: ProjectLite,
@@ -74,7 +74,7 @@ export const intakeFormRoutes = {
     path: '/api/public/anchor/:anchor/intake/',
     action: 'intake.form',
     in: 'open',
-    by: 'none',
+    by: 'anchor',
     token: true,
     body: FilledForm,
     status: 201,

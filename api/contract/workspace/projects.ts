@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { description, givenJson, ids, json, MAX_NAMED } from '../bounds.ts'
 import { audit, datetime, entity, id, revision, route, text, uuid, webAddress, zone } from '../define.ts'
-import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../rules.ts'
+import { ADMIN, all, anchored, any, equals, MEMBER, onProject, workspaceRole } from '../rules.ts'
 import { memberInput } from './workspaceMembers.ts'
 
 const place = { workspace: 'workspace', project: 'id' }
@@ -12,7 +12,12 @@ export const Project = entity({
   scope: 'workspace',
   place,
   kept: 'snapshot',
-  read: any(workspaceRole(ADMIN), onProject, all(workspaceRole(MEMBER), equals('network', 2))),
+  read: any(
+    workspaceRole(ADMIN),
+    onProject,
+    all(workspaceRole(MEMBER), equals('network', 2)),
+    anchored('project', 'id'),
+  ),
   alters: ({ op, row, before }, viewer) =>
     (op === 'delete' ||
       (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenJson, json } from '../bounds.ts'
 import { audit, blankable, entity, id, revision, route, text, uuid, webAddress, zone } from '../define.ts'
 import { User } from '../people/users.ts'
-import { GUEST, own, workspaceRole } from '../rules.ts'
+import { anchored, any, GUEST, own, workspaceRole } from '../rules.ts'
 
 export const Workspace = entity({
   name: 'workspace',
@@ -10,7 +10,7 @@ export const Workspace = entity({
   scope: 'workspace',
   place: { workspace: 'id' },
   kept: 'snapshot',
-  read: workspaceRole(GUEST),
+  read: any(workspaceRole(GUEST), anchored('workspace', 'id')),
   alters: ({ op, row }, viewer) => op === 'delete' && String(row.id) in viewer.workspaces,
   shape: {
     id,

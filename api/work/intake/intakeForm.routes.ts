@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { v7 } from 'uuid'
+import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
 import { Refusal } from '#contract/errors.ts'
 import { FilledForm, intakeFormRoutes } from '#contract/work/intakeWays.ts'
-import { nobody } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
 import { readJson } from '../../http/body.ts'
@@ -14,7 +14,6 @@ import { answerPage, nothingPage } from '../../http/plainPage.ts'
 import type { Server } from '../../http/server.ts'
 import { markOf } from './formMark.ts'
 import { fieldNames, formPage, sentPage, type Typed, type Whose, type Wrong } from './formPage.ts'
-import { projectLite } from './intake.service.ts'
 import { type Form, formOf, takeForm } from './intakeForm.service.ts'
 
 /** So many forms a quarter of an hour and address. */
@@ -34,44 +33,44 @@ const wrongIn = (refusal: Refusal): Wrong => {
 }
 
 export const mountIntakeForm = (server: Server) => {
-  const { db, settings, entrance, router } = server
+  const { db, settings, entrance, router, admit } = server
   const isLimited = settings.rateLimitAnonymous !== 0
   const forms = limiter(isLimited ? FORMS : 0, 15 * 60)
-  const looks = limiter(settings.rateLimitAnonymous, 60)
 
-  const send = async (ctx: Context, anchor: string, once: string, given: FilledForm): Promise<string> => {
+  const send = async (ctx: Context, once: string, given: FilledForm): Promise<string> => {
+    const { viewer } = ctx.state
     const { website, ...filled } = given
     await forms.spend(entrance.lineOf(ctx))
     // A program that is told of its mistake makes another.
     if (website) return v7()
-    return (await inWork(db, { viewer: nobody }, work => takeForm(work, anchor, once, filled))).result
+    return (await inWork(db, { viewer }, work => takeForm(work, once, filled))).result
   }
 
   mount(server, intakeFormRoutes, {
-    form: async ({ trx, params }) => {
-      const { project, workspace, workspace_name, slug, is_form_enabled } = await formOf(trx, params.anchor)
-      const lite = await projectLite(trx, project)
+    form: async ({ trx, viewer }) => {
+      const { project, workspace, isOpen } = await formOf(trx, viewer)
+      const lite = ProjectLite.parse(project)
       return {
         // Of a project that takes no requests here, an old address tells the name alone.
-        project_detail: is_form_enabled ? lite : { ...lite, description: '' },
-        workspace_detail: { id: workspace, name: workspace_name, slug },
-        is_form_enabled,
+        project_detail: isOpen ? lite : { ...lite, description: '' },
+        workspace_detail: WorkspaceLite.parse(workspace),
+        is_form_enabled: isOpen,
       }
     },
-    sendForm: async ({ ctx, params, body }) => ({ id: await send(ctx, params.anchor, v7(), body) }),
+    sendForm: async ({ ctx, body }) => ({ id: await send(ctx, v7(), body) }),
   })
 
-  const whoseIs = async ({ project, workspace_name }: Form): Promise<Whose> => {
-    const lite = await projectLite(db, project)
-    return { project: lite.name, workspace: workspace_name, mark: await markOf(lite) }
-  }
+  const whoseIs = async ({ project, workspace }: Form): Promise<Whose> => ({
+    project: project.name,
+    workspace: workspace.name,
+    mark: await markOf(project),
+  })
   const opened = async (ctx: Context): Promise<Form | null> => {
-    const { anchor } = ctx.params as { anchor: string }
-    const form = await formOf(db, anchor).catch(error => {
+    const form = await formOf(db, ctx.state.viewer).catch(error => {
       if (error instanceof Refusal && error.status === 404) return null
       throw error
     })
-    if (form?.is_form_enabled) return form
+    if (form?.isOpen) return form
     const [title, text] = form
       ? ['This form is closed', 'The project takes no requests here at the moment.']
       : ['There is no form here', 'The address is not complete, or another took its place.']
@@ -80,15 +79,13 @@ export const mountIntakeForm = (server: Server) => {
   }
 
   const address = '/spaces/intake/:anchor'
+  const visited = admit({ by: 'anchor', takesToken: true })
   // The same call as a page, for people and without scripts.
-  router.get(address, async ctx => {
-    await looks.spend(entrance.lineOf(ctx))
+  router.get(address, visited, async ctx => {
     const form = await opened(ctx)
     if (form) await answerPage(ctx, 200, formPage(await whoseIs(form), v7()))
   })
-  router.post(address, async ctx => {
-    // Counts refused forms too: judging them is work.
-    await looks.spend(entrance.lineOf(ctx))
+  router.post(address, visited, async ctx => {
     const form = await opened(ctx)
     if (!form) return
     const given = (await readJson(ctx.req, MOST_BYTES)) as Record<string, unknown>
@@ -96,12 +93,11 @@ export const mountIntakeForm = (server: Server) => {
     const typed: Typed = Object.fromEntries(fieldNames.map(name => [name, words(name)]))
     const once = isUuid(words('once')) ? words('once').toLowerCase() : v7()
     const whose = await whoseIs(form)
-    const { anchor } = ctx.params as { anchor: string }
     try {
       // A field that is left empty is missing, and told so in the same words.
       const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
       const body = readBody(FilledForm, { ...filled, website: words('website') }) as FilledForm
-      await send(ctx, anchor, once, body)
+      await send(ctx, once, body)
       await answerPage(ctx, 200, sentPage(whose, typed, ctx.path))
     } catch (error) {
       const refusal = refusalOf(error)

@@ -1,32 +1,26 @@
 import type { Knex } from 'knex'
 import { v5 } from 'uuid'
+import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { MAX_WAITING } from '#contract/work/intake.ts'
+import { Intake, MAX_WAITING } from '#contract/work/intake.ts'
+import { Project } from '#contract/workspace/projects.ts'
+import { Workspace } from '#contract/workspace/workspaces.ts'
 import { takeTurn } from '../../db/order.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { escaped } from '../../mail/letter.ts'
 import { take } from '../../text/documents/write.ts'
 import { bringIssue } from './intakeIssue.service.ts'
 
-export type Form = {
-  project: string
-  workspace: string
-  workspace_name: string
-  slug: string
-  is_form_enabled: boolean
-}
+export type Form = { project: RowOf<typeof Project>; workspace: RowOf<typeof Workspace>; isOpen: boolean }
 
-/** The form at an address; archived and deleted projects have none. */
-export const formOf = async (trx: Knex, anchor: string): Promise<Form> => {
-  const { rows } = await trx.raw<{ rows: Form[] }>(
-    `select i.project, i.workspace, w.name as workspace_name, w.slug,
-            i.is_form_enabled and p.intake_view as is_form_enabled
-       from intakes i join projects p on p.id = i.project join workspaces w on w.id = i.workspace
-      where i.anchor = ? and i.deleted_at is null and p.deleted_at is null and p.archived_at is null
-        and w.deleted_at is null`,
-    [anchor],
-  )
-  return rows[0] ?? fail('row.notFound')
+/** The form that the visitor came to. */
+export const formOf = async (trx: Knex, visitor: ServerViewer): Promise<Form> => {
+  const intake = (await visible(trx, Intake, visitor).first()) ?? fail('row.notFound')
+  const project = (await visible(trx, Project, visitor).first()) ?? fail('row.notFound')
+  const workspace = (await visible(trx, Workspace, visitor).first()) ?? fail('row.notFound')
+  return { project, workspace, isOpen: intake.is_form_enabled && project.intake_view }
 }
 
 type Filled = {
@@ -46,23 +40,24 @@ const wordsOf = async ({ description, description_html }: Filled): Promise<strin
 }
 
 // A visitor chooses none of the ids that texts are kept under, or their issue would be shown with another's text.
-const idOf = (form: Form, once: string) => v5(once, form.project)
+const idOf = ({ project }: Form, once: string) => v5(once, project.id)
 
 /** A form that was filled in, as an issue that waits: sent again with the same `once` it is the same one. */
-export const takeForm = async (work: Work, anchor: string, once: string, filled: Filled): Promise<string> => {
-  const form = await formOf(work.trx, anchor)
-  if (!form.is_form_enabled) fail('intake.formOff')
+export const takeForm = async (work: Work, once: string, filled: Filled): Promise<string> => {
+  const form = await formOf(work.trx, work.viewer)
+  const { project, workspace } = form
+  if (!form.isOpen) fail('intake.formOff')
   const issueId = idOf(form, once)
   // Of two that are sent at once the second finds what the first has written.
   await takeTurn(work, issueId)
   const sent = await work
     .trx('intake_issues')
-    .where({ id: issueId, project: form.project, source: 'FORM' })
+    .where({ id: issueId, project: project.id, source: 'FORM' })
     .first('id')
   if (sent) return issueId
   const waiting = await work
     .trx('intake_issues')
-    .where({ project: form.project, source: 'FORM' })
+    .where({ project: project.id, source: 'FORM' })
     .whereIn('status', [-2, 0])
     .whereNull('deleted_at')
     .limit(MAX_WAITING)
@@ -72,7 +67,7 @@ export const takeForm = async (work: Work, anchor: string, once: string, filled:
   const description_html = lines.map(line => `<p>${escaped(line)}</p>`).join('')
   const { id } = await bringIssue(
     work,
-    { workspaceId: form.workspace, projectId: form.project },
+    { workspaceId: workspace.id, projectId: project.id },
     issueId,
     { name: filled.name, description_html },
     { source: 'FORM', source_email: filled.email, extra: { name: filled.username } },
