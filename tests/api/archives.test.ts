@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BroughtArchive } from '../../api/contract/workspace/archives.ts'
+import { purge } from '../../api/jobs/purge.ts'
 import { forgetArchives } from '../../api/workspace/archives/archive.ts'
 import { archivedTables, leftOutColumns, leftOutTables } from '../../api/workspace/archives/tables.ts'
 import {
@@ -326,6 +327,29 @@ describe('on the way in', () => {
     )
     const here = ['users', 'issues', 'pages'].map(table => server.db(table).whereIn('id', named).pluck('id'))
     expect(new Set((await Promise.all(here)).flat())).toEqual(new Set(named))
+  })
+
+  test('deleting the workspace that it made is its undo: with the purge no row and no file of it is left', async () => {
+    const job = await bring(server, importer, bytes, names())
+    const { id } = await server.db('workspaces').where('slug', job.slug).first<{ id: string }>('id')
+    const files: string[] = await server.db('file_assets').where('workspace', id).pluck('asset')
+    expect(files.length).toBeGreaterThan(0)
+    expect((await importer.delete(`/api/workspaces/${job.slug}/`)).status).toBe(204)
+    expect((await importer.get(`/api/workspaces/${job.slug}/`)).status).toBe(404)
+    await server
+      .db('workspaces')
+      .where({ id })
+      .update({ deleted_at: new Date(Date.now() - 90 * 86_400_000) })
+    await purge(server.db, { hardDeleteAfterDays: 60, dataDir: server.dataDir })
+    const left: Record<string, number> = {}
+    for (const { table, columns } of archivedTables) {
+      const [column] = Object.entries(columns).find(([, kind]) => kind === 'workspace') ?? []
+      const rows = column ? await server.db(table).where(column, id) : []
+      if (rows.length > 0) left[table] = rows.length
+    }
+    expect(left).toEqual({})
+    const kept = await filesIn(server.dataDir)
+    expect(files.filter(file => kept.includes(file.split('/').at(-1) ?? file))).toEqual([])
   })
 
   test('nobody sees it before it is whole, others do not see the job, and stopped it leaves nothing', async () => {
