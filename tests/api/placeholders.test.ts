@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '../../api/contract/workspace/jobs.ts'
 import { viewerOfUser } from '../../api/db/viewer.ts'
 import { jobOf, withRunner } from '../support/archives.ts'
+import { importCalls, importRunner } from '../support/imports.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { follower, until } from '../support/live.ts'
 import { makePlaceholder } from '../support/placeholder.ts'
@@ -107,4 +108,32 @@ test('one that was given away meanwhile, or whose member has left, is not given'
     until(async () => (await jobOf(team.admin, team.workspace.slug, body.id)).state === 'failed'),
   )
   expect((await jobOf(team.admin, team.workspace.slug, body.id)).said).toContain('already')
+})
+
+test('giving is no edit: an import can still be undone, and takes out what it made', async () => {
+  const calls = importCalls(team.admin, team.workspace.slug)
+  const runner = await importRunner(server)
+  try {
+    const lines = [1, 2, 3].map(n => `GV-${n},Berth ${n},"2024-02-04T11:00:00Z;${team.member.email};Aye"`)
+    const { id } = await calls.whole(['Key,Title,Comments', ...lines].join('\n'), { name: 'given.csv' })
+    const issues: string[] = await server.db('issues').where('external_id', 'like', 'GV-%').pluck('id')
+    expect(issues).toHaveLength(3)
+    const face = await placeholder('Solveig')
+    await server
+      .db('issues')
+      .whereIn('id', issues)
+      .update({ created_by: face, updated_by: face, assignee_ids: [face] })
+    const comments = server.db('issue_comments').whereIn('issue', issues)
+    expect(await comments.clone().update({ actor: face, created_by: face })).toBe(3)
+    expect(await given(face, team.member.id)).toMatchObject({ state: 'done' })
+    expect(await server.db('issues').whereIn('id', issues).pluck('created_by')).toEqual(
+      issues.map(() => team.member.id),
+    )
+    await calls.act(id, 'undo')
+    expect(await calls.reaches(id, 'undone')).toMatchObject({ said: null })
+    expect(await server.db('issues').whereIn('id', issues).whereNull('deleted_at')).toEqual([])
+    expect(await comments.clone().whereNull('deleted_at')).toEqual([])
+  } finally {
+    await runner.stop()
+  }
 })

@@ -68,10 +68,19 @@ const moveColumns = async (trx: Knex, { table, columns }: ArchivedTable, giving:
     const isPlain = move.values.length > 0
     const set = isPlain ? [name, to] : [name, name, from, to]
     const where = [name, from]
-    await trx.raw(
+    const moved = trx.raw(
       `update ?? set ?? = ${move.set}${'revision' in columns ? ', revision = revision + 1' : ''} where ?? = ? and ${move.where}`,
       [table, ...set, place, workspace, ...where],
     )
+    // It is no edit: an import that made the row can still take it out.
+    if ('id' in columns && 'revision' in columns)
+      await trx.raw(
+        `with moved as (? returning id, revision)
+         update import_made m set revision = moved.revision from moved
+          where m.row_id = moved.id and m.revision = moved.revision - 1`,
+        [moved],
+      )
+    else await moved
   }
 }
 

@@ -10,6 +10,7 @@ import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 
@@ -42,6 +43,28 @@ const usePlaceholders = (slug: string, isAdmin: boolean) => {
   return { page, more: () => page.next && void load(page.next, page.rows) }
 }
 
+type Asked = { row: Placeholder; to: { id: string; name: string } }
+
+/** Asked first: afterwards nobody can tell what was the one's and what the other's. */
+const GiveQuestion = ({ row, to, onGive, onClose }: Asked & { onGive: () => void; onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={open => !open && onClose()}
+    title={`Give ${row.name} to ${to.name}?`}
+    text={`All that names ${row.name} will name ${to.name}. This cannot be undone.`}
+    actions={
+      <>
+        <Button variant="neutral" size="large" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="primary" size="large" onClick={onGive}>
+          Give
+        </Button>
+      </>
+    }
+  />
+)
+
 /** People whom brought work names and who have no account: an admin gives each to a member. */
 export const Placeholders = ({ slug }: { slug: string }) => {
   const { workspaceId } = useHere()
@@ -50,13 +73,15 @@ export const Placeholders = ({ slug }: { slug: string }) => {
   const people = useRows('user')
   const members = useRows('workspace_member')
   const [giving, setGiving] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
   if (!isAdmin || page.rows.length === 0) return null
   const active = new Set(members.flatMap(one => (one.is_active ? [one.member_id] : [])))
   const options = () =>
     people
       .filter(one => active.has(one.id) && !one.is_bot)
       .map(one => ({ id: one.id, name: one.display_name, icon: <Avatar person={one} silent /> }))
-  const give = async (row: Placeholder, member: string) => {
+  const give = async ({ row, to: { id: member } }: Asked) => {
+    setAsked(null)
     setGiving(now => new Set([...now, row.id]))
     try {
       await saving(
@@ -91,7 +116,10 @@ export const Placeholders = ({ slug }: { slug: string }) => {
                 label={`Give ${row.name} to`}
                 options={options}
                 value={[]}
-                onPick={([id]) => id && void give(row, id)}
+                onPick={([id]) => {
+                  const to = people.find(one => one.id === id)
+                  if (to) setAsked({ row, to: { id: to.id, name: to.display_name } })
+                }}
                 align="end"
               >
                 <Button aria-label={`Give ${row.name} to a member`} className="max-md:h-11">
@@ -103,6 +131,7 @@ export const Placeholders = ({ slug }: { slug: string }) => {
           </li>
         ))}
       </ul>
+      {asked && <GiveQuestion {...asked} onGive={() => void give(asked)} onClose={() => setAsked(null)} />}
       {page.next && (
         <Button className="mt-1" onClick={more}>
           Show more
