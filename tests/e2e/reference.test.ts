@@ -42,28 +42,86 @@ test('is open to everybody; a call is found by its words and says who may make i
   expect(stranger.errors).toEqual([])
 })
 
-test('a call is tried with one’s own session', async () => {
+const signedIn = async () => {
   const freya = await seat(server.origin)
   const value = team.admin.jar.get('session-id') ?? ''
   await freya.context.addCookies([{ name: 'session-id', value, url: server.origin }])
+  return freya
+}
+
+test('a change is tried with one’s own session: its rows and words are chosen, and it is undone', async () => {
+  const freya = await signedIn()
   const { page } = freya
-  const made = await build(server).issue(team.admin, team.path, { name: 'Crane' })
+  const made = await build(server).issue(team.admin, team.path, { name: 'Crane', priority: 'low' })
+  const issue = async () =>
+    (await team.admin.get<Record<string, unknown>>(`${team.path}/issues/${made.id}/`)).body
+  const { body: me } = await team.admin.get<{ display_name: string }>('/api/users/me/')
   await page.goto('/api/docs?at=issues.update')
   const tries = page.getByRole('complementary', { name: 'Example' })
-  await tries.getByLabel('p', { exact: true }).waitFor()
-  expect(await tries.getByLabel('ws').inputValue()).toBe(team.workspace.slug)
+  const choose = async (field: string, choice: string | RegExp) => {
+    await tries.getByRole('button', { name: new RegExp(`^${field}: `) }).click()
+    await page.getByRole('option', { name: choice }).click()
+  }
+  await tries.getByRole('button', { name: `ws: ${team.workspace.slug}` }).waitFor()
   await tries.getByRole('button', { name: 'Send' }).click()
   await tries.getByText('Fill in p.').waitFor()
-  await tries.getByLabel('p', { exact: true }).fill(team.project.id)
-  await tries.getByLabel('issueId').fill(made.id)
-  await tries.getByLabel('body').fill('{ "name": "Crane, greased" }')
-  await tries.getByLabel('body').press('Control+Enter')
-  await tries.getByText(/^in \d+ ms$/).waitFor()
+  await choose('p', team.project.name)
+  await choose('issueId', /Crane$/)
+  await choose('priority', 'urgent')
+  await tries.getByRole('button', { name: 'Leave out target_date' }).click()
+  await tries.getByRole('button', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'assignee_ids' }).click()
+  await choose('assignee_ids', me.display_name)
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   await sight(freya)
-  const { body } = await team.admin.get<{ name: string }>(`${team.path}/issues/${made.id}/`)
-  expect(body.name).toBe('Crane, greased')
-  await tries.getByLabel('body').fill('{ "name": "" }')
+  await tries.getByRole('button', { name: /^assignee_ids/ }).press('Control+Enter')
+  await tries.getByText(/^in \d+ ms, sent \d\d:\d\d$/).waitFor()
+  expect(await issue()).toMatchObject({ priority: 'urgent', assignee_ids: [team.admin.id] })
+  await sight(freya)
+  await page.keyboard.press('Control+z')
+  await tries.getByText('Undone.').waitFor()
+  expect(await issue()).toMatchObject({ priority: 'low', assignee_ids: [] })
+
+  // What somebody has changed since stays.
+  await tries.getByRole('button', { name: 'Send' }).click()
+  await tries.getByRole('button', { name: 'Undo' }).waitFor()
+  await team.admin.patch(`${team.path}/issues/${made.id}/`, { priority: 'high' })
+  await tries.getByRole('button', { name: 'Undo' }).click()
+  await tries.getByText('Somebody changed it since: nothing was undone.').waitFor()
+  expect((await issue()).priority).toBe('high')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await sight(freya)
+  expect(freya.errors.filter(error => !error.includes('412'))).toEqual([])
+})
+
+test('a creation is undone by deleting; a wrong value and wrong JSON say what is wrong, an id may be typed', async () => {
+  const freya = await signedIn()
+  const { page } = freya
+  const reefs = async () =>
+    (await team.admin.get<{ results: { name: string }[] }>(`${team.path}/issues/?name=Reef`)).body.results
+      .length
+  await page.goto('/api/docs?at=issues.create')
+  const tries = page.getByRole('complementary', { name: 'Example' })
+  await tries.getByRole('button', { name: /^p: / }).click()
+  await page.getByRole('option', { name: 'Type an id' }).click()
+  await tries.getByLabel('p', { exact: true }).fill(team.project.id)
+  await tries.getByLabel('name', { exact: true }).fill('')
   await tries.getByRole('button', { name: 'Send' }).click()
   await tries.getByRole('region', { name: 'Response of your call' }).getByText('"name"').waitFor()
+  await tries.getByLabel('name', { exact: true }).fill('Reef')
+  await tries.getByRole('button', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'sort_order' }).click()
+  await tries.getByLabel('sort_order', { exact: true }).fill('{')
+  await tries.getByRole('button', { name: 'Send' }).click()
+  await tries.getByText('sort_order is not valid JSON.').waitFor()
+  await tries.getByLabel('sort_order', { exact: true }).fill('7')
+  await tries.getByRole('button', { name: 'Send' }).click()
+  await tries.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(await reefs()).toBe(1)
+  await tries.getByRole('button', { name: 'Undo' }).click()
+  await tries.getByText('Undone.').waitFor()
+  expect(await reefs()).toBe(0)
   expect(freya.errors.filter(error => !error.includes('400'))).toEqual([])
 })

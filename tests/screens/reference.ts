@@ -16,6 +16,16 @@ export const reference = async (given: Given) => {
     await page.goto('/api/docs?at=issues.update')
     await page.getByRole('heading', { name: 'Change an issue' }).waitFor()
     await shoot(who, 'reference-call', suffix)
+    const tries = page.getByRole('complementary', { name: 'Example' })
+    for (const [field, choice] of [
+      ['p', 'Berth booking'],
+      ['issueId', /clock/],
+      ['priority', 'urgent'],
+    ] as const) {
+      await tries.getByRole('button', { name: `${field}: ` }).click()
+      await page.getByRole('option', { name: choice }).first().click()
+    }
+    await shoot(who, 'reference-try', suffix)
     await page.goto('/api/docs?at=changes')
     await page.getByRole('heading', { name: 'Live changes' }).first().waitFor()
     await shoot(who, 'reference-guide', suffix)

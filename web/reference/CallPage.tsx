@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '../ui/controls/Button.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { CopyButton, Json, Slab } from './Code.tsx'
-import type { Call, Schema } from './description.ts'
+import type { Call, Reference, Schema } from './description.ts'
 import { type Language, languages, sampleOf } from './samples.ts'
-import { TryIt } from './TryIt.tsx'
+import { TryHead, TryIt } from './TryIt.tsx'
 import { choicesOf, fieldWords, outcomesOf, partWords, scopeText, titleOf, typeWords } from './words.ts'
 
 const HEAD = 'mt-5 flex items-center gap-2 pb-2 font-medium shadow-[inset_0_-1px_0_var(--line)]'
@@ -121,7 +121,7 @@ export const CallWords = ({ call, schemas }: { call: Call; schemas: Record<strin
 }
 
 /** The call as a program makes it, its answer, and the call made here. */
-export const CallExample = ({ call }: { call: Call }) => {
+export const CallExample = ({ call, reference }: { call: Call; reference: Reference }) => {
   const [language, setLanguage] = useState<Language>('curl')
   const { example } = call
   const sample = example ? sampleOf(call, example, language, location.origin) : null
@@ -150,8 +150,8 @@ export const CallExample = ({ call }: { call: Call }) => {
           </Slab>
         </>
       )}
-      <h3 className="mt-1 flex h-11 items-center font-medium">Try it</h3>
-      <TryIt key={call.name} call={call} />
+      <TryHead />
+      <TryIt key={call.name} call={call} reference={reference} />
     </>
   )
 }

@@ -211,12 +211,12 @@ export const ReferenceScreen = () => {
               )}
             </div>
           </main>
-          {call && (
+          {call && reference && (
             <aside
               aria-label="Example"
               className="w-120 flex-none self-stretch bg-sunken px-4 pb-8 shadow-[inset_1px_0_0_var(--edge)] max-xl:w-full"
             >
-              <CallExample key={at} call={call} />
+              <CallExample key={at} call={call} reference={reference} />
             </aside>
           )}
         </div>
