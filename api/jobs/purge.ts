@@ -5,13 +5,12 @@ import type { Db } from '../db/knex.ts'
 import { openStore, type Place } from '../files/open.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Settings } from '../settings.ts'
+import { forgetImports } from '../workspace/imports/forgetting.ts'
 
 const BATCH = 500
 /** So many files are removed at once: a bucket is far away. */
 const AT_ONCE = 20
 const DAY = 86_400_000
-/** So long a file that was imported is kept. */
-const IMPORT_DAYS = 30
 /** An upload that was never confirmed is given up after so many days. */
 const UNSENT_DAYS = 7
 
@@ -103,40 +102,6 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
       )
     return ids.length
   })
-
-/**
- * Files of imports and the rows that they were read into, a month after their end, or since anybody has gone on with them: what was
- * brought has its own keys.
- */
-const forgetImports = async (db: Db, store: FileStore): Promise<number> => {
-  const before = new Date(Date.now() - IMPORT_DAYS * DAY)
-  const left: { id: string; file: string; isOver: boolean }[] = await db('imports')
-    .whereNotNull('file')
-    .where(due =>
-      due
-        .where(over =>
-          over.whereIn('state', ['done', 'stopped', 'undone', 'failed']).where('ended_at', '<', before),
-        )
-        .orWhere(open =>
-          open.whereIn('state', ['new', 'matching', 'checked']).where('updated_at', '<', before),
-        ),
-    )
-    .limit(BATCH)
-    .select('id', 'file', db.raw('ended_at is not null as "isOver"'))
-  for (const { id, file, isOver } of left) {
-    await store.remove(file)
-    for (const table of ['import_rows', 'import_keys']) await db(table).where('import', id).delete()
-    const end = {
-      state: 'failed',
-      said: 'Its file was deleted: nobody went on with it for 30 days.',
-      ended_at: new Date(),
-    }
-    await db('imports')
-      .where({ id })
-      .update({ file: null, ...(!isOver && end) })
-  }
-  return left.length
-}
 
 /**
  * Forgets for good the rows deleted `HARD_DELETE_AFTER_DAYS` ago, with all that belongs to them, a batch at a time. A

@@ -196,9 +196,7 @@ export const mountImports = (server: Server) => {
       return Readable.from(faultLines(server.db, row.id)) as never
     },
     remove: async ({ work, row }) => {
-      const { file, found } = await whole(work.trx, row.id)
-      await forget(work, row)
-      for (const key of [file, ...(found?.parts ?? [])]) if (key) await files.store.remove(key)
+      await forget(work, files.store, await whole(work.trx, row.id))
     },
   }
   mount(server, importRoutes, handlers, {

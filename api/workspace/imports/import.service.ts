@@ -19,9 +19,10 @@ import { insert, remove, touch, update } from '../../db/rows.ts'
 import type { Seal } from '../../db/seal.ts'
 import { countOf, openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
-import { newKey } from '../../files/store.ts'
+import { type FileStore, newKey } from '../../files/store.ts'
 import { IMPORT_CHECK } from './checkJob.ts'
 import { lastChoices } from './choices.ts'
+import { removeFiles } from './forgetting.ts'
 import { sourceNames } from './match.ts'
 import { importJobOver } from './over.ts'
 import { closeArchive } from './pages/opened.ts'
@@ -29,6 +30,7 @@ import { isAdmin } from './place.ts'
 import { IMPORT_READ } from './readJob.ts'
 import { IMPORT_RUN } from './runJob.ts'
 import { clearRows, keepBeside } from './staging/beside.ts'
+import type { WholeRow } from './staging/rows.ts'
 import { IMPORT_UNDO } from './undoJob.ts'
 
 const DAY_MS = 86_400_000
@@ -212,9 +214,10 @@ export const stop = async (work: Work, row: Import, isUndone: boolean): Promise<
   return isUndone && now.state === 'stopped' ? undo(work, now) : now
 }
 
-export const forget = async (work: Work, row: Import): Promise<void> => {
+export const forget = async (work: Work, store: FileStore, row: WholeRow): Promise<void> => {
   mustBe(row, 'new', 'matching', 'checked', 'done', 'stopped', 'undone', 'failed')
   closeArchive(row.id)
+  await removeFiles(work.trx, store, row)
   await remove(work, Import, row)
   await clearRows(work, row.id)
   await keepBeside(work, row.id, { connection: null })

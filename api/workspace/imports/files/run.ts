@@ -3,7 +3,6 @@
  * host; what was fetched lies in the store under a key that follows from the import and the file, so that a step that is done again
  * finds it there.
  */
-import { hash } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { Attachment, attachmentTypes } from '#contract/files/files.ts'
 import { Issue } from '#contract/work/issues.ts'
@@ -18,12 +17,13 @@ import { type FileStore, KeyTaken } from '../../../files/store.ts'
 import { belonging } from '../../../work/comments/comment.service.ts'
 import { cleanUrl } from '../../../work/links/link.service.ts'
 import type { Draft } from '../draft.ts'
+import { fetchedKey, nameOfFile } from '../keys.ts'
 import type { Access } from '../read/open.ts'
 import type { Next } from '../run/parts.ts'
 import { readConnection } from '../services/connection.ts'
 import { keepFaults, type NewFault } from '../staging/faults.ts'
 import { keepMade } from '../staging/made.ts'
-import { draftsBy, type ImportRow, type WholeRow } from '../staging/rows.ts'
+import { draftsBy, type ImportRow, rowsAfter, type WholeRow } from '../staging/rows.ts'
 import { headersFor } from './address.ts'
 import { type Fetched, fetchFile } from './fetch.ts'
 
@@ -39,16 +39,13 @@ const MOST_WHOLE_BYTES = 10_000_000_000
 const PATIENCE_MS = 250
 const PAUSE_MS = 300
 /** With no step for so long, what is fetched for a job is forgotten: it has ended, or another process carries it on. */
-const IDLE_MS = 5 * 60_000
+const IDLE_MS = 60_000
 
 type SourceFile = Draft['files'][number]
 type Kept = { key: string; name: string; type: string; size: number }
 type Outcome = Kept | { fault: string }
 type Wanted = { file: SourceFile; id: string }
 type Given = { own: ImportRow; draft: Draft; wanted: Wanted[] }
-
-/** Under which an issue knows a file again. */
-const idOf = ({ key, url }: SourceFile): string => (key ?? url).slice(0, 255)
 
 const head = async (store: FileStore, key: string): Promise<{ size: number; bytes: Buffer } | null> => {
   const there = await store.read(key, { start: 0, end: SNIFFED })
@@ -126,7 +123,7 @@ export const createFetching = ({ store, outgoing, seal, fileSizeLimit }: Access)
   const fetchOne = async (row: WholeRow, file: SourceFile, signal: AbortSignal): Promise<Outcome> => {
     const most = Math.min(fileSizeLimit, MOST_BYTES)
     if (file.size !== null && file.size > most) return { fault: `it is larger than ${most} bytes` }
-    const key = keyOf(row, file)
+    const key = fetchedKey(row, file)
     const there = await head(store, key)
     if (there) {
       const type = typeOf(typeByName(file.name), there.bytes)
@@ -161,7 +158,7 @@ export const createFetching = ({ store, outgoing, seal, fileSizeLimit }: Access)
   const begin = (job: string, row: WholeRow, files: readonly SourceFile[]): Promise<Outcome>[] => {
     const open = of(job)
     return files.map(file => {
-      const key = keyOf(row, file)
+      const key = fetchedKey(row, file)
       const known = open.files.get(key)
       if (known) return known
       const promise = turn(open, () => fetchOne(row, file, open.ending.signal))
@@ -172,25 +169,11 @@ export const createFetching = ({ store, outgoing, seal, fileSizeLimit }: Access)
     })
   }
   const forget = (job: string, row: WholeRow, files: readonly SourceFile[]) => {
-    for (const file of files) jobs.get(job)?.files.delete(keyOf(row, file))
+    for (const file of files) jobs.get(job)?.files.delete(fetchedKey(row, file))
   }
   return { begin, forget, close }
 }
 export type FetchingFiles = ReturnType<typeof createFetching>
-
-/** A key that the same file of the same import has each time. */
-const keyOf = (row: WholeRow, file: SourceFile): string =>
-  `${row.workspace}/${hash('sha256', `${row.id} file ${idOf(file)}`).slice(0, 32)}`
-
-const rowsAfter = (work: Work, row: WholeRow, nth: number): Promise<ImportRow[]> =>
-  work
-    .trx('import_rows')
-    .where('import', row.id)
-    .whereIn('verdict', ['new', 'matched'])
-    .where('nth', '>', nth)
-    .whereRaw(`jsonb_array_length(cells->'files') > 0`)
-    .orderBy('nth')
-    .limit(ROWS_OF_STEP)
 
 /** The files of these rows that their issues do not have yet. */
 const wantedOf = async (work: Work, row: WholeRow, rows: readonly ImportRow[]): Promise<Given[]> => {
@@ -204,7 +187,7 @@ const wantedOf = async (work: Work, row: WholeRow, rows: readonly ImportRow[]): 
   const draftOf = draftsBy(row)
   return rows.map(own => {
     const draft = draftOf(own.cells)
-    const byId = new Map(draft.files.map(file => [idOf(file), file]))
+    const byId = new Map(draft.files.map(file => [nameOfFile(file), file]))
     const wanted = [...byId].flatMap(([id, file]) => (here.has(`${own.issue} ${id}`) ? [] : [{ id, file }]))
     return { own, draft, wanted }
   })
@@ -294,7 +277,9 @@ export const writeFiles = async (
   { job, fetching, nth, so }: { job: string; fetching: FetchingFiles; nth: number; so: FilesAt },
 ): Promise<Next & { so: FilesAt; pauseMs?: number }> => {
   if (row.connection === null) return { nth, done: 0, isOver: true, so }
-  const rows = await rowsAfter(work, row, nth)
+  const rows: ImportRow[] = await rowsAfter(work, row, { nth, most: ROWS_OF_STEP }).whereRaw(
+    `jsonb_array_length(cells->'files') > 0`,
+  )
   const given = await wantedOf(work, row, rows)
   const isFull = so.count >= MOST_FILES || so.bytes >= MOST_WHOLE_BYTES
   const full: Outcome = { fault: `an import brings ${MOST_FILES} files at most, and 10 GB` }

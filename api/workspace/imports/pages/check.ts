@@ -7,6 +7,7 @@ import { update } from '../../../db/rows.ts'
 import type { Work } from '../../../db/work.ts'
 import { createBreath } from '../../archives/readArchive.ts'
 import type { JobAtWork, Step } from '../../jobs/runner.ts'
+import { digestOfName } from '../keys.ts'
 import { planOf } from '../match.ts'
 import type { Plan } from '../plan.ts'
 import type { Access } from '../read/open.ts'
@@ -131,7 +132,7 @@ const judgeNamed = async (
       faults.push(fault(one, judged.fault, found.file, each.kind === 'picture' ? effect : 'No file'))
     else
       files.push({
-        key: `${isPictureName(found.file) ? 'picture' : 'file'} ${hash('sha256', found.file)}`,
+        key: `${isPictureName(found.file) ? 'picture' : 'file'} ${digestOfName(found.file)}`,
         nth: one.nth,
       })
   }

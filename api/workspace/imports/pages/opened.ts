@@ -1,7 +1,7 @@
 /** The archive of an import, opened: its files by their paths, and its pages in their order. Kept by this process between steps. */
-import { hash } from 'node:crypto'
 import { messageOf } from '#contract/messageOf.ts'
 import { type FileStore, KeyTaken } from '../../../files/store.ts'
+import { digestOfName, unpackedKey } from '../keys.ts'
 import { Unreadable } from '../read/source.ts'
 import type { WholeRow } from '../staging/rows.ts'
 import { bytesOf, openStoredZip, pageBounds, type StoredZip, type ZipEntry } from './storedZip.ts'
@@ -23,10 +23,6 @@ export type Opened = {
   close(): void
 }
 
-/** A key that the same file of the same import has each time: written twice it is there once. */
-export const keyOf = (row: WholeRow, name: string): string =>
-  `${row.workspace}/${hash('sha256', `${row.file} ${name}`).slice(0, 32)}`
-
 const PART = /^(?:[^/]+\/)?(?:Export(?:Block)?-)?[^/]*Part-\d+\.zip$/i
 
 /** Zips within the zip that are parts of it: by their names, or where there is nothing else. */
@@ -41,7 +37,7 @@ const openParts = async (store: FileStore, row: WholeRow, zips: readonly ZipEntr
   const opened: StoredZip[] = []
   try {
     for (const zip of zips) {
-      const key = keyOf(row, zip.name)
+      const key = unpackedKey(row, digestOfName(zip.name))
       keys.push(key)
       const there = await store.read(key, { start: 0, end: 1 })
       there?.stream.destroy()

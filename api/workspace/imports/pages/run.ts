@@ -11,6 +11,7 @@ import type { Text, textTasks } from '../../../text/documents/textTasks.ts'
 import { runTask } from '../../../text/documents/threads.ts'
 import type { JobAtWork, Step } from '../../jobs/runner.ts'
 import { endImport } from '../ending.ts'
+import { digestOfName, unpackedKey } from '../keys.ts'
 import type { Plan } from '../plan.ts'
 import type { Access } from '../read/open.ts'
 import { makeProject } from '../run/prepare.ts'
@@ -18,7 +19,7 @@ import { markDone } from '../staging/beside.ts'
 import { keepFaults } from '../staging/faults.ts'
 import { keepMade } from '../staging/made.ts'
 import type { ImportRow, WholeRow } from '../staging/rows.ts'
-import { archiveOf, closeArchive, keyOf, type Opened } from './opened.ts'
+import { archiveOf, closeArchive, type Opened } from './opened.ts'
 import {
   findNamed,
   judgeFile,
@@ -69,7 +70,7 @@ const pagesNamed = async ({ trx }: Work, row: WholeRow, found: readonly Named[])
 }
 
 const keepBytes = async (store: FileStore, row: WholeRow, opened: Opened, path: string): Promise<string> => {
-  const key = keyOf(row, path)
+  const key = unpackedKey(row, digestOfName(path))
   const entry = opened.files.get(path)!
   try {
     await store.put(key, await entry.open(), entry.size)

@@ -13,7 +13,7 @@ import type { Draft, SourceComment } from '../draft.ts'
 import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 import { keepMade } from '../staging/made.ts'
-import { draftsBy, type ImportRow, type WholeRow } from '../staging/rows.ts'
+import { draftsBy, type ImportRow, rowsAfter, type WholeRow } from '../staging/rows.ts'
 import { digestOf, rewordComments } from './again.ts'
 import type { Where } from './issues.ts'
 import { addressesOf, commentHtml, keysIn, linked } from './texts.ts'
@@ -22,15 +22,6 @@ const ROWS_OF_STEP = 100
 const COMMENTS_OF_STEP = 300
 
 export type Next = { nth: number; done: number; isOver: boolean }
-
-const rowsAfter = (work: Work, row: WholeRow, nth: number): Promise<ImportRow[]> =>
-  work
-    .trx('import_rows')
-    .where('import', row.id)
-    .whereIn('verdict', ['new', 'matched'])
-    .where('nth', '>', nth)
-    .orderBy('nth')
-    .limit(ROWS_OF_STEP)
 
 const issuesOf = async (
   work: Work,
@@ -68,7 +59,7 @@ export const writeComments = async (
   where: Where,
   nth: number,
 ): Promise<Next> => {
-  const rows = await rowsAfter(work, row, nth)
+  const rows: ImportRow[] = await rowsAfter(work, row, { nth, most: ROWS_OF_STEP })
   const draftOf = draftsBy(row)
   const taken: { own: ImportRow; draft: Draft }[] = []
   let total = 0
@@ -166,13 +157,7 @@ export const writeComments = async (
 
 /** Relations of the next rows that name others. One that is there already, or in both directions, is kept once. */
 export const writeRelations = async (work: Work, row: WholeRow, nth: number): Promise<Next> => {
-  const rows: ImportRow[] = await work
-    .trx('import_rows')
-    .where({ import: row.id, is_related: true })
-    .whereIn('verdict', ['new', 'matched'])
-    .where('nth', '>', nth)
-    .orderBy('nth')
-    .limit(ROWS_OF_STEP)
+  const rows: ImportRow[] = await rowsAfter(work, row, { nth, most: ROWS_OF_STEP }).where('is_related', true)
   const draftOf = draftsBy(row)
   const drafts = rows.map(own => ({ own, draft: draftOf(own.cells) }))
   const keys = [

@@ -9,7 +9,7 @@ import type { Draft } from '../draft.ts'
 import type { Plan } from '../plan.ts'
 import { keepFaults, type NewFault } from '../staging/faults.ts'
 import { keepMade, NOT_UNDONE } from '../staging/made.ts'
-import { draftsBy, type ImportRow, type WholeRow } from '../staging/rows.ts'
+import { draftsBy, type ImportRow, rowsAfter, type WholeRow } from '../staging/rows.ts'
 import { folded } from '../values.ts'
 import { KEPT, rewrite, type TextMade, textsOf } from './again.ts'
 import { type Held, heldIn } from './held.ts'
@@ -154,12 +154,7 @@ export const updateMatched = async (
   plan: Plan,
   { slug, nth }: { slug: string; nth: number },
 ): Promise<Next> => {
-  const rows: ImportRow[] = await work
-    .trx('import_rows')
-    .where({ import: row.id, verdict: 'matched' })
-    .where('nth', '>', nth)
-    .orderBy('nth')
-    .limit(ROWS_OF_STEP)
+  const rows: ImportRow[] = await rowsAfter(work, row, { nth, most: ROWS_OF_STEP, verdicts: ['matched'] })
   const next = { nth: rows.at(-1)?.nth ?? nth, isOver: rows.length < ROWS_OF_STEP }
   const faults: NewFault[] = []
   let done = 0

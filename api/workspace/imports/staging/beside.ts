@@ -1,4 +1,5 @@
 /** Columns of an import beside the wire, and the rows that it was read into: no other row of the workspace is written here. */
+import type { Knex } from 'knex'
 import type { ImportChoices } from '#contract/workspace/imports.ts'
 import type { Work } from '../../../db/work.ts'
 import type { Found } from '../found.ts'
@@ -48,6 +49,15 @@ export const clearVerdicts = async ({ trx }: Work, id: string): Promise<void> =>
 export const clearRows = async (work: Work, id: string): Promise<void> => {
   await clearVerdicts(work, id)
   await work.trx('import_rows').where('import', id).delete()
+}
+
+/** Forgets what an import was read into, and its file; one that is not over ends with these words. */
+export const forgetRows = async (trx: Knex, id: string, said: string | null): Promise<void> => {
+  for (const table of ['import_rows', 'import_keys']) await trx(table).where('import', id).delete()
+  const end = said !== null && { state: 'failed', said, ended_at: new Date() }
+  await trx('imports')
+    .where({ id })
+    .update({ file: null, ...end })
 }
 
 type Key = { key: string; nth: number }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import { type ColumnTarget, Import, type ImportChoices } from '#contract/workspace/imports.ts'
 import type { ServerViewer } from '../../../db/viewer.ts'
+import type { Work } from '../../../db/work.ts'
 import { bounded, type Draft } from '../draft.ts'
 import { type Found, nothingFound } from '../found.ts'
 import { columnMatches, type Matches, matchAll } from '../match.ts'
@@ -47,6 +48,19 @@ export type ImportRow = {
   wanted: number | null
   number: number | null
 }
+
+/** The next rows after this place that are written or were here, in their order; others of their conditions are the caller's. */
+export const rowsAfter = (
+  { trx }: Pick<Work, 'trx'>,
+  row: WholeRow,
+  { nth, most, verdicts = ['new', 'matched'] }: { nth: number; most: number; verdicts?: readonly string[] },
+): Knex.QueryBuilder =>
+  trx('import_rows')
+    .where('import', row.id)
+    .whereIn('verdict', verdicts)
+    .where('nth', '>', nth)
+    .orderBy('nth')
+    .limit(most)
 
 const howOf = (row: WholeRow): TableHow => {
   const found = row.found ?? nothingFound()
