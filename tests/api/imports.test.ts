@@ -398,6 +398,34 @@ test('two imports of one list at once make each issue once', async () => {
   )
 })
 
+test('a project that was made since the dry run is not made twice: the import goes back to its person, who tries anew', async () => {
+  const ids = []
+  for (const key of ['SA', 'SB']) {
+    const { id } = await calls.begin(`Key,Title,Project\n${key}-1,Mole,Same name\n`, { name: 'same.csv' })
+    await calls.reaches(id, 'matching')
+    await calls.act(id, 'check')
+    await calls.reaches(id, 'checked')
+    ids.push(id)
+  }
+  const [first, second] = ids
+  await calls.act(first!, 'run')
+  await calls.reaches(first!, 'done')
+  await calls.act(second!, 'run')
+  expect(await calls.reaches(second!, 'matching')).toMatchObject({
+    state: 'matching',
+    said: 'A project with the name “Same name” was made since the dry run: do it again.',
+  })
+  await calls.act(second!, 'check')
+  await calls.reaches(second!, 'checked')
+  await calls.act(second!, 'run')
+  const done = await calls.reaches(second!, 'done')
+  expect(done).toMatchObject({
+    state: 'done',
+    said: null,
+    outcome: { projects: [{ is_new: false, new: 1 }] },
+  })
+})
+
 test('thirty days after its end the file of an import is forgotten, what it brought stays', async () => {
   const { id } = await calls.whole('Key,Title\nFO-1,Mole\n', {
     name: 'forgotten.csv',

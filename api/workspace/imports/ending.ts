@@ -61,6 +61,14 @@ const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
   }
 }
 
+/** Gives an import back to its person before anything was made; one that has made something is stopped. */
+export const giveBack = async (work: Work, row: WholeRow, said: string): Promise<void> => {
+  if (await work.trx('import_made').where('import', row.id).first('nth'))
+    return endImport(work, row, 'stopped', said)
+  const own = await lockedOne(work, Import, { id: row.id })
+  if (own) await update(work, Import, own, { state: 'matching', said })
+}
+
 /** Ends an import, whole or stopped: from now on it can be undone. */
 export const endImport = async (
   work: Work,

@@ -6,7 +6,7 @@ import { openProjects } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { recount } from '../../work/issues/issue.service.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
-import { endImport } from './ending.ts'
+import { endImport, giveBack } from './ending.ts'
 import { createFetching, type FetchingFiles, type FilesAt, writeFiles } from './files/run.ts'
 import { sourceNames } from './match.ts'
 import { own } from './named.ts'
@@ -15,7 +15,7 @@ import type { Plan } from './plan.ts'
 import type { Access } from './read/open.ts'
 import { writeIssues } from './run/issues.ts'
 import { writeComments, writeRelations } from './run/parts.ts'
-import { makeParts, makePeople, makeProject } from './run/prepare.ts'
+import { makeParts, makePeople, makeProject, takenSince } from './run/prepare.ts'
 import { updateMatched } from './run/update.ts'
 import { giveNumbers } from './staging/numbers.ts'
 import { type WholeRow, wholeRow } from './staging/rows.ts'
@@ -129,6 +129,12 @@ const step = async (work: Work, job: JobAtWork, access: Access, fetching: Fetchi
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row?.plan) return { phases: [], result: {} }
   work.import = { id: row.id, from: sourceNames[row.source] }
+  const begins = job.checkpoint === null || (job.checkpoint as { phase: string }).phase === 'projects'
+  const taken = begins ? await takenSince(work, row, row.plan) : null
+  if (taken) {
+    await giveBack(work, row, taken)
+    return { phases: [], result: {} }
+  }
   if (row.source === 'pages') return runPages(work, job, row, { plan: row.plan, access })
   const at: At = structuredClone((job.checkpoint as At | null) ?? { phase: ORDER[0], nth: -1, done: {} })
   const { slug } = await work.trx('workspaces').where('id', row.workspace).first<{ slug: string }>('slug')

@@ -35,9 +35,27 @@ const COLOURS: Record<string, string> = {
   cancelled: '#9AA4BC',
 }
 
+const nextProject = (plan: Plan) =>
+  Object.entries(plan.projects).find(([, one]) => one.to === 'new' && !one.id)
+
+/** Why the next of the new projects cannot be made: somebody has made one of its name or key since the dry run. */
+export const takenSince = async (work: Work, row: WholeRow, plan: Plan): Promise<string | null> => {
+  const [, next] = nextProject(plan) ?? []
+  if (!next) return null
+  const taken = await work
+    .trx('projects')
+    .where('workspace', row.workspace)
+    .where(same => same.where('name', next.name).orWhere('identifier', next.identifier))
+    .whereNull('deleted_at')
+    .first<{ name: string } | undefined>('name')
+  if (!taken) return null
+  const what = taken.name === next.name ? `name “${next.name}”` : `key ${next.identifier}`
+  return `A project with the ${what} was made since the dry run: do it again.`
+}
+
 /** Makes the next of the new projects; false when all are there. */
 export const makeProject = async (work: Work, row: WholeRow, plan: Plan): Promise<boolean> => {
-  const next = Object.entries(plan.projects).find(([, one]) => one.to === 'new' && !one.id)
+  const next = nextProject(plan)
   if (!next || !isAdmin(work.viewer, row.workspace)) return false
   const [value, project] = next
   const made = await createProject(work, row.workspace, {
