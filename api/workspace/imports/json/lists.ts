@@ -102,7 +102,8 @@ const Plane = z.object({
 })
 
 type Relation = Draft['relations'][number]
-const relationOf = (one: {
+/** A relation as exports of Plane name it; that of the other direction is told from its other end. */
+export const relationOf = (one: {
   type: string
   issue: string
   direction?: string | null | undefined

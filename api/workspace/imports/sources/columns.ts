@@ -150,7 +150,13 @@ const OF_SOURCE: Partial<Record<ImportSource, Record<string, ColumnTarget>>> = {
     'parent title': 'skip',
   },
   asana: { projects: 'project', 'task id': 'key' },
-  plane: { id: 'key', 'project identifier': 'skip', relations: 'skip', link: 'address', links: 'address' },
+  plane: {
+    id: 'key',
+    'project identifier': 'skip',
+    relations: 'relates_to',
+    link: 'address',
+    links: 'address',
+  },
 }
 
 const common = new Map(

@@ -1,6 +1,9 @@
 /** Records of a table as drafts, by what its columns become. */
+import { z } from 'zod'
 import type { ColumnTarget, ImportSource } from '#contract/workspace/imports.ts'
 import { type Draft, emptyDraft, type SourceComment, type SourceText } from '../draft.ts'
+import { relationOf } from '../json/lists.ts'
+import { readLiteral } from '../read/literal.ts'
 import { type DayOrder, readDay, readMoment, readPerson, unguarded } from '../values.ts'
 
 /** A column of the file, by its place, and what it becomes. */
@@ -24,29 +27,37 @@ const listIn = (cell: string): string[] => {
   }
   return splitList(text)
 }
+/** Objects that a cell lists, each with its words; null for a cell that is no such list. */
+const objectsIn = (cell: string): Record<string, string | undefined>[] | null => {
+  if (!/^\[\s*[{\]]/.test(cell)) return null
+  const given = readLiteral(cell)
+  if (!Array.isArray(given)) return null
+  const read = z.array(z.record(z.string(), z.unknown())).safeParse(given.slice(0, MOST_PARTS))
+  if (!read.success) return null
+  const words = (value: unknown) => (value === null || value === undefined ? undefined : String(value))
+  return read.data.map(one =>
+    Object.fromEntries(Object.entries(one).map(([key, value]) => [key, words(value)])),
+  )
+}
+
 const splitList = (text: string) =>
   text
     .split(text.includes(';') ? ';' : text.includes('\n') ? '\n' : ',', MOST_PARTS)
     .map(part => part.trim())
     .filter(Boolean)
 
-/** Comments of one cell: `time;author;words` in a column of its own each, or a JSON array. */
+/** Comments of one cell: `time;author;words` in a column of its own each, or a list of objects. */
 const commentsIn = (cell: string, order: DayOrder, nth: number): SourceComment[] => {
   const text = cell.trim()
   if (!text) return []
-  if (text.startsWith('[{')) {
-    try {
-      const given = JSON.parse(text) as Record<string, unknown>[]
-      return given.slice(0, MOST_PARTS).map((one, at) => ({
-        key: String(nth + at),
-        author: readPerson(String(one.created_by ?? one.by ?? '')),
-        at: readMoment(String(one.created_at ?? one.date ?? ''), order),
-        text: { markdown: String(one.comment ?? one.text ?? '') },
-      }))
-    } catch {
-      return [{ key: String(nth), author: null, at: null, text: { markdown: text } }]
-    }
-  }
+  const objects = objectsIn(text)
+  if (objects)
+    return objects.map((one, at) => ({
+      key: String(nth + at),
+      author: readPerson(one.created_by ?? one.by ?? ''),
+      at: readMoment(one.created_at ?? one.date ?? '', order),
+      text: { markdown: unguarded(one.comment ?? one.text ?? '') },
+    }))
   const [first, second] = [text.indexOf(';'), text.indexOf(';', text.indexOf(';') + 1)]
   const at = second > 0 ? readMoment(text.slice(0, first), order) : null
   return at
@@ -83,8 +94,22 @@ const momentInto =
 const relationInto =
   (type: Draft['relations'][number]['type']): Put =>
   (draft, cell) => {
-    for (const key of listIn(cell)) draft.relations.push({ type, key })
+    const objects = objectsIn(cell)
+    if (objects)
+      for (const { type: said = '', issue = '', direction } of objects)
+        draft.relations.push(...relationOf({ type: said, issue, direction }))
+    else for (const key of listIn(cell)) draft.relations.push({ type, key })
   }
+const addLinks = (draft: Draft, cell: string, title: string): boolean => {
+  const objects = objectsIn(cell)
+  if (objects)
+    for (const { url = '', title: own = '' } of objects) {
+      if (WEB.test(url)) draft.links.push({ url, title: own })
+    }
+  else if (WEB.test(cell)) draft.links.push({ url: cell, title })
+  else return false
+  return true
+}
 const cycleOf = (draft: Draft) => (draft.cycle ??= { name: '', start: null, end: null })
 
 const put: Record<ColumnTarget, Put> = {
@@ -158,9 +183,7 @@ const put: Record<ColumnTarget, Put> = {
       draft.files.push({ url, name: (parts.at(-2) ?? url.split('/').at(-1) ?? url).trim(), size: null })
     else draft.lines.push({ name: 'File', value: cell })
   },
-  address: (draft, cell) => {
-    if (WEB.test(cell)) draft.links.push({ url: cell, title: '' })
-  },
+  address: (draft, cell) => addLinks(draft, cell, ''),
   label: (draft, cell, column) => {
     for (const value of listIn(cell))
       draft.labels.push(`${column.replace(/^Custom field \((.*)\)$/i, '$1')}: ${value}`)
@@ -168,8 +191,7 @@ const put: Record<ColumnTarget, Put> = {
   line: (draft, cell, column) =>
     draft.lines.push({ name: column.replace(/^Custom field \((.*)\)$/i, '$1'), value: cell }),
   link: (draft, cell, column) => {
-    if (WEB.test(cell)) draft.links.push({ url: cell, title: column })
-    else draft.lines.push({ name: column, value: cell })
+    if (!addLinks(draft, cell, column)) draft.lines.push({ name: column, value: cell })
   },
   skip: () => {},
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readLiteral } from '../../api/workspace/imports/read/literal.ts'
+
+const READ: [string, unknown][] = [
+  ['[]', []],
+  ['[{"comment": "It\'s"}]', [{ comment: "It's" }]],
+  [
+    `[{'comment': 'It\\'s "so"\\n', 'at': None, 'n': -1.5, 'is': True}]`,
+    [{ comment: 'It\'s "so"\n', at: null, n: -1.5, is: true }],
+  ],
+  [`[{'a': ["b", 'c',], 'd': {}}, ]`, [{ a: ['b', 'c'], d: {} }]],
+  [`[('a', 1)]`, [['a', 1]]],
+  [`['\\xe9\\u00e9']`, ['éé']],
+  ['[ ] rope', undefined],
+  ['[rope]', undefined],
+  [`['a' 'b']`, undefined],
+  [`[{'a'}]`, undefined],
+  [`['open`, undefined],
+  ['['.repeat(50), undefined],
+]
+test.each(READ)('%s is read as JSON or as Python prints it, or is none of both', (text, value) => {
+  expect(readLiteral(text)).toEqual(value)
+})
+
+test('a text of millions of letters is read in time that rises with its length', () => {
+  const long = `[${"{'a': 'b', 'c': [1, 2]}, ".repeat(100_000)}]`
+  const begin = performance.now()
+  expect(readLiteral(long)).toHaveLength(100_000)
+  expect(readLiteral(`${"'".repeat(2)}${"['".repeat(500_000)}`)).toBeUndefined()
+  expect(performance.now() - begin).toBeLessThan(5_000)
+})
