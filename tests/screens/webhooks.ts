@@ -1,4 +1,7 @@
-/** Webhooks: none, a list of all fates, one with its deliveries, one of these, the form; in all four themes and on a phone. */
+/**
+ * Webhooks: none, a list of all fates, one with its deliveries, one of these, the form; and the channels of chats, none, many, one that
+ * is being connected. In all four themes and on a phone.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +15,7 @@ const looks = [
 ]
 const W = '/api/workspaces/lantern-quay'
 const AT = '/lantern-quay/settings/webhooks'
+const CHATS = '/lantern-quay/settings/integrations'
 
 type Row = { id: string; state: string; name: string }
 
@@ -20,7 +24,9 @@ const receiver = async () => {
   let count = 0
   const server = createServer((request, response) => {
     const isBusy = request.url === '/board' && ++count % 4 === 2
-    response.writeHead(request.url === '/dues' ? 410 : isBusy ? 503 : 200, { 'content-type': 'text/plain' })
+    response.writeHead(request.url?.startsWith('/dues') ? 410 : isBusy ? 503 : 200, {
+      'content-type': 'text/plain',
+    })
     response.end(isBusy ? 'Busy until the tide turns.' : 'ok')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,7 +59,14 @@ const fill = async (who: Seat, origin: string, port: number) => {
   await webhook('/events', { name: 'Gate controller', project: true, issue: true })
   const dues = await webhook('/dues', { name: 'Dues ledger', cycle: true })
   const board = await webhook('/board', { name: 'Radio board', ...all })
-  await webhook('/slack', { name: '#berths', format: 'slack', issue: true, project_ids: [project!.id] })
+  const of = { issue: true, project_ids: [project!.id] }
+  const channels = await Promise.all([
+    webhook('/slack', { name: '#berths', format: 'slack', ...of, filters: 'priority=urgent' }),
+    webhook('/desk', { name: '#harbour-desk', format: 'slack', events: ['intake_issue'] }),
+    webhook('/hooks/square', { name: 'town-square', format: 'mattermost', cycle: true, ...of }),
+    webhook('/dues?town', { name: 'dock-master', format: 'mattermost', ...of }),
+  ])
+  for (const channel of [channels[0], channels[3]]) await send(`${W}/webhooks/${channel?.id}/test/`, {})
   await send(`${W}/webhooks/${dues.id}/test/`, {})
   const at = `${W}/projects/${project!.id}/issues/`
   for (const name of [
@@ -82,6 +95,9 @@ export const webhooks = async (given: Given) => {
       await page.goto(AT)
       await page.getByText('No webhooks yet').waitFor()
       await shoot(who, 'webhooks-none', suffix)
+      await page.goto(CHATS)
+      await page.getByRole('button', { name: 'Connect Slack' }).waitFor()
+      await shoot(who, 'integrations-none', suffix)
       board = await fill(who, origin, port)
     }
     await page.goto(AT)
@@ -98,6 +114,16 @@ export const webhooks = async (given: Given) => {
     await page.getByRole('button', { name: 'New webhook' }).click()
     await page.getByRole('radio', { name: 'Chosen' }).click()
     await shoot(who, 'webhook-new', suffix)
+    await page.goto(CHATS)
+    await page.getByText('#berths').first().waitFor()
+    await shoot(who, 'integrations', suffix)
+    await page.getByRole('button', { name: 'Connect Discord' }).click()
+    await page.keyboard.type('https://discord.com/api/webhooks/11/lock-and-quay')
+    await shoot(who, 'integrations-new', suffix)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'dock-master', exact: true }).click()
+    await page.getByRole('list', { name: 'Deliveries' }).waitFor()
+    await shoot(who, 'integrations-open', suffix)
     await who.context.close()
   }
   server.close()

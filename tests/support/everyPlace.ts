@@ -26,6 +26,10 @@ const furnished = async (make: ReturnType<typeof build>) => {
   const { body: webhook } = await admin.post<{ id: string }>(`/api/workspaces/${workspace.slug}/webhooks/`, {
     url: 'https://93.184.216.34/',
   })
+  const { body: channel } = await admin.post<{ id: string }>(`/api/workspaces/${workspace.slug}/webhooks/`, {
+    url: 'https://93.184.216.34/services/quay',
+    format: 'slack',
+  })
   // A member's own: admins see it, too.
   const { body: begun } = await team.member.post<{ import: { id: string } }>(
     `/api/workspaces/${workspace.slug}/imports/`,
@@ -50,6 +54,7 @@ const furnished = async (make: ReturnType<typeof build>) => {
       pageId: page.id,
       personId: team.member.id,
       webhookId: webhook.id,
+      channelId: channel.id,
       importId: begun.import.id,
       tab: 'assigned',
       view: 'all-issues',

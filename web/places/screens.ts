@@ -7,6 +7,9 @@ import type { PlaceId } from './address.ts'
 const webhooks = later(
   async () => (await import('../workspaces/settings/webhooks/WebhooksScreen.tsx')).WebhooksScreen,
 )
+const integrations = later(
+  async () => (await import('../workspaces/settings/integrations/IntegrationsScreen.tsx')).IntegrationsScreen,
+)
 const authentication = later(
   async () => (await import('../instance/AuthenticationScreen.tsx')).AuthenticationScreen,
 )
@@ -97,6 +100,8 @@ export const screens: Record<PlaceId, Later<object>> = {
   imports: later(async () => (await import('../workspaces/imports/ImportsScreen.tsx')).ImportsScreen),
   import: later(async () => (await import('../workspaces/imports/ImportScreen.tsx')).ImportScreen),
   exports: later(async () => (await import('../workspaces/settings/ExportsScreen.tsx')).ExportsScreen),
+  integrations,
+  channel: integrations,
   webhooks,
   webhook: webhooks,
   apiTokens: later(async () => (await import('../workspaces/settings/TokensScreen.tsx')).TokensScreen),

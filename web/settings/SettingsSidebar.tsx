@@ -82,7 +82,7 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
   const agents = new Set(useRows('user').flatMap(one => (one.is_bot ? [one.id] : [])))
   const counts: Partial<Record<Offer['id'], number>> = {
     members: useRows('workspace_member').filter(one => one.is_active && !agents.has(one.member_id)).length,
-    webhooks: useRows('webhook').filter(one => one.is_active).length,
+    webhooks: useRows('webhook').filter(one => one.is_active && one.format === 'json').length,
   }
   const { me } = useSession()
   const asides: Partial<Record<Offer['id'], string>> = {

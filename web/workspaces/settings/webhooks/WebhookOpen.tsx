@@ -5,7 +5,6 @@ import { type Webhook, webhookRoutes } from '#contract/workspace/webhooks.ts'
 import { call } from '../../../data/client.ts'
 import { mutate } from '../../../data/mutate.ts'
 import { useRow, useRows } from '../../../data/rows.ts'
-import { to } from '../../../places/address.ts'
 import { saving } from '../../../settings/saving.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/marks/Banner.tsx'
@@ -14,7 +13,7 @@ import { ShownOnce } from '../../../ui/popups/ShownOnce.tsx'
 import { toast } from '../../../ui/popups/Toast.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
-import { nameOf, onDay, sendsText, whyOff } from './webhookWords.ts'
+import { nameOf, onDay, placeOfWebhook, sendsText, whyOff } from './webhookWords.ts'
 
 type FactProps = { label: string; children: ReactNode; act: string; danger?: boolean; onAct: () => void }
 
@@ -76,7 +75,7 @@ const Removal = ({ webhook, slug, onClose }: OpenProps & { onClose: () => void }
   const go = useNavigate()
   const remove = () => {
     onClose()
-    void go(to('webhooks', { slug }), { replace: true })
+    void go(placeOfWebhook(webhook.format, slug), { replace: true })
     void saving(
       mutate({
         entity: 'webhook',
@@ -130,10 +129,13 @@ export const WebhookOpen = ({ webhook, slug }: OpenProps) => {
           {sendsText(webhook, names)}
           {webhook.filters && ', filtered'}
         </Fact>
-        <Fact label="Secret" act="New secret…" onAct={() => setAsked('secret')}>
-          Ends in <code className="font-mono text-12">{webhook.secret_ends}</code>, since{' '}
-          {onDay(webhook.secret_at)}
-        </Fact>
+        {/* Of a chat nobody checks a signature. */}
+        {webhook.format === 'json' && (
+          <Fact label="Secret" act="New secret…" onAct={() => setAsked('secret')}>
+            Ends in <code className="font-mono text-12">{webhook.secret_ends}</code>, since{' '}
+            {onDay(webhook.secret_at)}
+          </Fact>
+        )}
         <Fact label="Reads as" act="Delete…" danger onAct={() => setAsked('removal')}>
           {webhook.format === 'json'
             ? `${owner?.display_name ?? 'Nobody'}, except what is private to them`

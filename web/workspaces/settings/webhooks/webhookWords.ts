@@ -3,10 +3,11 @@
 import { isAmong } from '#contract/keys.ts'
 import type { Webhook, WebhookDelivery, WebhookEvent, WebhookFormat } from '#contract/workspace/webhooks.ts'
 import { listedEvents, RECENT, switchedEvents } from '#contract/workspace/webhooks.ts'
+import { to } from '../../../places/address.ts'
 import { dayText, shortDay } from '../../../ui/dates/day-words.ts'
 
 export const formatNames: Record<WebhookFormat, string> = {
-  json: 'Program',
+  json: 'Webhook',
   slack: 'Slack',
   discord: 'Discord',
   mattermost: 'Mattermost',
@@ -52,18 +53,17 @@ export const fieldsFor = (events: readonly WebhookEvent[]) => ({
 const joined = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
+/** "Issues, comments and cycles". */
+export const whatText = (webhook: Webhook): string => {
+  const events = eventsOf(webhook)
+  if (events.length === 0) return 'Nothing'
+  if (events.length === allEvents.length) return 'Everything'
+  if (events.length > 6) return `${events.length} kinds of event`
+  return joined(events.map((event, at) => (at === 0 ? eventNames[event] : eventNames[event].toLowerCase())))
+}
+
 /** "Issues, comments and cycles of all projects". */
 export const sendsText = (webhook: Webhook, projects: readonly string[]): string => {
-  const events = eventsOf(webhook)
-  const few = events.map((event, at) => (at === 0 ? eventNames[event] : eventNames[event].toLowerCase()))
-  const what =
-    events.length === 0
-      ? 'Nothing'
-      : events.length === allEvents.length
-        ? 'Everything'
-        : events.length > 6
-          ? `${events.length} kinds of event`
-          : joined(few)
   const { length } = webhook.project_ids
   const where =
     length === 0
@@ -71,24 +71,30 @@ export const sendsText = (webhook: Webhook, projects: readonly string[]): string
       : length > 2
         ? `${length} projects`
         : joined(projects) || 'a project that is gone'
-  return `${what} ${events.length === allEvents.length ? 'in' : 'of'} ${where}`
+  const what = whatText(webhook)
+  return `${what} ${what === 'Everything' ? 'in' : 'of'} ${where}`
 }
 
 export const onDay = (moment: string) => shortDay(dayText(new Date(moment)), true)
 export const nameOf = ({ name, url }: Pick<Webhook, 'name' | 'url'>) =>
   name || (URL.canParse(url) ? new URL(url).host : url)
 
-export type Fate = { tone: 'plain' | 'warn' | 'danger'; text: string }
-export const fateOf = (webhook: Webhook): Fate => {
+/** The screen on which a webhook is shown, open; without an id, where those of its format are listed. */
+export const placeOfWebhook = (format: WebhookFormat, slug: string, id?: string): string => {
+  if (format === 'json') return id ? to('webhook', { slug, webhookId: id }) : to('webhooks', { slug })
+  return id ? to('channel', { slug, channelId: id }) : to('integrations', { slug })
+}
+
+export type Fate = { tone: 'plain' | 'good' | 'warn' | 'danger'; text: string }
+/** How it fares; `short` where there is less room. */
+export const fateOf = (webhook: Webhook, short = false): Fate => {
   const { is_active, off_reason, off_at, failures, recent_count, recent_failed } = webhook
   if (!is_active && off_reason && off_at) {
     const since = `Off since ${onDay(off_at)}`
     if (off_reason === 'failures')
       return { tone: 'danger', text: `${since}, after ${failures.toLocaleString('en-GB')} failures` }
-    return {
-      tone: 'danger',
-      text: off_reason === 'gone' ? `${since}, its address is gone` : `${since}, its owner left`,
-    }
+    const why = off_reason === 'gone' ? 'its address is gone' : 'its owner left'
+    return { tone: 'danger', text: `${since}, ${short ? why.replace(/^its (address is )?/, '') : why}` }
   }
   if (!is_active) return { tone: 'plain', text: 'Off' }
   if (recent_failed > 0) return { tone: 'warn', text: `${recent_failed} of the last ${recent_count} failed` }
