@@ -11,11 +11,13 @@ type HitRowProps = {
   /** Enter in the field opens it. */
   isFirst: boolean
   isOpen: boolean
+  /** Of a person, in the place of a passage. */
+  wrote: string | null
   onOpen: () => void
   onPeek: (hit: Hit) => void
 }
 
-export const HitRow = ({ hit, isFirst, isOpen, onOpen, onPeek }: HitRowProps) => {
+export const HitRow = ({ hit, isFirst, isOpen, wrote, onOpen, onPeek }: HitRowProps) => {
   const title = hitTitle(hit)
   const peek = (event: KeyboardEvent) => {
     if (event.key !== ' ') return
@@ -50,9 +52,9 @@ export const HitRow = ({ hit, isFirst, isOpen, onOpen, onPeek }: HitRowProps) =>
             {sinceText(hit.at)}
           </time>
         </div>
-        {hit.passage && (
+        {(hit.passage || wrote) && (
           <p className="line-clamp-2 max-w-190 text-ink-2 [overflow-wrap:anywhere]">
-            <Marked text={hit.passage} />
+            {hit.passage && <Marked text={hit.passage} />} {wrote}
           </p>
         )}
         <p className="flex gap-2 text-12 text-ink-3">

@@ -30,7 +30,7 @@ export const Kinds = ({ found: { facets, filters, total_results }, onChoose }: K
           variant="neutral"
           on={id === value}
           aria-pressed={id === value}
-          className="h-8 flex-none"
+          className={id === value ? 'h-8 flex-none bg-accent-tint! text-accent-text!' : 'h-8 flex-none'}
           onClick={() => choose(id)}
         >
           {label}

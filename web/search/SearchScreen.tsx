@@ -8,8 +8,10 @@ import {
   type SearchOrder,
   searchOrders,
 } from '#contract/lists/search.ts'
+import { here } from '../data/viewer.ts'
 import { useKeptPeekWidth } from '../issues/list/peekWidth.ts'
 import { usePeek, usePeekedIssue } from '../issues/list/usePeek.ts'
+import { to } from '../places/address.ts'
 import { useTitle } from '../places/title.ts'
 import { ShowSidebar } from '../shell/sidebar/ShowSidebar.tsx'
 import { toggleSidebar } from '../shell/sidebar/sidebar-state.ts'
@@ -24,9 +26,11 @@ import { later } from '../ui/popups/later.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { changeWords, putWord } from './changeWords.ts'
 import { Facets } from './Facets.tsx'
+import { saidFilters } from './filterWords.ts'
 import { HitRow } from './HitRow.tsx'
 import { hitAddress } from './hits.ts'
 import { Kinds } from './Kinds.tsx'
+import { Nothing } from './Nothing.tsx'
 import { noteSearch, recentSearches } from './recentSearches.ts'
 import { type Find, useFind } from './useFind.ts'
 
@@ -83,33 +87,6 @@ const moveAmongHits = (event: KeyboardEvent<HTMLElement>, onBack: () => void) =>
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-type NothingProps = { words: string; found: FindAnswer; onAsk: (next: string) => void }
-
-const Nothing = ({ words, found: { filters }, onAsk }: NothingProps) => {
-  const [widest] = filters.toSorted((a, b) => b.total_without - a.total_without)
-  const without = widest && widest.total_without > 0 ? widest : null
-  return (
-    <EmptyState
-      title={`Nothing found for “${words.trim()}”`}
-      actions={
-        without && (
-          <Button
-            variant="neutral"
-            size="large"
-            onClick={() => onAsk(changeWords(words, without.word, true))}
-          >
-            Search without {without.word}
-          </Button>
-        )
-      }
-    >
-      {without
-        ? `Without ${without.word} there ${without.total_without === 1 ? 'is one result' : `are ${without.total_without} results`}.`
-        : 'Check the spelling, or try fewer words.'}
-    </EmptyState>
-  )
 }
 
 const First = ({ onAsk }: { onAsk: (next: string) => void }) => {
@@ -218,6 +195,7 @@ const Results = ({ words, find, found, peekId, onPeek, onMore }: ResultsProps) =
             hit={hit}
             isFirst={nth === 0 && peekId === null}
             isOpen={peekId !== null && peekOf(hit) === peekId}
+            wrote={wroteOf(hit, found)}
             onOpen={() => noteSearch(words)}
             onPeek={peek}
           />
@@ -230,6 +208,12 @@ const Results = ({ words, find, found, peekId, onPeek, onMore }: ResultsProps) =
       )}
     </div>
   )
+}
+
+/** Of a person: how many of the results they wrote. */
+const wroteOf = (hit: Hit, found: FindAnswer) => {
+  const count = hit.kind === 'person' && found.facets.person.find(({ id }) => id === hit.person_id)?.count
+  return count ? `Wrote ${count} of these ${totalOf(found)}.` : null
 }
 
 const totalOf = ({ total_results, is_cut }: FindAnswer) => `${total_results}${is_cut ? '+' : ''}`
@@ -245,22 +229,33 @@ export const SearchScreen = () => {
   const find = useFind(typed, size, order)
   const go = useNavigate()
   const { status, found } = find
+  // Whoever came by an address of another site goes home.
+  const goBack = () => void (window.history.state?.idx > 0 ? go(-1) : go(to('home', { slug: here().slug })))
   useTitle(typed.trim() || null, 'Search')
   const choose = ({ word, is_chosen }: FacetChoice) =>
     // A time is one, as the kind is.
     ask(word.startsWith('after:') && !is_chosen ? putWord(typed, word) : changeWords(typed, word, is_chosen))
+  const narrowing = {
+    onChoose: choose,
+    onPerson: (word: string) => ask(changeWords(typed, word, false)),
+    onAnyTime: () => ask(changeWords(changeWords(typed, 'after:', true), 'before:', true)),
+  }
   const first = found?.results[0]
   const isFound = found !== null && found.total_results > 0
   const fails = status === 'offline' || status === 'error'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from the field to the links below it
-    <div
-      className="relative flex min-h-0 flex-1 flex-col"
-      onKeyDown={event => moveAmongHits(event, () => go(-1))}
-    >
+    <div className="relative flex min-h-0 flex-1 flex-col" onKeyDown={event => moveAmongHits(event, goBack)}>
       <h1 className="sr-only">Search</h1>
       <header className="flex h-13 flex-none items-center gap-3 px-4 max-desk:gap-2 max-desk:pl-1 shadow-[inset_0_-1px_0_var(--line)]">
-        <IconButton icon="menu" size="touch" label="Menu" onClick={toggleSidebar} className="desk:hidden" />
+        <IconButton
+          icon="menu"
+          size="touch"
+          label="Menu"
+          onClick={toggleSidebar}
+          className="max-md:hidden desk:hidden"
+        />
+        <IconButton icon="arrow-left" size="touch" label="Back" onClick={goBack} className="md:hidden" />
         <ShowSidebar />
         <Icon name="search" className="text-ink-3 max-md:hidden" />
         <input
@@ -283,24 +278,31 @@ export const SearchScreen = () => {
           }}
           className="min-w-0 flex-1 bg-transparent text-16 outline-none [&::-webkit-search-cancel-button]:hidden"
         />
-        <span role="status" className="num flex-none text-12 text-ink-2">
+        <span role="status" className="num flex-none text-12 text-ink-2 max-md:sr-only">
           {status === 'loading' && 'Searching…'}
           {status === 'ready' && found && `${totalOf(found)} in ${find.ms} ms`}
         </span>
         {typed && <IconButton icon="x" label="Clear the search" onClick={() => ask('')} />}
       </header>
-      {found && !fails && (isFound || found.filters.length > 0) && (
-        <div className="flex flex-none items-center gap-2 py-2 pr-3 pl-4 max-md:flex-wrap">
-          <div className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none] max-md:basis-full">
+      {found && isFound && !fails && (
+        <div className="flex flex-none items-center gap-2 py-2 pr-3 pl-4 max-md:flex-wrap max-md:gap-y-0 max-md:p-0">
+          <div className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none] max-md:basis-full max-md:px-4 max-md:py-2">
             <Kinds
               found={found}
               onChoose={word => ask(word ? putWord(typed, word) : changeWords(typed, 'kind:', true))}
             />
           </div>
-          <Order order={order} onOrder={setOrder} />
-          <Button icon="list-filter" className="desk:hidden" onClick={() => setNarrowing(true)}>
-            Narrow down
-          </Button>
+          {/* On a phone a strip below the kinds. */}
+          <div className="flex flex-none items-center gap-2 max-md:h-11 max-md:basis-full max-md:bg-sunken max-md:pr-2 max-md:pl-4">
+            <span aria-hidden="true" className="num flex-1 text-12 text-ink-2 md:hidden">
+              {totalOf(found)}
+              {saidFilters(found).map(({ tail }) => tail)}
+            </span>
+            <Order order={order} onOrder={setOrder} />
+            <Button icon="list-filter" className="max-md:h-11 desk:hidden" onClick={() => setNarrowing(true)}>
+              Narrow down
+            </Button>
+          </div>
         </div>
       )}
       <div className="flex min-h-0 flex-1">
@@ -316,14 +318,14 @@ export const SearchScreen = () => {
               onPeek={id => peek(peekId === id ? null : id)}
               onMore={found.next_page_results && size < MOST ? () => setSize(MOST) : null}
             />
-            <Facets facets={found.facets} onChoose={choose} className="w-64 flex-none max-desk:hidden" />
+            <Facets {...narrowing} found={found} className="w-64 flex-none max-desk:hidden" />
           </>
         )}
       </div>
       <KeyBar keys={keys} last={['esc', 'Back']} />
       {found && (
         <Dialog open={isNarrowing} onOpenChange={setNarrowing} title="Narrow down" sheet>
-          <Facets facets={found.facets} onChoose={choose} />
+          <Facets {...narrowing} found={found} />
         </Dialog>
       )}
       {peekId && <IssuePeek issueId={peekId} onClose={() => peek(null)} onExpand={() => openIssue(peekId)} />}

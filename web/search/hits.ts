@@ -4,6 +4,7 @@ import { getRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { OPEN_REQUEST } from '../intake/intakeList.ts'
 import { to } from '../places/address.ts'
+import { priorityNames } from '../ui/marks/PriorityIcon.tsx'
 
 export const kindWords: Record<FoundKind, { one: string; many: string }> = {
   issue: { one: 'Issue', many: 'Issues' },
@@ -27,6 +28,13 @@ export const stateWords: Record<string, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   triage: 'Waiting in Intake',
+}
+
+export const timeWords: Record<string, string> = {
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  year: 'Last year',
 }
 
 export const hitAddress = (hit: Hit): string => {
@@ -71,13 +79,21 @@ export const hitTitle = (hit: Hit): string | null => {
   return null
 }
 
+/** How it ended, or that it is wanted soon. */
+const wordOfIssue = ({ state_id, priority }: Hit): string => {
+  const state = getRow('state', state_id)
+  if (state && (state.group === 'completed' || state.group === 'cancelled')) return state.name
+  return priority === 'urgent' || priority === 'high' ? priorityNames[priority] : ''
+}
+
 /** Where it stands and whose it is, in a few words. */
 export const hitSource = (hit: Hit): string[] => {
   const project = getRow('project', hit.project_id)?.name
   const kind = kindWords[hit.kind].one
   if (hit.kind === 'comment') return [kind, hit.name.text]
   if (hit.kind === 'attachment') return [kind, `${hit.key} ${hit.name.text}`]
-  if (hit.kind === 'project' || hit.kind === 'person' || !project) return [kind]
-  if (hit.kind === 'issue') return [project, nameOf(hit.person_id)]
+  if (hit.kind === 'person') return [kind, getRow('workspace', here().workspaceId)?.name ?? '']
+  if (hit.kind === 'project' || !project) return [kind]
+  if (hit.kind === 'issue') return [project, nameOf(hit.person_id), wordOfIssue(hit)]
   return [`${kind} in ${project}`]
 }

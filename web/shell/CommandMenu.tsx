@@ -32,6 +32,8 @@ type CommandMenuProps = {
   commands: readonly CommandEntry[]
   /** The subject of the commands, shown as a chip. */
   subject?: { icon?: ReactElement; lead?: string; label: string; onClear: () => void }
+  /** How far the search reaches whose hits are among the commands. */
+  reach?: string | undefined
   query: string
   onQuery: (query: string) => void
   /** More entries may come for the typed words. */
@@ -150,6 +152,7 @@ export const CommandMenu = (props: CommandMenuProps) => {
     onOpenChange,
     commands,
     subject,
+    reach,
     query,
     onQuery: type,
     busy,
@@ -206,7 +209,13 @@ export const CommandMenu = (props: CommandMenuProps) => {
         onAt={index => setChosen(shown[index]?.id ?? null)}
         onPick={index => run(index, false)}
         onKey={press}
-        aside={subject && <SubjectChip {...subject} />}
+        aside={
+          subject ? (
+            <SubjectChip {...subject} />
+          ) : (
+            reach && <span className="flex-none text-12 text-ink-3">{reach}</span>
+          )
+        }
         empty={busy ? 'Searching…' : `No results for “${query}”.`}
         height="max-h-[min(456px,60dvh)]"
         {...{ hint, query, at }}

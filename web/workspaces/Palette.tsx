@@ -13,7 +13,7 @@ import { whatIsMeant } from '../issues/view/commandScope.ts'
 import { useFilterLooks } from '../issues/view/filterLooks.tsx'
 import { issueCommands } from '../issues/view/issueCommands.tsx'
 import { viewCommands } from '../issues/view/viewCommands.ts'
-import { useSearchCommands } from '../search/searchCommands.tsx'
+import { assigneeMark, useSearchCommands } from '../search/searchCommands.tsx'
 import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
 import { takeTyped } from '../ui/popups/typeAhead.tsx'
 import { ViewMark } from '../views/ViewMark.tsx'
@@ -78,6 +78,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
       label: one.name,
       lead: `${one.project__identifier}-${one.sequence_id}`,
       icon: <FoundSign found={one} />,
+      aside: assigneeMark(one.id),
       // The server finds more than is written in the title.
       words: [words],
       run: open(addressOf(one)),
@@ -105,6 +106,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
         group: 'Pages',
         label: page.name,
         icon: <PageMark page={page} />,
+        aside: getRow('project', page.project_id)?.name,
         run: open(pageAddress(page)),
       }),
     )
@@ -127,6 +129,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
       onQuery={setQuery}
       busy={isWanted && status === 'loading'}
       {...(chip ? { subject: chip } : {})}
+      reach={hits.length > 0 ? 'Everywhere' : undefined}
       commands={noted([...again, ...standing.filter(one => !isAgain.has(one.id))])}
     />
   )

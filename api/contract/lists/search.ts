@@ -1,6 +1,7 @@
 /** Search over a workspace: names of the nouns as other programs ask for them, and ours over all words. */
 import { z } from 'zod'
 import { datetime, id, pageOf, route } from '../define.ts'
+import { priorities } from '../work/issues.ts'
 import { SearchRow } from './issueLists.ts'
 
 export const foundKinds = [
@@ -35,6 +36,8 @@ export const Hit = z.object({
   /** Its author; of a person, that person. */
   person_id: id.nullable(),
   state_id: id.nullable(),
+  /** Of an issue. */
+  priority: z.enum(priorities).nullable(),
   at: datetime,
 })
 export type Hit = z.infer<typeof Hit>

@@ -83,7 +83,7 @@ const rowsOf = (
         onTable(
           of,
           `t.id, ${columns}, ${project ?? 'null::uuid'} as project_id, ${kind === 'person' ? 't.member_id' : (person ?? 'null::uuid')} as person_id,
-           ${kind === 'issue' ? 't.state_id' : 'null::uuid'} as state_id, ${at} as at, l.place,
+           ${kind === 'issue' ? 't.state_id' : 'null::uuid'} as state_id, ${kind === 'issue' ? 't.priority' : 'null'} as priority, ${at} as at, l.place,
            substr(b.body, greatest(l.place - ${BEFORE}, 1), ${LENGTH}) as excerpt`,
         ),
       ),
