@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 /** All readers have come to the end of the log, and all that was to be sent was sent. */
-const quiet = async () => {
+const quiet = async (but: string[] = []) => {
   await allTold(server, team.workspace.id)
   await until(async () => {
     const behind = await server
@@ -48,7 +48,9 @@ const quiet = async () => {
       .where({ 'r.name': 'webhooks', 'r.workspace': team.workspace.id })
       .whereRaw('r.seq < c.seq')
     return (
-      behind.length === 0 && (await server.db('webhook_deliveries').where('state', 'waiting')).length === 0
+      behind.length === 0 &&
+      (await server.db('webhook_deliveries').where('state', 'waiting').whereNotIn('webhook', but)).length ===
+        0
     )
   })
 }
@@ -128,4 +130,57 @@ test('a reading that fails is told to its person alone; who stops an import know
     { new_value: 'Nothing was imported: Its reading was stopped.' },
   ])
   expect(box.arrived).toEqual([])
+})
+
+test('an import into several projects is an event of each: for a webhook that names one, if its owner sees it', async () => {
+  const secret = await team.make.project(team.admin, team.workspace.slug, { network: 0 })
+  const other = await team.make.project(team.admin, team.workspace.slug, { network: 0 })
+  const ines = await team.make.person()
+  await team.make.joinWorkspace(team.admin, team.workspace.slug, ines, 20)
+  await team.make.joinProject(team.admin, secret.path, ines, 20)
+  const webhook = (path: string, fields: object, by: Person = team.admin) =>
+    team.made(`${W()}/webhooks/`, { url: box.url(path), events: ['import'], ...fields }, by)
+  await webhook('/one', { project_ids: [team.project.id] })
+  await webhook('/two', { project_ids: [other.id, secret.id] })
+  await webhook('/other', { project_ids: [other.id] })
+  // Named while she saw it, which is over.
+  await webhook('/lost', { project_ids: [secret.id] }, ines)
+  const channel = await webhook('/channel', { format: 'slack' })
+  const named = await webhook('/named', { format: 'slack', project_ids: [secret.id] })
+  const members = (await team.admin.get<{ id: string; member: string }[]>(`${secret.path}/members/`)).body
+  const membership = members.find(one => one.member === ines.id)!
+  expect((await team.admin.delete(`${secret.path}/members/${membership.id}/`)).status).toBe(204)
+
+  const several = async (key: string, targets: Record<string, string>) => {
+    const lines = Object.keys(targets).map((value, at) => `${key}-${at},Berth ${at},${value}`)
+    const { id } = await calls.begin(['Key,Title,Project', ...lines].join('\n'))
+    await calls.reaches(id, 'matching')
+    const projects = Object.fromEntries(
+      Object.entries(targets).map(([value, to]) => [value, { to: 'into', id: to }]),
+    )
+    expect((await calls.choose(id, { projects })).status).toBe(200)
+    await calls.act(id, 'check')
+    await calls.reaches(id, 'checked')
+    await calls.act(id, 'run')
+    expect(await calls.reaches(id, 'done')).toMatchObject({ state: 'done', project: null, new_count: 2 })
+    await quiet([channel.id, named.id])
+    return id
+  }
+  const arrived = () =>
+    box.arrived.flatMap(({ path, body }) => (body.event === 'import' ? [path] : [])).toSorted()
+  const lines = async ({ id }: { id: string }) => {
+    const burst = await server.db('webhook_deliveries').where('webhook', id).first<{ body: string }>('body')
+    return burst ? (JSON.parse(burst.body) as { lines: unknown[] }).lines.length : 0
+  }
+  const id = await several('SV', { Port: team.project.id, Lock: secret.id })
+  expect(arrived()).toEqual(['/in', '/one', '/two'])
+  for (const { body } of box.arrived.filter(({ body }) => body.event === 'import')) {
+    expect(body).toMatchObject({ project_id: null, data: { id, new_count: 2 } })
+    expect(JSON.stringify(body)).not.toContain(secret.id)
+  }
+  expect([await lines(channel), await lines(named)]).toEqual([1, 1])
+  box.arrived.length = 0
+  await several('SW', { Keel: other.id, Lock: secret.id })
+  expect(arrived()).toEqual(['/in', '/other', '/two'])
+  expect([await lines(channel), await lines(named)]).toEqual([1, 2])
 })

@@ -18,6 +18,8 @@ export type Facts = {
   labels: Map<string, Named & { color: string }>
   states: Map<string, Named & { color: string; group: string }>
   pages: Map<string, Named>
+  /** The projects that each import has written to. */
+  imports: Map<string, string[]>
 }
 
 const byId = async <T extends { id: string }>(rows: PromiseLike<unknown>) =>
@@ -40,6 +42,19 @@ const issuesOf = (trx: Knex, ids: string[]) =>
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
 
+const projectsOfImports = async (trx: Knex, ids: string[]): Promise<Facts['imports']> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await trx.raw<{ rows: { id: string; projects: string[] }[] }>(
+    `select i.id, array(
+       select distinct p->>'id' from jsonb_array_elements(i.outcome->'projects') p
+        where p->>'id' is not null and (p->>'new')::int + (p->>'matched')::int > 0
+     ) as projects
+     from imports i where i.id = any(?)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, projects }) => [id, projects]))
+}
+
 /** All that the bodies of these events need. */
 export const factsOf = async (trx: Knex, workspace: string, told: readonly Told[]): Promise<Facts> => {
   const some = (values: (string | null)[]) => [...new Set(values.filter(value => value !== null))]
@@ -51,11 +66,16 @@ export const factsOf = async (trx: Knex, workspace: string, told: readonly Told[
     ...held.flatMap(issue => issue.assignee_ids),
     ...rows.flatMap(row => [...idsIn(row.member_ids), ...idsIn(row.member), ...idsIn(row.member_id)]),
   ])
-  const projects = some(told.map(one => one.project))
+  const imports = await projectsOfImports(
+    trx,
+    some(told.map(({ event, subject }) => (event === 'import' ? subject : null))),
+  )
+  const projects = some([...told.map(one => one.project), ...[...imports.values()].flat()])
   const { slug } = (await trx('workspaces').where('id', workspace).first('slug')) as { slug: string }
   return {
     slug,
     issues,
+    imports,
     projects: await byId(
       trx('projects').whereIn('id', projects).select('id', 'name', 'identifier', 'network'),
     ),

@@ -7,7 +7,7 @@ import { entities } from '#contract/index.ts'
 import { isAmong } from '#contract/keys.ts'
 import { passes } from '#contract/lists/issueFilters.ts'
 import { can } from '#contract/permissions.ts'
-import { holds, type Viewer } from '#contract/rules.ts'
+import { holds, seesAll, type Viewer } from '#contract/rules.ts'
 import { listedEvents, type Webhook } from '#contract/workspace/webhooks.ts'
 import { nobody, viewerOfUser } from '../../db/viewer.ts'
 import type { Work } from '../../db/work.ts'
@@ -53,19 +53,34 @@ const sees = (viewer: Viewer, { change, action }: Told): boolean => {
   return holds(of.read, viewer, row, placeOf(of, row))
 }
 
-// Nobody reads a channel alone: of a project that not everyone may see it is told only where it is named.
-const isForChannel = ({ project_ids }: Webhook, { project }: Told, { projects }: Facts): boolean =>
-  project === null || project_ids.includes(project) || projects.get(project)?.network === 2
+/** The projects that it tells of; none where it is of the workspace. An import may write to several. */
+const projectsOf = ({ project, subject }: Told, { imports }: Facts): string[] =>
+  project === null ? (imports.get(subject) ?? []) : [project]
 
-const isSent = ({ webhook, viewer, filters }: Sender, told: Told, facts: Facts): boolean => {
+/** Is one of them a project that the webhook names? Of several only those count that its owner sees whole. */
+const isNamed = ({ webhook, viewer }: Sender, { project }: Told, projects: readonly string[]): boolean =>
+  projects.some(
+    id =>
+      webhook.project_ids.includes(id) &&
+      (id === project || holds(seesAll, viewer, {}, { workspace: webhook.workspace, project: id })),
+  )
+
+// Nobody reads a channel alone: of a project that not everyone may see it is told only where it is named.
+const isForChannel = (projects: readonly string[], facts: Facts): boolean =>
+  projects.length === 0 || projects.some(id => facts.projects.get(id)?.network === 2)
+
+const isSent = (sender: Sender, told: Told, facts: Facts): boolean => {
+  const { webhook, viewer, filters } = sender
   if (!asksFor(webhook, told.event) || told.change.at < webhook.since) return false
   const { project_ids, format } = webhook
-  if (project_ids.length > 0 && (told.project === null || !project_ids.includes(told.project))) return false
+  const projects = projectsOf(told, facts)
+  const isMeant = isNamed(sender, told, projects)
+  if (project_ids.length > 0 && !isMeant) return false
   const issue = told.issue ? facts.issues.get(told.issue) : undefined
   // Drafts are their author's until they are published.
   if (issue?.is_draft) return false
   if (issue && webhook.filters && !(filters && passes(filters, issue))) return false
-  if (format !== 'json' && !isForChannel(webhook, told, facts)) return false
+  if (format !== 'json' && !isMeant && !isForChannel(projects, facts)) return false
   return sees(viewer, told)
 }
 
