@@ -31,8 +31,13 @@ export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Prom
   const project = viewer.projects[place.project!]
   if (!project || project.archived) return null
   const may = can(viewer, parsed.kind === 'issue' ? 'issue.update' : 'page.write', row, place)
+  // An agent of narrow reach writes issues by calls alone, where each is judged with the issue as it is then.
+  const isOut =
+    viewer.bounds !== null &&
+    (!viewer.bounds.writes_texts || (parsed.kind === 'issue' && viewer.bounds.reach === 'delegated'))
+  const isWriter = may && !isOut && mayHave(viewer.token, of.name, 'write')
   return {
-    refusal: closedBy(row) ?? (may && mayHave(viewer.token, of.name, 'write') ? null : 'readOnly'),
+    refusal: closedBy(row) ?? (isWriter ? null : 'readOnly'),
     subject: { ...parsed, workspace_id: place.workspace!, project_id: place.project! },
   }
 }

@@ -42,6 +42,12 @@ export const errors = {
   'issue.datesReversed': [400, { message: 'Start date cannot exceed target date' }],
   'comment.blank': [400, { comment_html: ['This field may not be blank.'] }],
   'agent.owner': [400, { owner: ['Only a person who is in this workspace can be in charge of an agent.'] }],
+  'agent.notDelegated': [
+    403,
+    { error: 'This agent may change only issues that are delegated to it, or that it made.' },
+  ],
+  'agent.writesNoTexts': [403, { error: 'This agent may not write descriptions and pages.' }],
+  'agent.closesNone': [403, { error: 'This agent may not close issues.' }],
   'agentSession.agentsOnly': [403, { error: 'Only an agent opens a session: call with the token of one.' }],
   'agentSession.unknown': [400, { error: 'This agent has no such session open.' }],
   'agentSession.ended': [400, { error: 'The session has ended' }],

@@ -1,6 +1,7 @@
 import type { Reach } from '#contract/people/scopes.ts'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
 import { type Anchor, GUEST, type Role, type Viewer, type ViewerProject } from '#contract/rules.ts'
+import type { AgentBounds } from '#contract/workspace/agents.ts'
 import { type Db, prepared } from './knex.ts'
 
 /** The contract's viewer, plus the facts about a caller that only the server needs. */
@@ -13,6 +14,8 @@ export type ServerViewer = Viewer & {
   timezone: string
   /** The token that they come by, and how far that reaches. */
   token: (Reach & { id: string; workspace: string; name: string }) | null
+  /** Of an agent: how far it may go; null where nothing but its rights bounds it. */
+  bounds: AgentBounds | null
   /** Hash of the session's key; tells sessions apart where a call needs it. */
   session: string | null
 }
@@ -27,6 +30,7 @@ export const nobody: ServerViewer = {
   isBot: false,
   timezone: 'UTC',
   token: null,
+  bounds: null,
   session: null,
 }
 
@@ -40,6 +44,7 @@ type ViewerRow = {
   user_timezone: string
   is_admin: boolean
   owner: string | null
+  bounds: AgentBounds | null
   workspaces: { id: string; slug: string; role: Role }[] | null
   projects: { id: string; role: Role; workspace: string; archived: boolean; guests_see_all: boolean }[] | null
 }
@@ -48,6 +53,8 @@ type ViewerRow = {
 // An agent has at most the role that the person in charge has in the same place at that moment; where they have none, it is not there.
 const viewerSql = (userId: string) => `
   select u.id, u.display_name, u.is_bot, a.user_timezone, g.owner,
+    case when g.reach <> 'all' or not g.writes_texts or not g.closes_issues then jsonb_build_object(
+      'reach', g.reach, 'writes_texts', g.writes_texts, 'closes_issues', g.closes_issues) end as bounds,
     exists (select 1 from instance_admins i where i.user_id = u.id and i.deleted_at is null) as is_admin,
     (select jsonb_agg(jsonb_build_object('id', w.id, 'slug', w.slug, 'role', least(m.role, o.role)))
        from workspace_members m join workspaces w on w.id = m.workspace_id
@@ -96,6 +103,7 @@ const compose = (row: ViewerRow): ServerViewer => {
     timezone: row.user_timezone,
     isInstanceAdmin: row.is_admin,
     owner: row.owner,
+    bounds: row.bounds,
     workspaces,
     projects,
     slugs,

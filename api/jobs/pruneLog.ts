@@ -39,7 +39,7 @@ export const pruneLog = async (
     const { rowCount: changes } = await trx.raw<{ rowCount: number }>(
       'delete from changes using change_counters c where changes.scope_id = c.scope_id and changes.seq <= c.oldest',
     )
-    await trx('mutations').where('at', '<', before).delete()
+    for (const table of ['mutations', 'session_texts']) await trx(table).where('at', '<', before).delete()
     const yesterday = new Date(Date.now() - DAY)
     for (const table of ['document_bases', 'sync_starts'])
       await trx(table).where('at', '<', yesterday).delete()

@@ -91,7 +91,7 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
     if (rows.length === 0) return 0
     const ids = rows.map(row => row.id)
     for (const table of ['documents', 'search_entries']) await trx(table).whereIn('id', ids).delete()
-    for (const table of ['document_bases', 'handed_texts'])
+    for (const table of ['document_bases', 'handed_texts', 'session_texts'])
       await trx(table).whereIn('document_id', ids).delete()
     await trx(of.table).whereIn('id', ids).delete()
     if (of.table === 'file_assets')

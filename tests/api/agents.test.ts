@@ -307,6 +307,147 @@ describe('the way back', () => {
   })
 })
 
+describe('the way back of texts', () => {
+  type Text = { description_html: string }
+  const words = (html: string) =>
+    html
+      .replace(/<[^>]*>/g, '|')
+      .split('|')
+      .filter(Boolean)
+  const paragraphs = (...texts: string[]) => texts.map(text => `<p>${text}</p>`).join('')
+
+  test('what an agent wrote into descriptions and pages is taken out again; the words of people stay', async () => {
+    const pilot = await agent()
+    const issue = await make.issue(team.admin, team.path, { description_html: paragraphs('One', 'Two') })
+    const page = await make.page(team.admin, team.path, { description_html: paragraphs('Ebb', 'Flood') })
+    const own = await make.page(team.admin, team.path, { access: 1, description_html: paragraphs('Mine') })
+    const path = `${team.path}/issues/${issue.id}/`
+    const pagePath = `${team.path}/pages/${page.id}/`
+    const read = async (who: { get: typeof team.admin.get }, at: string) =>
+      words((await who.get<Text>(at)).body.description_html)
+    const session = (await pilot.calls.post<Session>(at(issue.id))).body
+    const writes = async (who: Pick<typeof team.admin, 'get' | 'patch'>, to: string, html: string) => {
+      await who.get(to)
+      const sent = await who.patch(to, { description_html: html })
+      expect([200, 204]).toContain(sent.status)
+    }
+    await writes(pilot.calls, path, paragraphs('One', 'Two, mended'))
+    await writes(pilot.calls, path, paragraphs('One', 'Two, mended', 'Three'))
+    await writes(team.member, path, paragraphs('One', 'Two, mended', 'Three', 'Kept'))
+    await writes(pilot.calls, path, paragraphs('One', 'Two, mended', 'Three', 'Kept', 'Four'))
+    await writes(pilot.calls, pagePath, paragraphs('Slack'))
+    expect(await server.db('session_texts').where('session', session.id)).toHaveLength(3)
+    await pilot.calls.patch(`${at(issue.id)}${session.id}/`, { state: 'finished' })
+    // After its end, and so no part of it.
+    await writes(pilot.calls, path, paragraphs('One', 'Two, mended', 'Three', 'Kept', 'Four', 'Later'))
+    await writes(team.member, path, paragraphs('One!', 'Two, mended', 'Three', 'Kept', 'Four', 'Later'))
+    await writes(team.member, pagePath, paragraphs('Slack', 'Ours'))
+    const undone = await team.member.post<Session>(`${at(issue.id)}${session.id}/undo/`)
+    expect([undone.status, undone.body.restored, undone.body.left]).toEqual([200, 2, 0])
+    expect(await read(team.admin, path)).toEqual(['One!', 'Two', 'Kept', 'Later'])
+    expect((await read(team.admin, pagePath)).toSorted()).toEqual(['Ebb', 'Flood', 'Ours'])
+    expect(await read(team.admin, `${team.path}/pages/${own.id}/`)).toEqual(['Mine'])
+  })
+
+  test('a text that the caller may not write, or that is gone, is left and counted', async () => {
+    const pilot = await agent()
+    const issue = await make.issue(team.admin, team.path)
+    const locked = await make.page(team.admin, team.path, { description_html: paragraphs('Ebb') })
+    const secret = await make.page(team.admin, team.path, { description_html: paragraphs('Ebb') })
+    const gone = await make.page(team.admin, team.path, { description_html: paragraphs('Ebb') })
+    const session = (await pilot.calls.post<Session>(at(issue.id))).body
+    for (const { id } of [locked, secret, gone])
+      await pilot.calls.patch(`${team.path}/pages/${id}/`, { description_html: paragraphs('Neap') })
+    await pilot.calls.patch(`${at(issue.id)}${session.id}/`, { state: 'finished' })
+    await team.admin.post(`${team.path}/pages/${locked.id}/lock/`)
+    await team.admin.post(`${team.path}/pages/${secret.id}/access/`, { access: 1 })
+    await server.db('pages').where('id', gone.id).update({ deleted_at: new Date() })
+    const undone = await team.member.post<Session>(`${at(issue.id)}${session.id}/undo/`)
+    expect([undone.status, undone.body.restored, undone.body.left]).toEqual([200, 0, 3])
+    for (const { id } of [locked, secret]) {
+      const { body } = await team.admin.get<Text>(`${team.path}/pages/${id}/`)
+      expect(words(body.description_html)).toEqual(['Neap'])
+    }
+  })
+})
+
+describe('what it may touch', () => {
+  const bounded = async (bounds: object) => {
+    const pilot = await agent()
+    const set = await team.admin.patch<AgentAnswer>(`${space}/agents/${pilot.id}/`, bounds)
+    expect([set.status, set.body]).toMatchObject([200, bounds])
+    return pilot
+  }
+  const errorOf = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as { error?: string } | undefined)?.error,
+  ]
+  const NOT_ITS = [403, 'This agent may change only issues that are delegated to it, or that it made.']
+
+  test('only an admin says it; at first an agent may do all that its token and its person may', async () => {
+    const pilot = await agent()
+    expect(pilot).toMatchObject({ reach: 'all', writes_texts: true, closes_issues: true })
+    for (const who of [team.member, team.guest, pilot.calls])
+      expect((await who.patch(`${space}/agents/${pilot.id}/`, { reach: 'delegated' })).status).toBe(403)
+  })
+
+  test('of delegated issues alone, it changes no other by any call, and takes none to itself', async () => {
+    const pilot = await bounded({ reach: 'delegated' })
+    const other = await make.issue(team.admin, team.path)
+    const third = await make.issue(team.admin, team.path)
+    const given = await make.issue(team.admin, team.path, { delegate_id: pilot.id })
+    const cycle = (await team.admin.post<{ id: string }>(`${team.path}/cycles/`, { name: 'Neap' })).body
+    const at = (id: string, rest = '') => `${team.path}/issues/${id}/${rest}`
+    const refused = [
+      pilot.calls.patch(at(other.id), { name: 'Taken' }),
+      pilot.calls.patch(at(other.id), { delegate_id: pilot.id }),
+      pilot.calls.patch(at(other.id), { description_html: '<p>Taken</p>' }),
+      pilot.calls.post(at(other.id, 'issue-links/'), { url: 'https://tides.example' }),
+      pilot.calls.post(at(other.id, 'issue-relation/'), { relation_type: 'blocking', issues: [third.id] }),
+      pilot.calls.post(`${team.path}/cycles/${cycle.id}/cycle-issues/`, { issues: [given.id, other.id] }),
+    ]
+    for (const reply of await Promise.all(refused)) expect(errorOf(reply)).toEqual(NOT_ITS)
+    expect(await issueNow(other.id)).toMatchObject({ name: other.name, delegate_id: null, cycle_id: null })
+    // It answers where it is asked, works on what is its own, and goes on with what it made.
+    expect((await pilot.calls.post(at(other.id, 'comments/'), { comment_html: '<p>Yes.</p>' })).status).toBe(
+      201,
+    )
+    expect((await pilot.calls.patch(at(given.id), { name: 'Mended' })).status).toBe(204)
+    const blocks = { relation_type: 'blocking', issues: [given.id] }
+    expect((await pilot.calls.post(at(other.id, 'issue-relation/'), blocks)).status).toBe(201)
+    const made = (await pilot.calls.post<{ id: string }>(`${team.path}/issues/`, { name: 'Made' })).body
+    expect((await pilot.calls.patch(at(made.id), { description_html: '<p>Words</p>' })).status).toBe(204)
+    await team.admin.patch(at(given.id), { delegate_id: null })
+    expect(errorOf(await pilot.calls.patch(at(given.id), { name: 'Late' }))).toEqual(NOT_ITS)
+  })
+
+  test('without texts and without closing, it changes all else', async () => {
+    const pilot = await bounded({ writes_texts: false, closes_issues: false })
+    const issue = await make.issue(team.admin, team.path)
+    const page = await make.page(team.admin, team.path, { description_html: '<p>Ebb</p>' })
+    const states = (await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)).body
+    const state = (group: string) => states.find(one => one.group === group)!.id
+    const path = `${team.path}/issues/${issue.id}/`
+    const noTexts = [403, 'This agent may not write descriptions and pages.']
+    expect(errorOf(await pilot.calls.patch(path, { description_html: '<p>No</p>' }))).toEqual(noTexts)
+    expect(
+      errorOf(await pilot.calls.patch(`${team.path}/pages/${page.id}/`, { description_html: '<p>No</p>' })),
+    ).toEqual(noTexts)
+    for (const group of ['completed', 'cancelled']) {
+      const refusal = [403, 'This agent may not close issues.']
+      expect(errorOf(await pilot.calls.patch(path, { state_id: state(group) }))).toEqual(refusal)
+      const made = { name: 'Done already', state_id: state(group) }
+      expect(errorOf(await pilot.calls.post(`${team.path}/issues/`, made))).toEqual(refusal)
+    }
+    const may = { name: 'Sill', priority: 'high', state_id: state('started') }
+    expect((await pilot.calls.patch(path, may)).status).toBe(204)
+    expect(await issueNow(issue.id)).toMatchObject(may)
+    await team.admin.patch(`${space}/agents/${pilot.id}/`, { writes_texts: true, closes_issues: true })
+    const all = { description_html: '<p>Yes</p>', state_id: state('completed') }
+    expect((await pilot.calls.patch(path, all)).status).toBe(204)
+  })
+})
+
 test('an agent’s live line is judged anew when the rights of the person in charge change', async () => {
   const pilot = await agent({ owner: team.member.id })
   const line = follower(server.origin, pilot.calls, team.workspace.slug, { 'x-api-key': pilot.secret })

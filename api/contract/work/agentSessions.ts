@@ -140,6 +140,6 @@ export const agentSessionRoutes = {
       left: z.number().int(),
     }),
     summary:
-      'Takes back, as one, the values, comments, links and issues that an agent wrote in a session that has ended. What others have changed since stays, and so do texts.',
+      'Takes back, as one, the values, texts, comments, links and issues that an agent wrote in a session that has ended. What others have changed since stays.',
   }),
 }

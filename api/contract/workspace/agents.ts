@@ -38,8 +38,18 @@ export const AgentToken = z.object({
   last_used: datetime.nullable(),
   expired_at: datetime.nullable(),
 })
+/** How far an agent may go within its token and the rights of the person in charge. */
+export const AgentBounds = z.object({
+  /** Issues that it may change: those of its projects, or those alone that are delegated to it or that it made. */
+  reach: z.enum(['all', 'delegated']),
+  /** Descriptions and pages. */
+  writes_texts: z.boolean(),
+  closes_issues: z.boolean(),
+})
+export type AgentBounds = z.infer<typeof AgentBounds>
 export const AgentAnswer = z.object({
   ...Agent.schema.shape,
+  ...AgentBounds.shape,
   name: z.string(),
   projects: z.array(id),
   /** Null where it has none any more. */
@@ -67,6 +77,7 @@ const fields = {
   description: blankable(MAX_AGENT_DESCRIPTION).optional(),
   owner: uuid.optional(),
   projects: z.array(uuid).max(100).optional(),
+  ...AgentBounds.partial().shape,
 }
 const ws = '/api/workspaces/:ws' as const
 const one = { in: 'workspace', token: false, target: Agent, param: 'agentId' } as const

@@ -13,6 +13,7 @@ import { note, type Work } from '../../db/work.ts'
 import { tellDescription } from '../../work/activity/description.ts'
 import { followMentioned } from '../../work/activity/mentions.ts'
 import { keepHanded } from './handed.ts'
+import { keepSessionText } from './sessionTexts.ts'
 import type { Locked, Stored, Subject } from './stored.ts'
 import type { Derived, Text } from './textTasks.ts'
 import { readAhead, runTask, SMALL } from './threads.ts'
@@ -300,6 +301,7 @@ export const replaceText = async (
 ): Promise<number> => {
   const given = { work, subject, before, text, how, isTold: true }
   const [row] = await replaceTexts([given])
+  await keepSessionText(work, subject, before, { state: text.state, version: row!.version })
   await note(work, DocumentRow, 'update', row!, before)
   await tellNoun(given)
   return row!.version

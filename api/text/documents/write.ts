@@ -6,6 +6,7 @@ import type { Work } from '../../db/work.ts'
 import { ownFiles, type Text as TextOfFiles } from '../../files/textFiles.ts'
 import { baseOf, handOut, rememberSent } from './handed.ts'
 import type { Refused, Sent } from './sent.ts'
+import type { SessionStep } from './sessionTexts.ts'
 import { lockDocument, replaceText } from './store.ts'
 import { EMPTY, type Subject } from './stored.ts'
 import type { Text, TextTasks } from './textTasks.ts'
@@ -221,6 +222,28 @@ export const restoreVersion = async (work: Work, page: Noun, versionId: string):
   const text = await runTask('bringBack', { present: stored.state, state }, { person: work.viewer.id })
   if (text.derived.description_html === stored.description_html) return
   await replaceText(work, subject, stored, text, { isOwn: true })
+}
+
+/**
+ * Takes out of a text what was written between two versions of it: the words `before`, and the state `after`. What others wrote
+ * since stays. False where nothing of it is there any more.
+ */
+export const takeTextBack = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  { before, after, version }: SessionStep,
+): Promise<boolean> => {
+  const subject = subjectOf(kind, row)
+  const stored = await lockDocument(work, subject)
+  const merged = await take(
+    'merge',
+    { state: stored.state, base: version === stored.version ? null : after, sent: { html: before } },
+    { person: work.viewer.id, field: 'description_html' },
+  )
+  if (!merged.text) return false
+  await replaceText(work, subject, stored, merged.text, { isOwn: true })
+  return true
 }
 
 /** Names a version of a page, or takes its name. */

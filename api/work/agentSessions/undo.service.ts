@@ -3,6 +3,8 @@ import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import type { Row } from '#contract/rules.ts'
+import type { DocumentKind } from '#contract/text/documentNames.ts'
+import { Page } from '#contract/text/pages.ts'
 import { AgentSession } from '#contract/work/agentSessions.ts'
 import { Comment } from '#contract/work/comments.ts'
 import { Issue } from '#contract/work/issues.ts'
@@ -10,17 +12,13 @@ import { Link } from '#contract/work/links.ts'
 import { lockedSeen } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { stepsOfText, textsOfSession } from '../../text/documents/sessionTexts.ts'
+import { type Noun, takeTextBack } from '../../text/documents/write.ts'
 import { deleteComment, updateComment } from '../comments/comment.service.ts'
 import { updateIssues } from '../issues/issue.service.ts'
 import { deleteIssues, mayDelete } from '../issues/remove.service.ts'
 import { deleteLink } from '../links/link.service.ts'
-
-/** An issue's columns that somebody sets, and does not follow from others. */
-const VALUES = [
-  ...(['name', 'priority', 'state_id', 'start_date', 'target_date', 'estimate_point', 'parent_id'] as const),
-  ...(['cycle_id', 'delegate_id', 'label_ids', 'assignee_ids', 'module_ids'] as const),
-] as const
-type Value = (typeof VALUES)[number]
+import { VALUES, type Value } from './values.ts'
 
 type Logged = {
   entity: string
@@ -135,6 +133,33 @@ const removeLinks = async (work: Work, spans: Map<string, Span>, tally: Tally) =
   }
 }
 
+const isMine = ({ viewer }: Work, row: Issue | Page): boolean =>
+  'sequence_id' in row
+    ? (['issue.update', 'issue.updateFields'] as const).every(action =>
+        can(viewer, action, row, placeOf(Issue, row)),
+      )
+    : !row.is_locked && !row.archived_at && can(viewer, 'page.write', row, placeOf(Page, row))
+
+// Each text through the merge of three versions, the last writing first: others' words are kept.
+const restoreTexts = async (work: Work, session: string, but: ReadonlySet<string>, tally: Tally) => {
+  const written = (await textsOfSession(work, session)).filter(({ id }) => !but.has(id))
+  const ids = (kind: DocumentKind) => written.flatMap(one => (one.kind === kind ? [one.id] : []))
+  const rows = new Map<string, Issue | Page>()
+  for (const row of await lockedSeen(work, Issue, found => found.whereIn('id', ids('issue'))))
+    rows.set(row.id, row)
+  for (const row of await lockedSeen(work, Page, found => found.whereIn('id', ids('page'))))
+    rows.set(row.id, row)
+  for (const { id, kind, isWhole } of written) {
+    const row = rows.get(id)
+    let isRestored = false
+    if (row && isWhole && isMine(work, row))
+      for (const step of await stepsOfText(work, session, id))
+        isRestored = (await takeTextBack(work, kind, row as Noun, step)) || isRestored
+    if (isRestored) tally.restored++
+    else tally.left++
+  }
+}
+
 export const undoSession = async (
   work: Work,
   session: AgentSession,
@@ -152,6 +177,8 @@ export const undoSession = async (
   await restoreIssueValues(work, issues, tally)
   await restoreComments(work, spansOf(changes, Comment.name), tally)
   await removeLinks(work, spansOf(changes, Link.name), tally)
+  const made = new Set(issues.flatMap(([id, span]) => (span.made ? [id] : [])))
+  await restoreTexts(work, session.id, made, tally)
   await removeMadeIssues(work, issues, tally)
   return { session: await update(work, AgentSession, session, { undone_by: work.viewer.id }), ...tally }
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { Agent, AgentAnswer, AgentToken } from '#contract/workspace/agents.ts'
+import type { Agent, AgentAnswer, AgentBounds, AgentToken } from '#contract/workspace/agents.ts'
 
-type Facts = {
+type Facts = AgentBounds & {
   id: string
   name: string
   projects: string[]
@@ -19,7 +19,7 @@ export const composeAgents = async (
 ): Promise<AgentAnswer[]> => {
   if (rows.length === 0) return []
   const { rows: facts } = await trx.raw<{ rows: Facts[] }>(
-    `select g.id, u.display_name as name,
+    `select g.id, g.reach, g.writes_texts, g.closes_issues, u.display_name as name,
             coalesce((select jsonb_agg(m.project order by m.created_at) from project_members m join projects p on p.id = m.project
                where m.member = g.id and m.is_active and p.deleted_at is null), '[]') as projects,
             (select jsonb_build_object('ending', g.token_ending, 'scopes', t.scopes, 'is_read_only', t.is_read_only,
@@ -34,15 +34,13 @@ export const composeAgents = async (
   )
   const of = new Map(facts.map(fact => [fact.id, fact]))
   return rows.map(row => {
-    const { name, projects, token, sessions, questions } = of.get(row.id)!
+    const { projects, token, ...facts } = of.get(row.id)!
     const time = (at: string | null) => at && new Date(at).toISOString()
     return {
       ...row,
-      name,
+      ...facts,
       projects: projects.filter(id => readable.has(id)),
       token: token && { ...token, last_used: time(token.last_used), expired_at: time(token.expired_at) },
-      sessions,
-      questions,
     }
   })
 }

@@ -8,7 +8,7 @@ import { can } from '#contract/permissions.ts'
 import { MEMBER } from '#contract/rules.ts'
 import { AgentSession } from '#contract/work/agentSessions.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { Agent } from '#contract/workspace/agents.ts'
+import { Agent, type AgentBounds } from '#contract/workspace/agents.ts'
 import { ProjectMember } from '#contract/workspace/projectMembers.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { locked, lockedOne } from '../../db/locked.ts'
@@ -33,7 +33,7 @@ type Fields = {
   description?: string | undefined
   owner?: string | undefined
   projects?: string[] | undefined
-}
+} & { [Name in keyof AgentBounds]?: AgentBounds[Name] | undefined }
 
 const judgeOwner = async (work: Work, workspaceId: string, owner: string | undefined) => {
   if (owner !== undefined && !(await isPersonHere(work.trx, workspaceId, owner))) fail('agent.owner')
@@ -115,7 +115,7 @@ const tokensOf = (work: Work, agent: Agent) =>
 export const createAgent = async (
   work: Work,
   workspaceId: string,
-  { name, description, owner, projects, ...reach }: { name: string } & Fields & Reach,
+  { name, description, owner, projects, ...given }: { name: string } & Fields & Reach,
 ): Promise<{ agent: Agent; secret: string }> => {
   await judgeOwner(work, workspaceId, owner)
   const id = newId(work, Agent)
@@ -130,8 +130,10 @@ export const createAgent = async (
   await insert(work, Profile, { user: id, is_onboarded: true, is_tour_completed: true })
   await note(work, User, 'create', user, null, [workspaceId])
   await insert(work, WorkspaceMember, { workspace_id: workspaceId, member_id: id, role: MEMBER })
-  const { secret, token_ending } = await giveToken(work, { id, workspace: workspaceId }, reach)
+  const { reach, writes_texts, closes_issues, ...ofToken } = given
+  const { secret, token_ending } = await giveToken(work, { id, workspace: workspaceId }, ofToken)
   const agent = await insert(work, Agent, {
+    ...{ reach, writes_texts, closes_issues },
     id,
     token_ending,
     workspace: workspaceId,

@@ -445,7 +445,7 @@ export const leftOutTables: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['change_counters', 'changes', 'mutations', 'readers', 'passed_changes', 'sync_starts'],
-      ...['document_bases', 'handed_texts', 'knex_migrations', 'knex_migrations_lock'],
+      ...['document_bases', 'handed_texts', 'session_texts', 'knex_migrations', 'knex_migrations_lock'],
     ].map(name => [name, 'The server’s own record of changes.']),
   ),
   ...Object.fromEntries(

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { reaches, type Scope, scopeNouns } from '#contract/people/scopes.ts'
-import { type AgentAnswer, agentRoutes } from '#contract/workspace/agents.ts'
+import { type AgentAnswer, type AgentBounds, agentRoutes } from '#contract/workspace/agents.ts'
 import { type BodyOf, call } from '../../data/client.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -63,6 +64,8 @@ const grantsOf = (scopes: readonly Scope[]): Grants =>
     ]),
   ) as Grants
 
+const bound = 'flex min-h-7 items-center gap-2 max-md:min-h-12 max-md:flex-wrap'
+
 type ScopesProps = { scopes: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }
 
 /** What an agent can do, noun by noun; the last one that it has cannot be taken here: for that it is switched off. */
@@ -73,7 +76,7 @@ const Scopes = ({ scopes, onChange }: ScopesProps) => {
       <dt className="pt-1 text-ink-3">What it can do</dt>
       <dd>
         {scopeNouns.map(noun => (
-          <div key={noun} className="flex min-h-7 items-center gap-2 max-md:min-h-12 max-md:flex-wrap">
+          <div key={noun} className={bound}>
             <span className="flex-none">{scopeWords[noun].label}</span>
             <span className="cut text-12 text-ink-3 max-md:hidden">{scopeWords[noun].detail}</span>
             <Segmented
@@ -92,6 +95,55 @@ const Scopes = ({ scopes, onChange }: ScopesProps) => {
     </div>
   )
 }
+
+const REACHES = [
+  { id: 'delegated', label: 'Delegated to it' },
+  { id: 'all', label: 'All in its projects' },
+] as const
+const TEXTS = [
+  { id: 'read', label: 'Reads' },
+  { id: 'write', label: 'Writes' },
+] as const
+
+type BoundsProps = { agent: AgentAnswer; onChange: (bounds: Partial<AgentBounds>) => void }
+
+/** How far it may go with what it can do. */
+const Bounds = ({ agent, onChange }: BoundsProps) => (
+  <div className="mt-3 grid grid-cols-[132px_minmax(0,1fr)] gap-x-2 max-md:grid-cols-1">
+    <dt className="pt-1 text-ink-3">What it may touch</dt>
+    <dd>
+      <div className={bound}>
+        <span>Issues it may change</span>
+        <Segmented
+          label="Issues it may change"
+          className="ml-auto"
+          parts={REACHES}
+          value={agent.reach}
+          onChange={reach => onChange({ reach })}
+        />
+      </div>
+      <div className={bound}>
+        <span>Texts</span>
+        <span className="cut text-12 text-ink-3 max-md:hidden">descriptions and pages</span>
+        <Segmented
+          label="Texts"
+          className="ml-auto"
+          parts={TEXTS}
+          value={agent.writes_texts ? 'write' : 'read'}
+          onChange={next => onChange({ writes_texts: next === 'write' })}
+        />
+      </div>
+      <div className={bound}>
+        <span className="flex-1">Close an issue</span>
+        <Switch
+          checked={agent.closes_issues}
+          label="Close an issue"
+          onChange={closes_issues => onChange({ closes_issues })}
+        />
+      </div>
+    </dd>
+  </div>
+)
 
 const tokenWords = ({ token }: AgentAnswer): string => {
   if (!token) return ''
@@ -137,6 +189,7 @@ export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
         {agent.token && (
           <Scopes scopes={agent.token.scopes} onChange={scopes => change({ scopes: [...scopes] })} />
         )}
+        <Bounds agent={agent} onChange={change} />
         <Fact label="Last 7 days">
           <span className="num">{agent.sessions === 1 ? '1 session' : `${agent.sessions} sessions`}</span>
           {agent.questions > 0 && (
