@@ -74,8 +74,8 @@ test('two people in one text: their carets move, and move no text, and the conso
     await expect.poll(() => lines.count()).toBe(before)
   }
   await freya.page.getByRole('textbox', { name: 'Description' }).press('Control+End')
-  await freya.page.keyboard.type(' here')
-  await mei.page.getByText(' here').waitFor()
+  await freya.page.keyboard.type(' ashore')
+  await mei.page.getByText(' ashore').waitFor()
   await freya.page.keyboard.press('Enter')
   await freya.page.keyboard.type('Second line')
   await mei.page.getByText('Second line').waitFor()

@@ -37,7 +37,8 @@ export const undoOf = (
 ): Undo | null => {
   if (call.method === 'PATCH') {
     const names = Object.keys(body ?? {})
-    if (!before || names.length === 0 || !names.every(name => name in before)) return null
+    // Without a mark it could not be known that nobody has changed it since.
+    if (!before || !mark || names.length === 0 || !names.every(name => name in before)) return null
     return {
       method: 'PATCH',
       address,
@@ -46,7 +47,7 @@ export const undoOf = (
     }
   }
   if (call.method === 'POST' && isRow(answer) && typeof answer.id === 'string') {
-    const removes = find(calls, 'DELETE', new RegExp(`^${asPattern(call.path)}\\{\\w+\\}/$`))
+    const removes = find(calls, 'DELETE', new RegExp(`^${asPattern(call.path)}\\{(?:\\w+Id|p)\\}/$`))
     return removes ? { method: 'DELETE', address: `${address}${answer.id}/` } : null
   }
   if (call.method === 'DELETE' && find(calls, 'POST', `${call.path}restore/`))
