@@ -1,6 +1,7 @@
 /** Weight: a workspace with one large project, for feeling and measuring. `npm run populate -- --issues 50000`. */
 import { parseArgs } from 'node:util'
 import type { Db } from '../api/db/knex.ts'
+import { recountTallies } from '../api/db/tallies.ts'
 import { nobody, viewerOfUser } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { createPerson } from '../api/people/auth/account.service.ts'
@@ -11,17 +12,6 @@ import { withDatabase } from './withDatabase.ts'
 
 const EMAIL = 'weight@lanternquay.example'
 const PASSWORD = 'lantern quay at high tide'
-
-/** Counts a project’s issues anew, after rows were written past the door. */
-export const recount = async (db: Db, projectId: string) => {
-  await db('issue_tallies').where('project_id', projectId).delete()
-  await db.raw(
-    `insert into issue_tallies (project_id, state_id, state__group, priority, estimate_point, has_parent, total)
-       select project_id, state_id, state__group, priority, estimate_point, parent_id is not null, count(*)
-         from issues where active and project_id = ? group by 1, 2, 3, 4, 5, 6`,
-    [projectId],
-  )
-}
 
 /** Fills a project by one statement: rows as the door would write them, without a change for each. */
 export const fillProject = async (db: Db, projectId: string, count: number) => {
@@ -48,7 +38,7 @@ export const fillProject = async (db: Db, projectId: string, count: number) => {
        join projects p on p.id = :projectId`,
     { projectId, count },
   )
-  await recount(db, projectId)
+  await recountTallies(db, 'project_id', projectId)
   await db('project_counters').where('project_id', projectId).increment('last_sequence', count)
   await db.raw('vacuum analyze issues')
 }

@@ -8,7 +8,7 @@ import { publish } from './commits.ts'
 import { asDatetimeSql, type Db, prepared, rootOf } from './knex.ts'
 import type { Note, Op } from './note.ts'
 import { beginLocks, type Locks, type Need, OutOfOrder } from './order.ts'
-import { TALLY, talliesOf } from './tallies.ts'
+import { recountTallies, TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
 /**
@@ -30,6 +30,8 @@ export type Work = {
   session: string | null
   /** The import that its changes are part of: they notify nobody and are sent nowhere. */
   import: { id: string; from: string } | null
+  /** A workspace that it tells a change of and whose issues it has written past the door: their kept counts are counted anew. */
+  recounts: string | null
   /** There is more to do than one transaction should hold: the call is carried out again in the next. */
   isUnfinished: boolean
   notes: Note[]
@@ -115,6 +117,7 @@ const restamp = async (trx: Knex, notes: Note[], stamps: Map<string, string>): P
 const writeLog = async (works: readonly Work[]): Promise<Written> => {
   const all = works.flatMap(work => work.notes)
   const { trx } = works[0]!
+  const counts = talliesOf(all)
   // The works of a transaction may be of several moments: its rows get the last.
   const now = works
     .map(work => work.now)
@@ -129,7 +132,7 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
     })
   const { rows } = await prepared<{ scope_id: string; seq: number; stamp: string | null }>(
     trx,
-    'log',
+    counts ? 'log with counts' : 'log',
     `with raised as (
        select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n,
               (s.scope->>'stamp')::timestamptz(3) as stamp, s.position
@@ -152,7 +155,7 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
               nullif(note->'before', 'null'), (note->>'mutation')::uuid, (note->>'actor')::uuid,
               (note->>'session')::uuid, (note->>'import')::uuid, :now
          from noted join counter using (scope_id) join raised using (scope_id)
-     ), tallied as (${TALLY})
+     )${counts ? TALLY : ''}
      select scope_id, seq, stamp from counter`,
     {
       scopes: JSON.stringify(scopes),
@@ -169,11 +172,12 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
           }),
         ),
       ),
-      steps: JSON.stringify(talliesOf(all)),
+      ...(counts && { steps: JSON.stringify(counts) }),
       stamped: STAMPED,
       now,
     },
   )
+  for (const { recounts } of works) if (recounts) await recountTallies(trx, 'workspace_id', recounts)
   // What is brought in keeps the times of its source.
   const own = works.flatMap(work => (work.import ? [] : work.notes))
   await restamp(trx, own, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
@@ -262,6 +266,7 @@ export const inWorks = async <T>(
         creates: author.creates ?? null,
         session: null,
         import: null,
+        recounts: null,
         isUnfinished: false,
         notes: [],
         locks,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { entities } from '#contract/index.ts'
 import type { Db } from '../db/knex.ts'
+import { forgetEmptyTallies } from '../db/tallies.ts'
 import { openStore, type Place } from '../files/open.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Settings } from '../settings.ts'
@@ -127,6 +128,7 @@ export const purge = async (
       }
   }
   purged.imports = await forgetImports(db, store)
+  purged.tallies = await forgetEmptyTallies(db)
   purged.unfinished = await store.sweep(new Date(Date.now() - DAY))
   return purged
 }

@@ -45,6 +45,8 @@ const narrowToOne = (rows: Knex.QueryBuilder, { groupBy, subGroupBy, only }: Iss
   if (only?.subGroup && subGroupBy) inGroup(rows, subGroupBy, only.subGroup)
 }
 
+const columnsOf = (groups: readonly GroupField[]) => groups.map(field => groupFields[field].column)
+
 /** Counts by up to two groupings; of rows that are kept as counts already, their sums. */
 const counting = (
   trx: Knex,
@@ -54,7 +56,12 @@ const counting = (
   level: Level,
   groups: readonly GroupField[],
 ): Knex.QueryBuilder => {
-  const kept = tallies(trx, query, viewer, query.only ? [...groups, ...groupingsOf(query)] : groups)
+  const kept = tallies(
+    trx,
+    query,
+    viewer,
+    columnsOf(query.only ? [...groups, ...groupingsOf(query)] : groups),
+  )
   const rows = kept ?? from(trx, query, viewer)
   narrowToOne(rows, query)
   const [key, sub] = groups.map((field, at) => keyed(rows, field, at === 0 ? 'of_group' : 'of_sub'))
@@ -161,16 +168,22 @@ const alike = (
   withPoints: boolean,
   groups: readonly GroupField[],
 ): Knex.QueryBuilder => {
-  const rows = from(trx, query, viewer)
+  const columns = columnsOf(groups)
+  const kept = tallies(trx, query, viewer, columns)
+  const rows = kept ?? from(trx, query, viewer)
   narrowToOne(rows, query)
   if (withPoints) joinPoints(rows)
+  const count = kept ? 'sum(issues.total)' : 'count(*)'
+  const points = kept ? 'sum(issues.total * points)' : 'sum(points)'
   rows.select(
-    ...groups.map((field, at) => trx.raw('?? as ??', [`issues.${groupFields[field].column}`, `k${at}`])),
-    trx.raw('count(*) as total'),
-    trx.raw(`${withPoints ? 'sum(points)' : '0::float8'} as points`),
-    trx.raw(`${withPoints ? 'count(*) filter (where issues.estimate_point is null)' : '0'} as unestimated`),
+    ...columns.map((column, at) => trx.raw('?? as ??', [`issues.${column}`, `k${at}`])),
+    trx.raw(`${count} as total`),
+    trx.raw(`${withPoints ? points : '0::float8'} as points`),
+    trx.raw(`${withPoints ? `${count} filter (where issues.estimate_point is null)` : '0'} as unestimated`),
   )
-  return rows.groupByRaw(groups.map((_, at) => at + 1).join(', '))
+  rows.groupByRaw(groups.map((_, at) => at + 1).join(', '))
+  if (kept) rows.havingRaw('sum(issues.total) > 0')
+  return rows
 }
 
 /** Cells, and the sums above a many-valued grouping: an issue with two labels stands in two groups but is one issue. */

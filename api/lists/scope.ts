@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { isAmong } from '#contract/keys.ts'
 import { fold } from '#contract/lists/folding.ts'
 import type { FieldOf } from '#contract/lists/issueFields.ts'
 import {
@@ -19,7 +18,7 @@ import {
 import { isDay } from '#contract/people/zones.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { bindings as bound } from '../db/knex.ts'
-import { TALLIED } from '../db/tallies.ts'
+import { tallyOf } from '../db/tallies.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, openProjects, whereRule } from '../db/visible.ts'
 import { inModule } from '../work/issues/modules.service.ts'
@@ -189,27 +188,30 @@ export const fromIntake = (
   return rows.where(inner => whereRule(inner, Issue, Issue.read, viewer))
 }
 
-const isTallied = (field: FieldOf) => field.holds !== 'elsewhere' && isAmong(TALLIED, field.column)
+/** The columns that the filters of a list look at; null where one looks beyond the issue. */
+const columnsAsked = (query: IssueQuery): string[] | null => {
+  const fields: FieldOf[] = filtersOf(query).map(([name]) => filterFields[fieldOfFilter(name).field])
+  const columns = fields.flatMap(field => (field.holds === 'elsewhere' ? [] : [field.column]))
+  return columns.length === fields.length ? columns : null
+}
 
 /**
  * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:
- * null where they cannot tell, because the list or its groups ask for fields that they do not know.
+ * null where they cannot tell, because the list or these columns ask for more than any of them knows.
  */
 export const tallies = (
   trx: Knex,
   query: IssueQuery,
   viewer: ServerViewer,
-  groups: readonly GroupField[],
+  columns: readonly string[],
 ): Query | null => {
   const { scope } = query
+  const asked = columnsAsked(query)
   const isKept =
-    (scope.in === 'project' || scope.in === 'workspace') &&
-    !query.bothDates &&
-    !query.updatedAfter &&
-    groups.every(field => isTallied(groupFields[field])) &&
-    filtersOf(query).every(([name]) => isTallied(filterFields[fieldOfFilter(name).field]))
-  if (!isKept || !seesAll(scope, viewer)) return null
-  const rows: Query = trx('issue_tallies as issues')
+    (scope.in === 'project' || scope.in === 'workspace') && !query.bothDates && !query.updatedAfter
+  const table = isKept && asked && tallyOf([...columns, ...asked])
+  if (!table || !seesAll(scope, viewer)) return null
+  const rows: Query = trx(`${table} as issues`)
   inProjects(rows, projectsOf(scope, viewer))
   if (!query.subIssues) rows.where('issues.has_parent', false)
   narrow(rows, query)

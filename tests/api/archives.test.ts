@@ -21,6 +21,7 @@ import { build, type Person } from '../support/build.ts'
 import { filesIn } from '../support/files.ts'
 import { until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { wrongTallies } from '../support/tallies.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof archiveWorld>>
@@ -309,6 +310,7 @@ describe('on the way in', () => {
       const bytesOfFile = await (await fetch(new URL(location!, server.origin))).arrayBuffer()
       expect(bytesOfFile.byteLength).toBe(3_000)
     }
+    expect(await wrongTallies(server.db)).toEqual([])
     const [project] = (await importer.get<{ id: string }[]>(`/api/workspaces/${job.slug}/projects/`)).body
     const path = `/api/workspaces/${job.slug}/projects/${project!.id}`
     const last = await server.db('issues').where('project_id', project!.id).max('sequence_id as n').first()

@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import type { Chart } from '../../api/contract/planning/insights.ts'
 import type { Issue } from '../../api/contract/work/issues.ts'
-import { type Envelope, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
-import { sharedServer, type TestServer } from '../support/server.ts'
+import { purge } from '../../api/jobs/purge.ts'
+import type { Person } from '../support/build.ts'
+import { importCalls, importRunner } from '../support/imports.ts'
+import { type Envelope, type Groups, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { runs } from '../support/soak.ts'
+import { wrongTallies } from '../support/tallies.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof issueWorld>>
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   world = await issueWorld(server)
 }, 60_000)
 
@@ -58,6 +63,51 @@ const counted = async () => {
   }
 }
 
+/** Groups and charts by person and label, for a reader, and the sums of the rows that the same reader lists. */
+const holdAgainstRows = async (who: Person) => {
+  const read = async <T>(address: string) => (await who.get<T>(address)).body
+  const { results: rows } = await read<Envelope<Issue[]>>(`${world.path}/issues/?per_page=1000`)
+  const sums = (keysOf: (row: Issue) => string[]) => {
+    const totals: Record<string, number> = {}
+    for (const row of rows) for (const key of keysOf(row)) totals[key] = (totals[key] ?? 0) + 1
+    return totals
+  }
+  const each = (ids: string[]) => (ids.length > 0 ? ids : ['None'])
+  const axes = [
+    ['assignees__id', (row: Issue) => each(row.assignee_ids)],
+    ['labels__id', (row: Issue) => each(row.label_ids)],
+  ] as const
+  for (const [axis, keysOf] of axes) {
+    const { results } = await read<Envelope<Groups>>(`${world.path}/issues/?group_by=${axis}&per_page=1`)
+    const groups = Object.entries(results).flatMap(([key, { total_results }]) =>
+      total_results > 0 ? [[key, total_results]] : [],
+    )
+    expect(Object.fromEntries(groups)).toEqual(sums(keysOf))
+    const address = `/api/workspaces/${world.workspace.slug}/analytics/chart/?x_axis=${axis}&segment=priority`
+    const answer = await who.get<Chart>(address)
+    if (who === world.guest) expect(answer.status).toBe(403)
+    else {
+      const { total, rows: bars } = answer.body
+      expect([total, Object.fromEntries(bars.map(bar => [bar.key, bar.total]))]).toEqual([
+        rows.length,
+        sums(keysOf),
+      ])
+      const cells = bars.flatMap(bar => bar.cells.map(cell => [`${bar.key} ${cell.key}`, cell.total]))
+      expect(Object.fromEntries(cells)).toEqual(sums(row => keysOf(row).map(key => `${key} ${row.priority}`)))
+    }
+  }
+  const [mine, others] = await Promise.all(
+    [`assignees=${world.member.id},None`, `assignees__not=${world.member.id}&labels=${world.labels[0]}`].map(
+      words => read<Envelope<Issue[]>>(`${world.path}/issues/?${words}&per_page=1`),
+    ),
+  )
+  const isMine = (row: Issue) => row.assignee_ids.includes(world.member.id)
+  expect(mine!.total_count).toBe(rows.filter(row => isMine(row) || row.assignee_ids.length === 0).length)
+  expect(others!.total_count).toBe(
+    rows.filter(row => !isMine(row) && row.label_ids.includes(world.labels[0]!)).length,
+  )
+}
+
 const acts = (): fc.Arbitrary<() => Promise<unknown>> => {
   const { admin, path, states, points } = world
   const nth = fc.nat(1000)
@@ -71,6 +121,8 @@ const acts = (): fc.Arbitrary<() => Promise<unknown>> => {
       state_id: fc.constantFrom(...states),
       priority: fc.constantFrom('none', 'low', 'medium', 'high', 'urgent'),
       estimate_point: fc.constantFrom(null, ...points.map(point => point.id)),
+      assignee_ids: fc.subarray([admin.id, world.member.id]),
+      label_ids: fc.subarray(world.labels),
     },
     { requiredKeys: [] },
   )
@@ -103,6 +155,12 @@ const acts = (): fc.Arbitrary<() => Promise<unknown>> => {
       const { results } = await get<Envelope<Issue[]>>(`${path}/archived-issues/`)
       await admin.delete(`${path}/bulk-archive-issues/`, { issue_ids: idsOf(results).slice(1) })
     }),
+    nth.map(at => async () => {
+      const label = `${path}/issue-labels/${pick(world.labels, at)}/`
+      await admin.delete(label)
+      await admin.post(`${label}restore/`)
+    }),
+    fc.constant(() => purge(server.db, { hardDeleteAfterDays: 0, dataDir: server.dataDir })),
     nth.map(
       at => () =>
         admin.patch(`${path}/states/${pick(states, at)}/`, { group: pick(['started', 'completed'], at) }),
@@ -127,9 +185,43 @@ test('lists count their rows, whatever is done to issues', async () => {
       for (let at = 0; at < turns.length; at += 2)
         await Promise.all(turns.slice(at, at + 2).map(act => act()))
       expect(await told()).toEqual(await counted())
+      expect(await wrongTallies(server.db)).toEqual([])
+      for (const who of [world.admin, world.member, world.guest]) await holdAgainstRows(who)
     }),
     runs(8),
   )
+})
+
+test('what an import brings and takes out again is counted', async () => {
+  const runner = await importRunner(server)
+  const calls = importCalls(world.admin, world.workspace.slug)
+  const lines = [1, 2, 3].map(n => `TL-${n},Berth ${n},Bug,${world.member.email}`)
+  try {
+    const { id } = await calls.whole(['Key,Title,Labels,Assignee', ...lines].join('\n'))
+    const rows = await server.db('issues').where('external_id', 'like', 'TL-%').select('assignee_ids')
+    expect(rows.map(row => row.assignee_ids)).toEqual(Array(3).fill([world.member.id]))
+    expect(await wrongTallies(server.db)).toEqual([])
+    await calls.act(id, 'undo')
+    await calls.reaches(id, 'undone')
+    expect(await wrongTallies(server.db)).toEqual([])
+  } finally {
+    await runner.stop()
+  }
+})
+
+test('counts that have become nothing are forgotten by the purge, and begin again where one comes back', async () => {
+  const [issue] = await rowsOf()
+  const label_ids = world.labels.slice(0, 3).reverse()
+  const patch = (body: object) => world.admin.patch(`${world.path}/issues/${issue!.id}/`, body)
+  const cells = () => server.db('label_tallies').whereRaw('label_ids = ?::uuid[]', [label_ids]).pluck('total')
+  await patch({ label_ids })
+  const [kept] = await rowsOf(`&name=${encodeURIComponent(issue!.name)}`)
+  await patch({ label_ids: [] })
+  await purge(server.db, { hardDeleteAfterDays: 60, dataDir: server.dataDir })
+  expect((await cells()).filter(total => total === 0)).toEqual([])
+  await patch({ label_ids })
+  expect(await wrongTallies(server.db)).toEqual([])
+  expect(kept).toBeDefined()
 })
 
 test('an emptied group and a guest’s part of a list are counted as they are', async () => {

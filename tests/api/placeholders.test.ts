@@ -7,6 +7,7 @@ import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { follower, until } from '../support/live.ts'
 import { makePlaceholder } from '../support/placeholder.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { wrongTallies } from '../support/tallies.ts'
 
 let server: TestServer
 let team: IssueTeam
@@ -83,6 +84,7 @@ test('an admin gives it to a member: all that names it names them, in texts too,
   expect(read).toMatchObject({ created_by: team.member.id, assignee_ids: [team.member.id] })
   expect(read.description_html).toContain(`entity_identifier="${team.member.id}"`)
   expect((await team.read(both.id)).assignee_ids).toEqual([team.member.id])
+  expect(await wrongTallies(server.db)).toEqual([])
   const { rows } = await db.raw<{ rows: { found: string }[] }>(
     `select 'issues' as found from issues i where i::text like :like union all select 'comments' from issue_comments c where c::text like :like
      union all select 'reactions' from issue_reactions r where r::text like :like union all select 'assignees' from issue_assignees a where a::text like :like

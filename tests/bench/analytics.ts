@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '../../api/contract/people/zones.ts'
-import { fillProject, recount } from '../../migrations/populate.ts'
+import { recountTallies } from '../../api/db/tallies.ts'
+import { fillProject } from '../../migrations/populate.ts'
 import { asking, callsWithin, type Figure } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -62,7 +63,7 @@ const twoYears = async ({ make, db }: BenchWorld, issues: number) => {
          join state new on new.place = case when last = 5 then 5 else step.n end`,
     { project: project.id },
   )
-  await recount(db, project.id)
+  await recountTallies(db, 'project_id', project.id)
   await db.raw('select recount_starts(?)', [project.id])
   await db.raw('vacuum analyze issues, issue_activities')
   return team

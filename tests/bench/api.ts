@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { PROTOCOL } from '../../api/contract/changes.ts'
-import { fillProject, recount } from '../../migrations/populate.ts'
+import { recountTallies } from '../../api/db/tallies.ts'
+import { fillProject } from '../../migrations/populate.ts'
 import { creationFloor, type Floor, listFloors } from './floors.ts'
 import { against, beside, type Figure, percentile, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
@@ -23,7 +24,7 @@ export const lists = async ({ team, db, make, url }: BenchWorld, issues: number)
     points,
     team.project.id,
   ])
-  await recount(db, team.project.id)
+  await recountTallies(db, 'project_id', team.project.id)
   await db.raw('vacuum analyze issues')
   const here = `${team.path}/issues/`
   const space = `/api/workspaces/${team.workspace.slug}`

@@ -2,7 +2,8 @@
 import pg from 'pg'
 import { Issue } from '../../api/contract/work/issues.ts'
 import type { Db } from '../../api/db/knex.ts'
-import { fillProject, recount } from '../../migrations/populate.ts'
+import { recountTallies } from '../../api/db/tallies.ts'
+import { fillProject } from '../../migrations/populate.ts'
 import { against, beside, type Figure, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -47,7 +48,7 @@ const fill = async (
     'update issues set state__group = states."group" from states where states.id = state_id and issues.project_id = ?',
     [project],
   )
-  await recount(db, project)
+  await recountTallies(db, 'project_id', project)
 }
 
 const COLUMNS = Issue.columns.map(name => `issues.${name}`).join(', ')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type FieldName, fieldOf, type Standing } from '#contract/lists/issueFields.ts'
-import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/issueQuery.ts'
+import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { OPEN } from '#contract/planning/insights.ts'
 import { bindings } from '../../db/knex.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -59,16 +59,11 @@ const eachOf = (field: By, raw: string, name: string): { join: string; key: stri
   }
 }
 
-const groupOf = (field: By): GroupField | null => {
-  const { group } = standing(field)
-  return group !== undefined && Object.hasOwn(groupFields, group) ? (group as GroupField) : null
-}
-
 // Issues that count alike become one row first, so that joins and sums touch few rows. A list that the kept counts can
 // answer is not read at all.
 const alike = (trx: Knex, list: IssueQuery, viewer: ServerViewer, by: readonly By[]): Knex.QueryBuilder => {
-  const groups = by.map(groupOf)
-  const kept = groups.includes(null) ? null : tallies(trx, list, viewer, groups as GroupField[])
+  const columns = by.map(field => standing(field).column)
+  const kept = tallies(trx, list, viewer, [...columns, 'estimate_point'])
   const rows = kept ?? from(trx, list, viewer)
   const raws = by.map((field, at) => trx.raw('? as ??', [rawOf(trx, field, viewer.timezone), `k${at}`]))
   rows.select(
@@ -125,20 +120,27 @@ export const cellsOf = async (
 
 export type Holder = { what: 'made' | 'open' | 'completed'; key: string | null; total: number }
 
-/** How many issues each person made, and how many open and completed ones each is assigned: the issues are read once. */
+/** How many issues each person made, and how many open and completed ones each is assigned. */
 export const holdersOf = async (trx: Knex, list: IssueQuery, viewer: ServerViewer): Promise<Holder[]> => {
-  const alike = from(trx, list, viewer)
-    .select('issues.created_by', 'issues.assignee_ids', 'issues.state__group', trx.raw('count(*) as total'))
-    .groupByRaw('1, 2, 3')
-  const { rows } = await trx.raw<{ rows: Holder[] }>(
+  const assigned = tallies(trx, list, viewer, ['assignee_ids', 'state__group'])
+  const rows = () => from(trx, list, viewer)
+  // Where the kept counts tell nothing of assignees the issues are read once for both.
+  const made = assigned
+    ? rows().select('issues.created_by', trx.raw('count(*) as total')).groupByRaw('1')
+    : trx('alike').select('created_by', 'total')
+  const alike = (assigned ?? rows())
+    .select('issues.assignee_ids', 'issues.state__group')
+    .select(assigned ? 'issues.total' : trx.raw('issues.created_by, count(*) as total'))
+  if (!assigned) alike.groupByRaw('1, 2, 3')
+  const { rows: found } = await trx.raw<{ rows: Holder[] }>(
     `with alike as materialized ?
-     select 'made' as what, created_by::text as key, sum(total)::int as total from alike group by 2
+     select 'made' as what, created_by::text as key, sum(total)::int as total from ? made group by 2
      union all
      select case when state__group = 'completed' then 'completed' else 'open' end, person.id::text, sum(total)::int
        from alike cross join lateral unnest(case when assignee_ids = '{}' then array[null]::uuid[] else assignee_ids end)
          as person(id)
-      where state__group = any(?) group by 1, 2`,
-    bindings([alike, [...OPEN, 'completed']]),
+      where state__group = any(?) group by 1, 2 having sum(total) > 0`,
+    bindings([alike, made, [...OPEN, 'completed']]),
   )
-  return rows
+  return found
 }

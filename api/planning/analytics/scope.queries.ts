@@ -1,34 +1,32 @@
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
-import { dayIn } from '#contract/people/zones.ts'
+import { addDays, dayIn } from '#contract/people/zones.ts'
 import { OPEN } from '#contract/planning/insights.ts'
 import { bindings } from '../../db/knex.ts'
-import { from } from '../../lists/scope.ts'
+import { from, tallies } from '../../lists/scope.ts'
 import { POINTS, type Sums } from './cells.queries.ts'
-import { type Days, inSpan, type Meant, narrowed, startsOf } from './meant.ts'
+import { type Days, FIRST_DAY, inSpan, type Meant, narrowed, spanWords, startsOf } from './meant.ts'
 
 const EACH_PERSON = `cross join lateral unnest(case when assignee_ids = '{}' then array[null]::uuid[] else assignee_ids end) as person(id)`
 
 const LEVELS = ['all', 'state', 'person', 'project'] as const
 type Level = (typeof LEVELS)[number]
-export type OpenCell = Sums & { level: Level; key: string | null; late: number; oldest: string | null }
+export type OpenCell = Sums & { level: Level; key: string | null }
 
-/** Open issues by state, person and project, and the late ones among them: the issues are read once. */
+const BY = ['project_id', 'state_id', 'assignee_ids', 'estimate_point']
+
+/** Open issues by state, person and project. */
 export const openCells = async (meant: Meant): Promise<OpenCell[]> => {
   const { trx, viewer } = meant
-  const alike = from(trx, narrowed(meant, { state_group: OPEN.join() }), viewer)
-    .select('issues.project_id', 'issues.state_id', 'issues.assignee_ids', 'issues.estimate_point')
-    .select(
-      trx.raw(
-        `count(*)::int as total, count(*) filter (where issues.target_date < ?::date)::int as late,
-         min(issues.target_date) filter (where issues.target_date < ?::date) as oldest`,
-        [dayIn(viewer.timezone), dayIn(viewer.timezone)],
-      ),
-    )
+  const list = narrowed(meant, { state_group: OPEN.join() })
+  const kept = tallies(trx, list, viewer, BY)
+  const alike = (kept ?? from(trx, list, viewer))
+    .select(BY.map(name => `issues.${name}`))
+    .select(trx.raw(`${kept ? 'sum(issues.total)' : 'count(*)'}::int as total`))
     .groupByRaw('1, 2, 3, 4')
+  if (kept) alike.havingRaw('sum(issues.total) > 0')
   const level = (name: Level, key: string, join = '') =>
     `select '${name}' as level, ${key} as key, coalesce(sum(total), 0)::int as total, sum(total * points) as points,
-            coalesce(sum(total) filter (where estimate_point is null), 0)::int as unestimated,
-            coalesce(sum(late), 0)::int as late, min(oldest)::text as oldest
+            coalesce(sum(total) filter (where estimate_point is null), 0)::int as unestimated
        from valued ${join} ${name === 'all' ? '' : 'group by 2'}`
   const { rows } = await trx.raw<{ rows: OpenCell[] }>(
     `with alike as materialized ?, valued as materialized (
@@ -43,6 +41,20 @@ export const openCells = async (meant: Meant): Promise<OpenCell[]> => {
     bindings([alike]),
   )
   return rows
+}
+
+export type Late = { project_id: string; total: number; oldest: string }
+
+/** Open issues whose due date is over, by project, and the earliest of these dates. */
+export const lateCells = async (meant: Meant): Promise<Late[]> => {
+  const { trx, viewer } = meant
+  const until = addDays(dayIn(viewer.timezone), -1)
+  const words = spanWords({ from: FIRST_DAY, to: until })
+  const late = narrowed(meant, { state_group: OPEN.join(), target_date: words })
+  return from(trx, late, viewer)
+    .select('issues.project_id')
+    .select<Late[]>(trx.raw('count(*)::int as total, min(issues.target_date)::text as oldest'))
+    .groupBy('issues.project_id')
 }
 
 type DatedLevel = 'period' | 'person' | 'project'

@@ -13,7 +13,15 @@ import {
   wordsOf,
 } from './meant.ts'
 import { statesNamed } from './names.queries.ts'
-import { createdCells, type DatedCell, doneCells, type OpenCell, openCells } from './scope.queries.ts'
+import {
+  createdCells,
+  type DatedCell,
+  doneCells,
+  type Late,
+  lateCells,
+  type OpenCell,
+  openCells,
+} from './scope.queries.ts'
 import { namedStates } from './stateNames.ts'
 
 const ALL_OPEN: { state_group: Part } = { state_group: [...OPEN] }
@@ -39,13 +47,22 @@ const fromMost = <C extends Counted>(cells: readonly C[]): C[] =>
       Number(a.key === null) - Number(b.key === null) || b.total - a.total || (a.key! < b.key! ? -1 : 1),
   )
 
+/** How many are late in all, or in one project, and for how many days the oldest. */
+const lateOf = (late: readonly Late[], today: string) => {
+  const oldest = late.map(one => one.oldest).sort()[0]
+  return {
+    total: late.reduce((sum, { total }) => sum + total, 0),
+    oldest_days: oldest ? daysIn({ from: oldest, to: today }) - 1 : null,
+  }
+}
+
 const openNow = async (meant: Meant) => {
   const { trx, viewer } = meant
   const today = dayIn(viewer.timezone)
   const due = { ...ALL_OPEN, target_date: { from: FIRST_DAY, to: addDays(today, -1) } }
-  const cells = Map.groupBy(await openCells(meant), ({ level }) => level)
+  const [open, late] = await Promise.all([openCells(meant), lateCells(meant)])
+  const cells = Map.groupBy(open, ({ level }) => level)
   const by = (level: OpenCell['level']) => cells.get(level) ?? []
-  const daysSince = (day: string | null) => (day ? daysIn({ from: day, to: today }) - 1 : null)
   const byState = new Map(by('state').map(cell => [cell.key!, cell]))
   const byProject = new Map(by('project').map(cell => [cell.key!, cell]))
   const states = namedStates((await statesNamed(trx, [...byState.keys()])).values())
@@ -69,17 +86,18 @@ const openNow = async (meant: Meant) => {
       })),
     },
     late: {
-      total: all?.late ?? 0,
+      ...lateOf(late, today),
       query: wordsOf(meant, due),
-      oldest_days: daysSince(all?.oldest ?? null),
-      projects: fromMost(projects.map(key => ({ key, total: byProject.get(key)?.late ?? 0 }))).map(
-        ({ key, total }) => ({
-          project_id: key,
-          total,
-          query: wordsOf(meant, { ...due, project: [key] }),
-          oldest_days: daysSince(byProject.get(key)?.oldest ?? null),
+      projects: fromMost(
+        projects.map(key => {
+          const own = late.filter(one => one.project_id === key)
+          return { key, ...lateOf(own, today) }
         }),
-      ),
+      ).map(({ key, ...figures }) => ({
+        project_id: key,
+        ...figures,
+        query: wordsOf(meant, { ...due, project: [key] }),
+      })),
     },
     open_by_person: [
       ...people.filter(({ key }) => key !== null).slice(0, MOST_PEOPLE),

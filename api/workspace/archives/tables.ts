@@ -450,7 +450,8 @@ export const leftOutTables: Record<string, string> = {
   ),
   ...Object.fromEntries(
     [
-      ...['issue_assignees', 'issue_labels', 'issue_modules', 'issue_tallies'],
+      ...['issue_assignees', 'issue_labels', 'issue_modules'],
+      ...['issue_tallies', 'assignee_tallies', 'label_tallies'],
       ...['search_entries', 'search_fills', 'search_words'],
     ].map(name => [name, 'Made of the rows.']),
   ),

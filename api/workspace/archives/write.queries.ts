@@ -1,5 +1,6 @@
 /** Rows of a workspace that nobody sees yet: written and taken back past the log, since there is nobody to tell. */
 import type { Knex } from 'knex'
+import { recountTallies } from '../../db/tallies.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { type ArchivedTable, archivedTables } from './tables.ts'
 
@@ -66,12 +67,7 @@ export const deriveRows = async (trx: Knex, workspace: string): Promise<void> =>
         where i.workspace_id = ? on conflict do nothing`,
       [table, column, list, named, workspace],
     )
-  await trx.raw(
-    `insert into issue_tallies (project_id, state_id, state__group, priority, estimate_point, has_parent, total)
-       select project_id, state_id, state__group, priority, estimate_point, parent_id is not null, count(*)
-         from issues where active and workspace_id = ? group by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
-    [workspace],
-  )
+  await recountTallies(trx, 'workspace_id', workspace)
 }
 
 /** Who brings a workspace looks after all of it. */

@@ -28,6 +28,7 @@ export const givePlaceholder: LongKind = {
         await giveRows(work.trx, giving)
         await dropFace(work.trx, giving)
         await remove(work, Placeholder, row)
+        work.recounts = job.workspace
       },
     }
   },
