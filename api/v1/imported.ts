@@ -3,20 +3,33 @@ import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import type { Role } from '#contract/rules.ts'
 import type { FaceV1 } from '#contract/v1/face.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { viewerOfUser } from '../db/viewer.ts'
 import type { Ask } from '../http/mount.ts'
+import { changeAuthor } from '../work/issues/author.service.ts'
 import { addMembers } from '../workspace/workspaces/member.service.ts'
 
 type Imported = { created_at?: string | null; created_by?: string | null }
 
-/** The row that the call makes is then of that moment and of that member: for admins of the project alone. */
-export const judgeImported = async (ask: Ask, { imports }: FaceV1): Promise<void> => {
+const memberBy = async ({ work, projectId: project }: Ask, by: string) => {
+  const member = await work
+    .trx('project_members')
+    .where({ project, member: by, is_active: true })
+    .first<{ id: string } | undefined>('id')
+  const author = member && (await viewerOfUser(work.trx, by))
+  return author ?? failFields({ created_by: [missingPk(by)] })
+}
+
+/** The row that the call makes, or changes, is then of that moment and of that member: for admins of the project alone. */
+export const judgeImported = async (ask: Ask, { imports, of }: FaceV1): Promise<void> => {
   if (!imports) return
   const { created_at, created_by, ...rest } = ask.body as Imported
   ask.body = rest as never
   const { work, viewer, workspaceId: workspace, projectId: project } = ask
+  const isChange = of.method === 'PATCH'
+  const present = isChange ? (ask.row as Issue).created_by : viewer.id
   const at = imports.includes('created_at') ? (created_at ?? null) : null
-  const by = created_by && created_by !== viewer.id ? created_by : null
+  const by = created_by && created_by !== present ? created_by : null
   if (at === null && by === null) return
   if (!can(viewer, 'project.update', {}, { workspace, project })) fail('permission.denied')
   if (at !== null) {
@@ -25,13 +38,9 @@ export const judgeImported = async (ask: Ask, { imports }: FaceV1): Promise<void
     work.now = work.at
   }
   if (by === null) return
-  const member = await work
-    .trx('project_members')
-    .where({ project, member: by, is_active: true })
-    .first<{ id: string } | undefined>('id')
-  const author = member && (await viewerOfUser(work.trx, by))
-  if (!author) return failFields({ created_by: [missingPk(by)] })
-  work.viewer = author
+  const author = await memberBy(ask, by)
+  if (isChange) ask.row = (await changeAuthor(work, ask.row as Issue, by)) as never
+  else work.viewer = author
 }
 
 type Named = { email?: string; display_name?: string; role: Role }

@@ -119,6 +119,46 @@ test('an importer says when, and by whom, issues, comments and links were made',
   expect(sync.body.results.map(({ id }) => id)).toContain(made.body.id)
 })
 
+test('an importer says afterwards who made an issue: from then on it is theirs, with all that belongs to it', async () => {
+  const { P, program, ofMember, ofGuest, member, guest, unknown, admin, make } = team
+  const issue = (await program.post<Row>(`${P}/issues/`, { name: 'Fog signal' })).body
+  const at = `${P}/issues/${issue.id}`
+  await program.post(`${at}/comments/`, { comment_html: '<p>Heard at noon</p>' })
+  const gone = (await program.post<Row>(`${at}/comments/`, { comment_html: '<p>Gone</p>' })).body
+  await program.send('DELETE', `${at}/comments/${gone.id}/`)
+  await program.post(`${at}/links/`, { url: 'https://fog.example' })
+  expect((await ofGuest.get(`${at}/`)).status).toBe(404)
+  const stranger = await make.person()
+  for (const [who, created_by, status] of [
+    [ofMember, member.id, 403],
+    [program, unknown, 400],
+    [program, stranger.id, 400],
+    [program, 'nobody', 400],
+  ] as const)
+    expect([created_by, (await who.patch(`${at}/`, { created_by, name: 'No' })).status]).toEqual([
+      created_by,
+      status,
+    ])
+  // Null is as good as absent, and the present author no change.
+  for (const created_by of [null, admin.id])
+    expect((await program.patch<Row>(`${at}/`, { created_by })).body).toMatchObject({
+      name: 'Fog signal',
+      created_by: admin.id,
+    })
+  const given = await program.patch<Row>(`${at}/`, { created_by: guest.id, priority: 'high' })
+  expect([given.status, given.body]).toMatchObject([200, { created_by: guest.id, priority: 'high' }])
+  expect((await program.get<Row>(`${at}/`)).body.created_by).toBe(guest.id)
+  expect((await ofGuest.get<Row>(`${at}/`)).body).toMatchObject({ id: issue.id, priority: 'high' })
+  const seen = async (part: string) => (await ofGuest.get<Page>(`${at}/${part}/`)).body.results.length
+  expect([await seen('comments'), await seen('links')]).toEqual([1, 1])
+  expect(await seen('activities')).toBeGreaterThan(1)
+  const copies = await server.db('issue_comments').where('issue', issue.id).pluck('issue_created_by')
+  expect(copies).toEqual([guest.id, guest.id])
+  expect((await program.patch<Row>(`${at}/`, { created_by: member.id })).body.created_by).toBe(member.id)
+  expect((await ofGuest.get(`${at}/`)).status).toBe(404)
+  expect((await ofGuest.get(`${at}/comments/`)).status).toBe(404)
+})
+
 test('issues are found by words and keys; those of cycles and modules one by one', async () => {
   const { W, P, program, unknown, project } = team
   const made = await program.post<Row & { sequence_id: number }>(`${P}/issues/`, { name: 'Sluice gate seal' })
