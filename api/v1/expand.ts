@@ -31,7 +31,8 @@ export const peopleV1: Find = async (ask, ids) => {
   }))
 }
 
-const EXPANDED: Record<string, Find> = {
+export type Expanders = Record<string, Find>
+const EXPANDED: Expanders = {
   workspace: seen(Workspace, Object.keys(WorkspaceLite.shape)),
   project: seen(Project, [...Object.keys(ProjectLite.shape), 'icon_prop', 'emoji']),
   state: seen(State, ['id', 'name', 'color', 'group']),
@@ -42,16 +43,22 @@ const EXPANDED: Record<string, Find> = {
   default_assignee: peopleV1,
   project_lead: peopleV1,
   assignees: peopleV1,
-  labels: seen(Label, ['id', 'name', 'color', 'parent', 'sort_order']),
+  labels: seen(Label, ['id', 'name', 'color']),
 }
 
 /** Puts rows in place of the ids that `expand` names; null, and an id of what the caller does not see, stays. */
-export const expandRows = async (ask: Ask, rows: Row[], names: string[]): Promise<Row[]> => {
+export const expandRows = async (
+  ask: Ask,
+  rows: Row[],
+  names: string[],
+  others: Expanders = {},
+): Promise<Row[]> => {
   let expanded = rows
+  const expanders = { ...EXPANDED, ...others }
   for (const name of new Set(names)) {
-    if (!Object.hasOwn(EXPANDED, name)) continue
+    if (!Object.hasOwn(expanders, name)) continue
     const ids = [...new Set(rows.flatMap(row => row[name] ?? []))] as string[]
-    const found = new Map((await EXPANDED[name]!(ask, ids)).map(row => [row.id, row]))
+    const found = new Map((await expanders[name]!(ask, ids)).map(row => [row.id, row]))
     const inPlace = (id: unknown) => found.get(id) ?? id
     expanded = expanded.map(row =>
       name in row

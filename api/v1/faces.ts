@@ -4,13 +4,16 @@ import type { Route } from '#contract/define.ts'
 import { fail, must, Refusal } from '#contract/errors.ts'
 import { type FaceV1, queryOf } from '#contract/v1/face.ts'
 import { facesV1, routesV1 } from '#contract/v1/index.ts'
+import { IssueV1 } from '#contract/v1/issues.ts'
+import { LabelV1 } from '#contract/v1/labels.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { Label } from '#contract/work/labels.ts'
 import { NEWEST, visible } from '../db/visible.ts'
 import { readQuery } from '../http/inputs.ts'
 import { readAnswer } from '../http/jsonText.ts'
 import type { Ask, Face } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
-import { expandRows, type Row } from './expand.ts'
+import { type Expanders, expandRows, type Row } from './expand.ts'
 import { judgeEmail, judgeImported } from './imported.ts'
 import { shaped } from './shapes.ts'
 import { judgeHeld, judgeTaken } from './taken.ts'
@@ -42,6 +45,18 @@ const byKey = async ({ trx, viewer, projectId }: Ask, query: Query): Promise<Row
   return (await visible(trx, Issue, viewer).where(keyed).orderBy(NEWEST).first()) as Row | undefined
 }
 
+/** Rows that are told in the shape that their own calls have. */
+const WHOLE: Expanders = {
+  issue: (ask, ids) =>
+    shaped(
+      IssueV1,
+      ask,
+      ids.map(id => ({ id })),
+    ),
+  labels: async (ask, ids) =>
+    shaped(LabelV1, ask, await visible(ask.trx, Label, ask.viewer).whereIn('labels.id', ids)),
+}
+
 const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> => {
   const query = readQuery(queryOf(face), ask.ctx.query) as Query
   const tells = typeof face.tells === 'function' ? face.tells(query) : face.tells
@@ -52,7 +67,7 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
   const tell = async (rows: Row[]) => {
     const made = await shaped(shape, ask, rows)
     if (face.of.method !== 'GET') return made
-    return narrowed(await expandRows(ask, made, listed(query.expand)), listed(query.fields))
+    return narrowed(await expandRows(ask, made, listed(query.expand), WHOLE), listed(query.fields))
   }
   const answer = readAnswer(given) as Row | Row[] | undefined
   const first = Array.isArray(answer) ? answer[0] : answer

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { announce, attach, attachmentsAt } from '../support/files.ts'
 import { sharedServer } from '../support/server.ts'
 import { MISSING, type Page, type Row, teamV1 } from '../support/v1.ts'
 
@@ -64,7 +65,7 @@ describe('work items', () => {
       state: { id: started.id, name: started.name, color: started.color, group: 'started' },
       parent: { id: parent.id, sequence_id: parent.sequence_id, project_id: project.id },
       assignees: [{ id: member.id, email: member.email }],
-      labels: [{ id: label.id, name: 'Ebb' }],
+      labels: [{ id: label.id, name: 'Ebb', parent: null, project: project.id, external_id: null }],
       project: { id: project.id, identifier: project.identifier },
       created_by: { id: admin.id },
     })
@@ -211,6 +212,40 @@ describe('work items', () => {
     expect(outcome(await program.get(at))).toEqual(MISSING)
     expect((await program.delete(`${at}unarchive/`)).status).toBe(204)
     expect((await program.get(at)).status).toBe(200)
+  })
+})
+
+describe('files', () => {
+  test('of an issue are told without a page: those that have arrived, to its viewers', async () => {
+    const { P, program, ofGuest, admin, path, unknown } = team
+    const { id } = await issue()
+    const at = `${P}/issues/${id}/issue-attachments/`
+    expect(outcome(await program.get(at))).toEqual([200, []])
+    const files = attachmentsAt(path, id)
+    const sent = await attach(admin, files)
+    await announce(admin, files, { name: 'never.txt' })
+    const { body } = await program.get<Row[]>(at)
+    expect(body).toMatchObject([
+      { id: sent.asset_id, issue: id, is_uploaded: true, entity_type: 'ISSUE_ATTACHMENT', external_id: null },
+    ])
+    for (const absent of ['asset_url', 'issue_created_by', 'revision'])
+      expect(body[0]).not.toHaveProperty(absent)
+    expect((await program.get(at.replace('/issues/', '/work-items/'))).body).toEqual(body)
+    expect(outcome(await ofGuest.get(at))).toEqual(MISSING)
+    expect(outcome(await program.get(`${P}/issues/${unknown}/issue-attachments/`))).toEqual(MISSING)
+    expect((await program.post(at, { name: 'a', size: 1 })).status).toBe(405)
+  })
+
+  test('`expand=issue` tells the issue that a row belongs to, to those who see it', async () => {
+    const { P, program } = team
+    const { id } = await issue({ name: 'Moored' })
+    const at = `${P}/issues/${id}`
+    const link = (await program.post<Row>(`${at}/links/`, { url: 'https://quay.example/' })).body
+    const whole = (await program.get<Row>(`${at}/`)).body
+    expect((await program.get<Row>(`${at}/links/${link.id}/?expand=issue`)).body.issue).toEqual(whole)
+    await program.post(`${at}/comments/`, { comment_html: '<p>Fast</p>' })
+    const { results } = (await program.get<Page>(`${at}/comments/?expand=issue&fields=issue`)).body
+    expect(results).toMatchObject([{ issue: { id, name: 'Moored' } }])
   })
 })
 

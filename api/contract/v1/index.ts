@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Route } from '../define.ts'
 import { pageOf } from '../define.ts'
 import { activityFaces } from './activities.ts'
+import { attachmentFaces } from './attachments.ts'
 import { commentFaces } from './comments.ts'
 import { cycleFaces } from './cycles.ts'
 import { type FaceV1, queryOf } from './face.ts'
@@ -24,6 +25,7 @@ export const facesV1: FaceV1[] = [
   ...issueFaces,
   ...linkFaces,
   ...commentFaces,
+  ...attachmentFaces,
   ...cycleFaces,
   ...moduleFaces,
   ...memberFaces,

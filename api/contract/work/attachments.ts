@@ -16,6 +16,7 @@ export const attachmentRoutes = {
     ...ofIssue,
     method: 'GET',
     path: `${p}/`,
+    exposes: { v1: 'issues/:issueId/issue-attachments/' },
     action: 'attachment.list',
     answer: z.array(Attachment.schema),
     summary: 'Files of an issue, newest first.',
