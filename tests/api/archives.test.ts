@@ -155,7 +155,7 @@ const hostile: Record<string, [make: () => Buffer, said: RegExp]> = {
     /cannot be read|no archive of a workspace does/,
   ],
   'is a bomb': [
-    () => Buffer.from(zipSync({ 'issues.jsonl': new Uint8Array(200 * 1024 * 1024) }, { level: 9 })),
+    () => Buffer.from(zipSync({ 'issues.jsonl': new Uint8Array(70 * 1024 * 1024) }, { level: 9 })),
     /more than is taken in/,
   ],
   'holds a noun that nobody knows': [
