@@ -24,6 +24,7 @@ import { readConnection } from '../services/connection.ts'
 import { keepFaults, type NewFault } from '../staging/faults.ts'
 import { keepMade } from '../staging/made.ts'
 import { draftsBy, type ImportRow, rowsAfter, type WholeRow } from '../staging/rows.ts'
+import { typeByName } from '../types.ts'
 import { headersFor } from './address.ts'
 import { type Fetched, fetchFile } from './fetch.ts'
 
@@ -55,12 +56,6 @@ const head = async (store: FileStore, key: string): Promise<{ size: number; byte
   return { size: there.size, bytes: Buffer.concat(parts) }
 }
 
-/** The type that an attachment may have; a picture that is none is any file. */
-const typeOf = (said: string, bytes: Buffer): string =>
-  attachmentTypes.has(said) && (!isInlineType(said) || fitsType(said, bytes))
-    ? said
-    : 'application/octet-stream'
-
 const ENDINGS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -68,14 +63,27 @@ const ENDINGS: Record<string, string> = {
   'image/webp': 'webp',
   'application/pdf': 'pdf',
 }
+
+const typeByBytes = (bytes: Buffer): string | null =>
+  bytes.subarray(0, 5).toString('latin1') === '%PDF-'
+    ? 'application/pdf'
+    : (Object.keys(ENDINGS).find(type => isInlineType(type) && fitsType(type, bytes)) ?? null)
+
+/**
+ * The type that an attachment may have; a picture that is none is any file. What is found in the store has lost what its host said of
+ * it: that is asked last, and null where nothing else tells the type.
+ */
+const typeOf = (name: string, bytes: Buffer, said: string | null): string | null => {
+  const type = typeByName(name) ?? typeByBytes(bytes) ?? said
+  if (type === null) return null
+  return attachmentTypes.has(type) && (!isInlineType(type) || fitsType(type, bytes))
+    ? type
+    : 'application/octet-stream'
+}
+
 const named = (name: string, type: string): string => {
   const clean = cleanName(name) || 'file'
   return /\.\w{1,8}$/.test(clean) || !ENDINGS[type] ? clean : `${clean}.${ENDINGS[type]}`
-}
-
-const typeByName = (name: string): string => {
-  const ending = /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg')
-  return Object.entries(ENDINGS).find(([, one]) => one === ending)?.[0] ?? 'application/octet-stream'
 }
 
 /** What is being fetched for one job by this process. */
@@ -125,10 +133,8 @@ export const createFetching = ({ store, outgoing, seal, fileSizeLimit }: Access)
     if (file.size !== null && file.size > most) return { fault: `it is larger than ${most} bytes` }
     const key = fetchedKey(row, file)
     const there = await head(store, key)
-    if (there) {
-      const type = typeOf(typeByName(file.name), there.bytes)
-      return { key, name: named(file.name, type), type, size: there.size }
-    }
+    const known = there && typeOf(file.name, there.bytes, null)
+    if (known) return { key, name: named(file.name, known), type: known, size: there.size }
     const connection = readConnection(row.source, seal('import').open(row.connection!))
     const isPageFine = /\.html?$/i.test(file.name)
     const got: Fetched = await fetchFile(
@@ -138,8 +144,7 @@ export const createFetching = ({ store, outgoing, seal, fileSizeLimit }: Access)
     if ('fault' in got) return got
     if (file.size !== null && file.size !== got.bytes.length)
       return { fault: `${got.bytes.length} bytes came of ${file.size}` }
-    const said = attachmentTypes.has(got.type) ? got.type : typeByName(file.name)
-    const type = typeOf(said, got.bytes)
+    const type = typeOf(file.name, got.bytes, got.type) ?? 'application/octet-stream'
     try {
       await store.put(
         key,

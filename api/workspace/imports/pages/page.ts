@@ -9,6 +9,7 @@ import { createBreath } from '../../archives/readArchive.ts'
 import { readCsv } from '../read/csv.ts'
 import { delimiterOf, encodingOf, SNIFFED_BYTES } from '../read/decode.ts'
 import { Unreadable } from '../read/source.ts'
+import { typeByName } from '../types.ts'
 import type { Opened } from './opened.ts'
 import { bytesOf, Damaged, headOf, pageBounds } from './storedZip.ts'
 import { folderOf, lastOf, stemOf, type TreePage } from './tree.ts'
@@ -160,32 +161,6 @@ export const findNamed = (
   return kind === 'picture' && !/\.\w{1,5}$/.test(plain) ? { keys: [nameKey(lastOf(plain))] } : null
 }
 
-const TYPES = new Map(
-  Object.entries({
-    jpg: 'image/jpeg',
-    jpeg: 'image/jpeg',
-    png: 'image/png',
-    gif: 'image/gif',
-    webp: 'image/webp',
-    svg: 'image/svg+xml',
-    pdf: 'application/pdf',
-    doc: 'application/msword',
-    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    xls: 'application/vnd.ms-excel',
-    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    ppt: 'application/vnd.ms-powerpoint',
-    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    zip: 'application/zip',
-    json: 'application/json',
-    txt: 'text/plain',
-    csv: 'text/csv',
-    mp3: 'audio/mpeg',
-    wav: 'audio/wav',
-    mp4: 'video/mp4',
-    webm: 'video/webm',
-  }),
-)
-
 const PICTURE = /\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|avif|heic)$/i
 export const isPictureName = (name: string): boolean => PICTURE.test(name)
 
@@ -203,8 +178,7 @@ export const judgeFile = async (
   if (entry.size === 0) return { fault: 'The file is empty' }
   if (entry.size > limit) return { fault: `The file is larger than ${megabytes(limit)}` }
   const name = cleanName(called ?? '') || cleanName(lastOf(path)) || 'file'
-  const ending = (/\.(\w{1,8})$/.exec(name) ?? /\.(\w{1,8})$/.exec(path))?.[1]?.toLowerCase() ?? ''
-  const type = TYPES.get(ending) ?? 'application/octet-stream'
+  const type = typeByName(name) ?? typeByName(path) ?? 'application/octet-stream'
   const file = { name, type, size: entry.size, isPicture: isInlineType(type) }
   if (!file.isPicture) return file
   try {
