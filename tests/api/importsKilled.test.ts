@@ -18,7 +18,7 @@ import { isSoak, soaked } from '../support/soak.ts'
 import { allSources } from '../support/sources/all.ts'
 import type { Given } from '../support/sources/source.ts'
 
-const COUNT = soaked(60, 2_000)
+const COUNT = soaked(40, 2_000)
 /** Where within a phase the program is killed, by the share of what it writes. */
 const KILLS = isSoak ? [0.15, 0.6] : [0.5]
 const LONG = soaked(60_000, 600_000)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   running = await program(server.url, {
     DATA_DIR: server.dataDir,
     PRIVATE_HOSTS: '127.0.0.1,localhost',
-    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    LOG_LEVEL: 'trace',
   })
   await running.start()
 }, 60_000)
@@ -99,20 +99,7 @@ const reach = async (all: readonly Begun[], state: WholeImport['state']): Promis
     await until(async () => {
       shown = await calls.shown(one.id)
       return [state, 'failed', 'stopped'].includes(shown.state)
-    }, LONG).catch(async e => {
-      console.log(
-        one.one.given.name,
-        shown.state,
-        JSON.stringify(
-          await server
-            .db('jobs')
-            .select('kind', 'state', 'phases', 'said', 'tries', 'next_at', 'checkpoint')
-            .whereNot('state', 'done'),
-        ).slice(0, 3000),
-        running.said().slice(-2000),
-      )
-      throw e
-    })
+    }, LONG)
     const { name } = one.one.given
     expect([name, shown.state, shown.said]).toEqual([name, state, state === 'undone' ? shown.said : null])
     reached.push({ ...one, shown })
@@ -185,12 +172,12 @@ const killed = async (sides: readonly Side[], ones: readonly One[]): Promise<Sho
   const places = [
     ...gatesAt('page', writes.pages),
     ...gatesAt('issue', writes.issues),
-    ...gatesAt('comment', writes.comments),
+    ...(isSoak ? gatesAt('comment', writes.comments) : []),
   ]
   await killedAt(places, () => actAll(all, 'run'))
   if (writes.files > 0) {
     await killedWhileFetching(ones.filter(({ given }) => given.files))
-    await killedAt(gatesAt('file', writes.files), () => running.start())
+    await killedAt(isSoak ? gatesAt('file', writes.files) : [], () => running.start())
   }
   return reach(all, 'done')
 }
@@ -292,7 +279,10 @@ const walk = async (sources: readonly Given[]) => {
 
   await peopleWork(done)
   const { issues, pages } = writesOf(ones)
-  const gone = [...gatesAt('issueGone', issues), ...gatesAt('pageGone', pages)]
+  const gone = [
+    ...gatesAt('issueGone', issues),
+    ...(isSoak || issues === 0 ? gatesAt('pageGone', pages) : []),
+  ]
   await killedAt(gone, () => actAll([...done, ...quiet], 'undo'))
   for (const { one, shown } of await reach(done, 'undone'))
     expect(shown.said).toBe(
@@ -306,6 +296,7 @@ const walk = async (sources: readonly Given[]) => {
     expect(state.relations).toEqual([])
   }
   expect(await unknownBytes()).toEqual([])
+  for (const { connection } of sources) if (connection) expect(running.said()).not.toContain(connection.key)
   return clock.slice(1).map((end, at) => ((end - clock[at]!) / 1_000).toFixed(1))
 }
 
