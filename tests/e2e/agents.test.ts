@@ -42,6 +42,20 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   const agents = freya.page.getByRole('region', { name: 'Agents' })
   await agents.getByRole('button', { name: /Pilot/ }).click()
   await agents.getByText(`Ends in ${secret.slice(-4)}`).waitFor()
+  // What it may touch, by keys.
+  const boundsNow = async () =>
+    (await team.admin.get<object[]>(`/api/workspaces/${slug}/agents/`)).body[0] as Record<string, unknown>
+  const saysBounds = (bounds: Record<string, unknown>) =>
+    until(async () => {
+      const now = await boundsNow()
+      return Object.entries(bounds).every(([name, value]) => now[name] === value)
+    })
+  await agents.getByRole('radio', { name: 'All in its projects' }).focus()
+  await freya.page.keyboard.press('ArrowLeft')
+  await saysBounds({ reach: 'delegated', writes_texts: true, closes_issues: true })
+  await agents.getByRole('switch', { name: 'Close an issue' }).press('Space')
+  await saysBounds({ reach: 'delegated', closes_issues: false })
+  await agents.getByRole('radio', { name: 'Delegated to it', checked: true }).waitFor()
   await sight(freya)
   // A program is no person: neither in the list of people nor in its count.
   expect(await freya.page.getByRole('region', { name: 'People' }).getByText('Pilot').count()).toBe(0)
@@ -50,6 +64,7 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   const issue = await make.issue(team.admin, team.path, {
     name: 'Price preview',
     assignee_ids: [team.member.id],
+    description_html: '<p>By the metre.</p>',
   })
   const key = `${team.project.identifier}-${issue.sequence_id}`
   const both = [freya, ravi]
@@ -70,6 +85,10 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
     await session.getByText('pricing/preview.ts +86 −4').waitFor()
   }
   await pilot.patch(`${team.path}/issues/${issue.id}/`, { priority: 'urgent' })
+  await pilot.patch(`${team.path}/issues/${issue.id}/`, {
+    description_html: '<p>By the metre.</p><p>And by the season.</p>',
+  })
+  for (const { page } of both) await page.getByText('And by the season.').waitFor()
   await pilot.post(`${team.path}/issues/${issue.id}/comments/`, { comment_html: '<p>Opened as a draft.</p>' })
   await pilot.patch(`${at}${id}/`, {
     state: 'waiting',
@@ -95,6 +114,8 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   for (const { page } of both) {
     await page.getByText('What it did was taken back by').waitFor()
     await page.getByText('Opened as a draft.').waitFor({ state: 'detached' })
+    await page.getByText('And by the season.').waitFor({ state: 'detached' })
+    await page.getByText('By the metre.').waitFor()
     await page.locator('[data-field=priority]').getByText('No priority').first().waitFor()
   }
   await ravi.page.getByRole('button', { name: 'Take back' }).first().click()
