@@ -82,7 +82,8 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
     const session = page.getByRole('article', { name: 'Work by Pilot' })
     await session.getByText('Working').waitFor()
     await session.getByRole('button', { name: /Changed 4 files/ }).click()
-    await session.getByText('pricing/preview.ts +86 −4').waitFor()
+    await session.getByText('pricing/preview.ts', { exact: true }).waitFor()
+    await session.getByText('+86').waitFor()
   }
   await pilot.patch(`${team.path}/issues/${issue.id}/`, { priority: 'urgent' })
   await pilot.patch(`${team.path}/issues/${issue.id}/`, {

@@ -29,6 +29,27 @@ const looks: Record<AgentSession['state'], { words: string; icon: IconName; clas
   stopped: { words: 'Stopped', icon: 'circle-x', className: 'text-ink-3' },
 }
 
+/** The lines that a file gained and lost, at the end of its line: "pricing/dues.ts +12 −12". */
+const countsIn = (line: string) => {
+  const words = line.trim().split(/\s+/)
+  const take = (form: RegExp) => (words.length > 1 && form.test(words.at(-1)!) ? words.pop() : undefined)
+  const lost = take(/^[−-]\d+$/)
+  const gained = take(/^\+\d+$/)
+  return gained || lost ? { name: words.join(' '), gained, lost } : null
+}
+
+const DetailLine = ({ line }: { line: string }) => {
+  const counts = countsIn(line)
+  if (!counts) return <span className="wrap-anywhere block min-h-5 whitespace-pre-wrap">{line}</span>
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto_40px] gap-x-2">
+      <span className="wrap-anywhere">{counts.name}</span>
+      <span className="num text-ok">{counts.gained}</span>
+      <span className="num text-right text-ink-3">{counts.lost}</span>
+    </span>
+  )
+}
+
 const Step = ({ step }: { step: AgentStep }) => {
   const [open, setOpen] = useState(false)
   const person = useRow('user', step.kind === 'answer' ? step.created_by : null)
@@ -67,7 +88,12 @@ const Step = ({ step }: { step: AgentStep }) => {
         <div className={line}>{words}</div>
       )}
       {open && (
-        <p className="wrap-anywhere mb-1 ml-6 whitespace-pre-wrap font-mono leading-5">{step.detail}</p>
+        <p className="mb-1 ml-6 font-mono leading-5">
+          {step.detail.split('\n').map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step never change
+            <DetailLine key={at} line={line} />
+          ))}
+        </p>
       )}
     </li>
   )
