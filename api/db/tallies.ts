@@ -91,7 +91,9 @@ export const recountTallies = async (
       `insert into ${table} (${columnsOf(tally)}, total)
          select project_id, state_id, state__group, priority, estimate_point, parent_id is not null,
                 ${set ? `${set}, ${digestOf(set)}, ` : ''}count(*)
-           from issues where active and ?? = ? group by 1, 2, 3, 4, 5, 6${set ? ', 7' : ''}`,
+           from issues where active and ?? = ? group by 1, 2, 3, 4, 5, 6${set ? ', 7' : ''}
+         -- Work that is done again after a death may meet its first attempt.
+         on conflict on constraint ${table}_once do update set total = excluded.total`,
       [of, id],
     )
   }

@@ -85,6 +85,7 @@ export const analyticsCalls = async (bench: BenchWorld, issues: number) => {
     'analytics by month of completion': `${ws}/analytics/?x_axis=completed_at&y_axis=estimate`,
     'default-analytics': `${ws}/default-analytics/`,
     'a chart by assignee and state': `${ws}/analytics/chart/?x_axis=assignees__id&segment=state_id`,
+    'a chart by label and priority': `${ws}/analytics/chart/?x_axis=labels__id&segment=priority`,
     'a chart by month and label': `${ws}/analytics/chart/?x_axis=created_at&segment=labels__id`,
     'a chart by state of half a year': `${ws}/analytics/chart/?x_axis=state_id&created_at=${addDays(today, -182)};after`,
     'scope of a year': `${ws}/analytics/scope/?${year}`,
