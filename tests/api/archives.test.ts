@@ -336,6 +336,8 @@ describe('on the way in', () => {
     const { id } = await server.db('workspaces').where('slug', job.slug).first<{ id: string }>('id')
     const files: string[] = await server.db('file_assets').where('workspace', id).pluck('asset')
     expect(files.length).toBeGreaterThan(0)
+    const faces: string[] = await server.db('placeholders').where('workspace', id).pluck('id')
+    expect(faces.length).toBeGreaterThan(0)
     expect((await importer.delete(`/api/workspaces/${job.slug}/`)).status).toBe(204)
     expect((await importer.get(`/api/workspaces/${job.slug}/`)).status).toBe(404)
     await server
@@ -350,6 +352,9 @@ describe('on the way in', () => {
       if (rows.length > 0) left[table] = rows.length
     }
     expect(left).toEqual({})
+    for (const table of ['placeholders', 'accounts', 'users'])
+      expect(await server.db(table).whereIn('id', faces), table).toEqual([])
+    expect(await importer.get('/api/users/me/')).toMatchObject({ status: 200 })
     const kept = await filesIn(server.dataDir)
     expect(files.filter(file => kept.includes(file.split('/').at(-1) ?? file))).toEqual([])
   })

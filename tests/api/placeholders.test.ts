@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '../../api/contract/workspace/jobs.ts'
 import { viewerOfUser } from '../../api/db/viewer.ts'
+import { purge } from '../../api/jobs/purge.ts'
 import { jobOf, withRunner } from '../support/archives.ts'
 import { importCalls, importRunner } from '../support/imports.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
@@ -100,6 +101,12 @@ test('an admin gives it to a member: all that names it names them, in texts too,
   const again = await team.admin.get<{ results: { name: string }[] }>(`${space()}/placeholders/`)
   expect(again.body.results.map(({ name }) => name)).not.toContain('Ivo Brandt')
   expect((await give(id, team.member.id)).status).toBe(404)
+  await db('placeholders')
+    .where({ id })
+    .update({ deleted_at: new Date(Date.now() - 90 * 86_400_000) })
+  await purge(db, { hardDeleteAfterDays: 60, dataDir: server.dataDir })
+  for (const table of ['placeholders', 'accounts', 'users'])
+    expect(await db(table).where({ id }), table).toEqual([])
 })
 
 test('one that was given away meanwhile, or whose member has left, is not given', async () => {
