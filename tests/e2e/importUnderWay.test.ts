@@ -56,7 +56,19 @@ test('an import that is at work floats above the lists of its owner with its fig
     await sight(freya)
   }
 
-  await panel.getByRole('button', { name: 'Hide' }).click()
+  // Of a sidebar that is shut a sign is left, which hides the panel and shows it as well.
+  await page.getByRole('button', { name: 'Hide the sidebar' }).click()
+  const sign = page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('button', { name: /^Import, [\d,]+ of 3,000$/ })
+  await sign.click()
+  await panel.waitFor({ state: 'detached' })
+  await sign.click()
+  await panel.waitFor()
+  await sight(freya)
+  await page.getByRole('button', { name: 'Show the sidebar' }).click()
+
+  await panel.getByRole('button', { name: 'Hide', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
   await screens.lookAnew(freya, '')
   await page.getByRole('button', { name: /^Import/, expanded: false }).click()

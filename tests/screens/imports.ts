@@ -1,5 +1,10 @@
-/** A list of another tool on its way in: its source, the answers, the dry run, and what came. */
-import { everyLook, fourThemes, type Given } from './everyLook.ts'
+/** A list of another tool on its way in: its source, the answers, the dry run, what came, and what is seen of it elsewhere. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Import } from '../../api/contract/workspace/imports.ts'
+import type { Seat } from '../support/browser.ts'
+import { berthBooking, everyLook, fourThemes, type Given } from './everyLook.ts'
 
 const looks = [
   ...fourThemes,
@@ -54,6 +59,78 @@ const line = (at: number) => {
 }
 const list = [HEAD.join(','), ...Array.from({ length: 400 }, (_, at) => line(at))].join('\n')
 
+/** A repository whose files never come: its import stays under way. */
+const repository = async (): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1')
+    if (pathname.includes('/assets/')) return
+    const origin = `http://${request.headers.host}`
+    const issues = Array.from({ length: 90 }, (_, at) => ({
+      ...{ number: at + 1, title: `${titles[at % 4]} ${at + 1}`, state: at % 3 ? 'open' : 'closed' },
+      ...{ created_at: '2026-11-01T10:00:00Z', comments: 0, user: { login: 'ines-q' } },
+      body: at < 8 ? '' : `![chart](${origin}/user-attachments/assets/${at})`,
+      labels: [{ name: ['Tugs', 'Outer', 'Inner'][at % 3] }],
+    }))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(issues))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const call = <A>({ page }: Seat, path: string, body?: object): Promise<A> =>
+  page.evaluate(
+    async ([to, text]) => {
+      const answer = await fetch(`/api/workspaces/lantern-quay/imports/${to}`, {
+        method: text ? 'POST' : 'GET',
+        ...(text && { headers: { 'content-type': 'application/json' }, body: text }),
+      })
+      return answer.json()
+    },
+    [path, body ? JSON.stringify(body) : null] as const,
+  )
+const reaches = async (who: Seat, id: string, state: Import['state']) => {
+  while ((await call<Import>(who, `${id}/`)).state !== state) await who.page.waitForTimeout(200)
+}
+
+/** The panel that floats above a list, the sign of a sidebar that is shut, and on a phone the screen itself. */
+const underWay = async (who: Seat, isPhone: boolean, shoot: (name: string) => Promise<void>) => {
+  const server = await repository()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const connection = { url, place: 'port/pilotage', key: 'key' }
+  const { id } = (await call<{ import: Import }>(who, '', { source: 'github', connection })).import
+  await reaches(who, id, 'matching')
+  await call(who, `${id}/check/`, {})
+  await reaches(who, id, 'checked')
+  await call(who, `${id}/run/`, {})
+  const { page } = who
+  if (isPhone) {
+    await page.goto(`/lantern-quay/settings/imports/${id}`)
+    await page.getByText(/^0 of 82/).waitFor({ timeout: 60_000 })
+    await shoot('import-under-way')
+  } else {
+    await berthBooking(who)
+    await page.getByRole('region', { name: /^Import of/ }).waitFor()
+    await page.getByText(/^0 of 82/).waitFor({ timeout: 60_000 })
+    await shoot('import-panel')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('menuitem', { name: 'Stop and undo' }).waitFor()
+    await shoot('import-panel-stop')
+    await page.keyboard.press('Escape')
+    const hide = page.getByRole('button', { name: 'Hide the sidebar' })
+    if (await hide.isVisible()) {
+      await hide.click()
+      await page.getByRole('button', { name: /^Import, / }).waitFor()
+      await shoot('import-rail')
+      await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    }
+  }
+  await call(who, `${id}/stop/`, { undo: true })
+  await reaches(who, id, 'undone')
+  server.closeAllConnections()
+  server.close()
+}
+
 export const imports = (given: Given) =>
   everyLook(
     given,
@@ -94,6 +171,7 @@ export const imports = (given: Given) =>
       await page
         .getByRole('heading', { name: 'The import was undone', level: 2 })
         .waitFor({ timeout: 120_000 })
+      await underWay({ page, ...who }, suffix === '-390', shoot)
     },
     undefined,
     looks,

@@ -34,6 +34,10 @@ const UnderWayLine = later(
   () => import('./imports/ImportsUnderWay.tsx').then(module => module.UnderWayLine),
   'soon',
 )
+const UnderWaySign = later(
+  () => import('./imports/ImportsUnderWay.tsx').then(module => module.UnderWaySign),
+  'soon',
+)
 const UnderWayPanel = later(
   () => import('./imports/ImportsUnderWay.tsx').then(module => module.UnderWayPanel),
   'soon',
@@ -108,6 +112,7 @@ const Frame = ({ slug }: { slug: string }) => {
           <WorkspaceRail
             at={at}
             name={workspace?.name ?? slug}
+            foot={<UnderWay slug={at.slug} as={UnderWaySign} />}
             meanwhile={<div className="h-full bg-sunken" />}
           />
         ),

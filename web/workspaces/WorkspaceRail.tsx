@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useJoinedProjects } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRow } from '../data/rows.ts'
@@ -17,8 +18,10 @@ import { openCommands } from './workspaceKeys.ts'
 const linksOf = (kept: readonly Kept[]): SidebarLink[] =>
   kept.flatMap(({ row, link, held }) => (link ? [{ id: row.id, ...link }] : linksOf(held)))
 
+type WorkspaceRailProps = { at: Standpoint; name: string; foot: ReactNode }
+
 /** The sidebar's links as signs alone, in the same order: it stands where the sidebar is shut. */
-export const WorkspaceRail = ({ at, name }: { at: Standpoint; name: string }) => {
+export const WorkspaceRail = ({ at, name, foot }: WorkspaceRailProps) => {
   const { slug, workspaceId } = at
   const workspace = useRow('workspace', workspaceId)
   const projects = useJoinedProjects()
@@ -47,6 +50,7 @@ export const WorkspaceRail = ({ at, name }: { at: Standpoint; name: string }) =>
     <SidebarRail
       workspace={workspace ?? { name }}
       workspaceMenu={useWorkspaceMenu(at, entries)}
+      foot={foot}
       parts={[{ id: 'own', label: 'Your own', links: useOwnLinks(at) }, ...shown]}
       onSearch={openCommands}
       onCompose={onNewIssue}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton, type IconButtonProps } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -8,11 +8,20 @@ import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import type { SidebarLink, SidebarProps } from './Sidebar.tsx'
 import { sidebarSwitch, toggleSidebar } from './sidebar-state.ts'
 
-const SIGN =
+/** The looks of a sign. */
+export const RAIL_SIGN =
   'relative grid size-8 flex-none place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink data-[popup-open]:bg-press [&.active]:bg-press [&.active]:text-ink'
 
 /** Names a sign beside it: above and below stand others. */
-const Named = ({ label, keys, children }: { label: string; keys?: string; children: ReactElement }) => (
+export const Named = ({
+  label,
+  keys,
+  children,
+}: {
+  label: string
+  keys?: string
+  children: ReactElement
+}) => (
   <Tooltip label={label} side="right" {...(keys && { keys })}>
     {children}
   </Tooltip>
@@ -26,7 +35,7 @@ const Sign = ({ link }: { link: SidebarLink }) => {
         to={link.href}
         end={link.exact}
         aria-label={told}
-        className={link.here ? `${SIGN} active` : SIGN}
+        className={link.here ? `${RAIL_SIGN} active` : RAIL_SIGN}
       >
         {typeof link.icon === 'string' ? <Icon name={link.icon} /> : link.icon}
         {Boolean(link.unread) && (
@@ -45,10 +54,18 @@ const Act = ({ label, keys, ...rest }: IconButtonProps) => (
 
 type SidebarRailProps = Pick<SidebarProps, 'workspace' | 'workspaceMenu' | 'onSearch' | 'onCompose'> & {
   parts: readonly { id: string; label: string; links: readonly SidebarLink[] }[]
+  foot: ReactNode
 }
 
 /** What is left of a sidebar that is shut: its signs, each named beside it. */
-export const SidebarRail = ({ workspace, workspaceMenu, parts, onSearch, onCompose }: SidebarRailProps) => (
+export const SidebarRail = ({
+  workspace,
+  workspaceMenu,
+  parts,
+  foot,
+  onSearch,
+  onCompose,
+}: SidebarRailProps) => (
   <nav
     aria-label="Shortcuts"
     data-own="sidebar"
@@ -56,7 +73,7 @@ export const SidebarRail = ({ workspace, workspaceMenu, parts, onSearch, onCompo
   >
     <div className="flex flex-none flex-col items-center gap-0.5 pt-1.5">
       <Menu entries={workspaceMenu}>
-        <button type="button" aria-label={workspace.name} className={SIGN}>
+        <button type="button" aria-label={workspace.name} className={RAIL_SIGN}>
           <WorkspaceMark workspace={workspace} size={20} />
         </button>
       </Menu>
@@ -80,6 +97,7 @@ export const SidebarRail = ({ workspace, workspaceMenu, parts, onSearch, onCompo
           </ul>
         ))}
     </div>
+    {foot}
     <Act icon="panel-left" label="Show the sidebar" keys="mod+b" onClick={toggleSidebar} {...sidebarSwitch} />
   </nav>
 )

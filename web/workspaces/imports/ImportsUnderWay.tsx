@@ -2,9 +2,11 @@
 import { Link } from 'react-router'
 import { proxy, useSnapshot } from 'valtio'
 import type { Import } from '#contract/workspace/imports.ts'
+import type { Job } from '#contract/workspace/jobs.ts'
 import { useSession } from '../../data/session.ts'
 import { to, usePlace } from '../../places/address.ts'
 import { SIDEBAR_ROW } from '../../shell/sidebar/Sidebar.tsx'
+import { Named, RAIL_SIGN } from '../../shell/sidebar/SidebarRail.tsx'
 import { keep, kept } from '../../shell/sidebar/sidebar-state.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useFolded, useNarrow } from '../../ui/viewport.ts'
@@ -42,16 +44,21 @@ const useNewest = (slug: string) => {
 const words: Record<string, string> = { reading: 'Reading', checking: 'Dry run', undoing: 'Undoing' }
 const nameOf = ({ state: at }: Import) => words[at] ?? 'Import'
 
+const figuresOf = (row: Import, job: Job | null) => {
+  const { done, total, percent } = progressOf(row, job)
+  return { percent, figures: total === null ? inFigures(done) : `${inFigures(done)} of ${inFigures(total)}` }
+}
+const wordsOf = (row: Import, others: number) => (others > 0 ? counted(others + 1, 'import') : nameOf(row))
+
 const Line = ({ slug, row, others, isShown, isThere }: { slug: string; row: Import } & Shown) => {
   const job = useImportJob(slug, row)
-  const { done, total, percent } = progressOf(row, job)
-  const figures = total === null ? inFigures(done) : `${inFigures(done)} of ${inFigures(total)}`
+  const { percent, figures } = figuresOf(row, job)
   const isFolded = useFolded()
   const look = `${SIDEBAR_ROW} mt-1 w-full flex-none`
   const inner = (
     <>
       <Ring percent={percent} />
-      <span className="cut flex-1 text-left">{others > 0 ? counted(others + 1, 'import') : nameOf(row)}</span>
+      <span className="cut flex-1 text-left">{wordsOf(row, others)}</span>
       {job && <span className="num text-12">{figures}</span>}
     </>
   )
@@ -78,6 +85,37 @@ type Shown = { others: number; isShown: boolean; isThere: boolean }
 export const UnderWayLine = ({ slug }: { slug: string }) => {
   const { row, ...rest } = useNewest(slug)
   return row && <Line key={row.id} slug={slug} row={row} {...rest} />
+}
+
+const Sign = ({ slug, row, others, isShown, isThere }: { slug: string; row: Import } & Shown) => {
+  const job = useImportJob(slug, row)
+  const { percent, figures } = figuresOf(row, job)
+  const told = `${wordsOf(row, others)}${job ? `, ${figures}` : ''}`
+  return (
+    <Named label={told}>
+      {isThere ? (
+        <Link to={to('import', { slug, importId: row.id })} aria-label={told} className={RAIL_SIGN}>
+          <Ring percent={percent} />
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-label={told}
+          aria-expanded={isShown}
+          onClick={() => (isShown ? hide : show)(row.id)}
+          className={`${RAIL_SIGN} ${isShown ? 'active' : ''}`}
+        >
+          <Ring percent={percent} />
+        </button>
+      )}
+    </Named>
+  )
+}
+
+/** At the foot of what is left of a sidebar that is shut. */
+export const UnderWaySign = ({ slug }: { slug: string }) => {
+  const { row, ...rest } = useNewest(slug)
+  return row && <Sign key={row.id} slug={slug} row={row} {...rest} />
 }
 
 const Panel = ({ slug, row, others }: { slug: string; row: Import; others: number }) => {

@@ -56,12 +56,13 @@ const ToCome = () => (
 )
 
 const Phases = ({ job }: { job: Job }) => {
-  const now = job.phases.find(one => one.done < one.total)?.name
+  const at = job.phases.findIndex(one => one.done < one.total)
   return (
     <ul className="mt-2">
-      {job.phases.map(({ name, done, total }) => {
-        const isOver = total > 0 && done >= total
-        const isNow = name === now
+      {job.phases.map(({ name, done, total }, nth) => {
+        // Of one without anything to do only those behind it tell that it is over.
+        const isOver = at < 0 ? total > 0 : nth < at
+        const isNow = nth === at
         return (
           <li
             key={name}
@@ -103,6 +104,7 @@ const StopButton = ({ slug, row, done }: { slug: string; row: Import; done: numb
         {
           id: 'keep',
           label: `Stop and keep ${counted(done, ...nounOf(row.source))}`,
+          icon: 'octagon-minus',
           run: () => void stop(false),
         },
         { id: 'undo', label: 'Stop and undo', icon: 'undo-2', run: () => void stop(true) },
@@ -147,11 +149,13 @@ export const Progress = ({ slug, row, job, head }: ProgressProps) => {
         </div>
         <p className="flex gap-2 text-12 text-ink-3">
           <span className="flex-1">
-            {row.state === 'running' && done > 0
-              ? `${counted(Math.max(1, Math.round(done / spent)), ...nounOf(row.source))} a second${rest === null ? '' : `, ${restText(rest)}`}`
-              : until
-                ? `The source asks us to wait: it is asked again at ${clockText(until)}.`
-                : 'A moment…'}
+            {row.state === 'running' && done > 0 && done === total
+              ? `All ${nounOf(row.source)[1]} are here; what belongs to them follows.`
+              : row.state === 'running' && done > 0
+                ? `${counted(Math.max(1, Math.round(done / spent)), ...nounOf(row.source))} a second${rest === null ? '' : `, ${restText(rest)}`}`
+                : until
+                  ? `The source asks us to wait: it is asked again at ${clockText(until)}.`
+                  : 'A moment…'}
           </span>
           {row.state === 'running' && row.skipped_count > 0 && (
             <span className="num flex-none">{inFigures(row.skipped_count)} skipped</span>
