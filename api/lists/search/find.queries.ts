@@ -77,15 +77,27 @@ const rowsOf = ({ trx, viewer, workspace }: SearchAsk, source: Source, match: Ma
 
 type Sought = { needed: string; missing: string; isNear: boolean }
 
-// Of words that few entries have, the kinds of these: nothing is asked of the others.
-const kindsWith = async ({ trx, workspace }: SearchAsk, { column, needed }: Words) =>
-  new Set<string>(
-    await trx('search_entries')
-      .where({ workspace })
-      .whereRaw(`${column} @@ ?::tsquery`, [needed])
-      .distinct('kind')
-      .pluck('kind'),
-  )
+/** So many entries are carried from the index to the statement that joins them; of more it asks the index itself. */
+const MOST_CARRIED = 2_000
+type Holders = Map<string, string[] | null>
+
+/**
+ * Of words that few entries have, these entries by their kinds: nothing is asked of other kinds, and the index, whose beginnings of words
+ * are dear, is asked once. They are all that there are, never a part.
+ */
+const holdersOf = async ({ trx, workspace }: SearchAsk, { column, needed }: Words): Promise<Holders> => {
+  const rows = await trx('search_entries')
+    .where({ workspace })
+    .whereRaw(`${column} @@ ?::tsquery`, [needed])
+    .groupBy('kind')
+    .select<{ kind: string; ids: string[] | null }[]>(
+      'kind',
+      trx.raw('case when count(*) <= ? then array_agg(id) end as ids', [MOST_CARRIED]),
+    )
+  return new Map(rows.map(({ kind, ids }) => [kind, ids]))
+}
+
+const CARRIED = 'e.id = any(:ids::uuid[])'
 
 // Of the two ways to the same rows the other one is hidden from the planner, which knows nothing of words.
 const ways = {
@@ -109,17 +121,21 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
   const isCommon = needed === '' ? [true, true] : await commonOf(trx, ask.workspace, places)
   const kinds = await Promise.all(
     places.map(async (place, nth) =>
-      isCommon[nth] || (isNear && place.column === 'words') ? null : await kindsWith(ask, place),
+      isCommon[nth] || (isNear && place.column === 'words') ? null : await holdersOf(ask, place),
     ),
   )
-  const anywhere = isNear ? new Set<string>() : kinds[0]!
-  const named = needed === '' ? new Set<string>() : kinds[1]!
+  const anywhere = isNear ? (new Map() as Holders) : kinds[0]!
+  const named = needed === '' ? (new Map() as Holders) : kinds[1]!
   const values = { needed, missing, plain: query.plain, brought: query.brought, ...query.key }
   const branches: Knex.QueryBuilder[] = []
-  const add = (source: Source, newest: string, match: Omit<Match, 'values'>) => {
+  const add = (
+    source: Source,
+    newest: string,
+    { ids = null, ...match }: Omit<Match, 'values'> & { ids?: string[] | null | undefined },
+  ) => {
     const limited = (isLeft: boolean) =>
       trx
-        .from(rowsOf(ask, source, { ...match, values }).as('r'))
+        .from(rowsOf(ask, source, { ...match, values: { ...values, ids } }).as('r'))
         .orderByRaw(newest)
         .limit(MOST_RANKED)
         .select('*', trx.raw('?::int as branch', [isLeft ? branches.length : -1]))
@@ -138,19 +154,23 @@ const branchesOf = async (ask: SearchAsk, { needed, missing, isNear }: Sought, t
     const isTalk = TALK.has(kind)
     if (!isTalk && (named === null || named.has(kind))) {
       const { holds, newest } = named ? ways.byWords : ways.byAge
+      const ids = named?.get(kind)
       const level = isNear
         ? String(NEAR)
         : `case when e.name = :plain then ${NAME_IS} when starts_with(e.name, :plain) then ${NAME_BEGINS} else ${IN_NAME} end`
-      add(source, newest, { sql: `${holds('names')}${lacks}${others}`, level, isByEntry: true })
+      add(source, newest, {
+        ...{ ids, level, isByEntry: true },
+        sql: `${ids ? CARRIED : holds('names')}${lacks}${others}`,
+      })
     }
     const hasText = needed === '' || source.body !== NONE
     if (hasText && (anywhere === null || anywhere.has(kind))) {
       const { holds, newest } = anywhere ? ways.byWords : ways.byAge
+      const ids = anywhere?.get(kind)
       const level = String(isTalk ? IN_TALK : IN_TEXT)
       add(source, newest, {
-        sql: `${needed ? holds('words') : 'true'}${lacks}${others}`,
-        level,
-        isByEntry: true,
+        ...{ ids, level, isByEntry: true },
+        sql: `${ids ? CARRIED : needed ? holds('words') : 'true'}${lacks}${others}`,
       })
     }
   }
