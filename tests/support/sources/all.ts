@@ -1,4 +1,4 @@
-/** Every source that can be imported, each with so many issues or pages. */
+/** Every source that can be imported, each with so many issues or pages; a person of one address is of one source alone. */
 import {
   type Answering,
   type Asked,

@@ -4,8 +4,8 @@ import type { Answering, Service } from '../importServices.ts'
 import { day, range } from './source.ts'
 
 const PEOPLE = [
-  { id: 'u-1', first_name: 'Ines', last_name: 'Cavaco', display_name: 'ines', email: 'ines@port.example' },
-  { id: 'u-2', first_name: '', last_name: '', display_name: 'bram', email: 'bram@port.example' },
+  { id: 'u-1', first_name: 'Ines', last_name: 'Cavaco', display_name: 'ines', email: 'ines@plane.example' },
+  { id: 'u-2', first_name: '', last_name: '', display_name: 'bram', email: 'bram@plane.example' },
 ]
 const STATES = [
   { id: 's-1', name: 'Todo', group: 'unstarted' },

@@ -176,7 +176,7 @@ export const linearCsv = (count: number): Given => {
       String([1, 2, 4][nth % 3]),
       ['No priority', 'Urgent'][nth % 2]!,
     ],
-    ...['', nth % 5 ? '' : 'Refit', 'ines@port.example', nth % 2 ? 'bram@port.example' : '', 'Rope, Steel'],
+    ...['', nth % 5 ? '' : 'Refit', 'ines@lines.example', nth % 2 ? 'bram@lines.example' : '', 'Rope, Steel'],
     ...(nth % 4 ? ['', '', '', ''] : ['3', '', '2024-03-04T00:00:00.000Z', '2024-03-18T00:00:00.000Z']),
     ...[
       moment(nth),
@@ -264,7 +264,7 @@ export const asanaCsv = (count: number): Given => {
       ...[
         isSub ? '' : ['To do', 'Doing', 'Done'][nth % 3]!,
         nth % 2 ? 'Ines Cavaco' : '',
-        nth % 2 ? 'ines@port.example' : '',
+        nth % 2 ? 'ines@asana.example' : '',
       ],
       ...[
         '2024-02-10',
