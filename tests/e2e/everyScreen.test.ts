@@ -21,13 +21,13 @@ import { sight } from '../support/sight.ts'
 let server: Awaited<ReturnType<typeof startServer>>
 let longWork: ReturnType<typeof startJobRunner>[]
 beforeAll(async () => {
-  server = await startServer({}, undefined, { notifying: true, searching: true })
+  server = await startServer({ PRIVATE_HOSTS: '127.0.0.1' }, undefined, { notifying: true, searching: true })
   await fillDemo(server.db)
   const { id } = (await server.db('workspaces').where('slug', 'lantern-quay').first('id')) as { id: string }
   await searchable(server, id)
   longWork = [
     startJobRunner({ db: server.db, log: createLog('silent'), kinds: [exportPages] }),
-    await importRunner(server),
+    await importRunner(server, ['127.0.0.1']),
   ]
 })
 afterAll(async () => {

@@ -239,7 +239,7 @@ test('a token is shown once and can be turned off; a member is told that setting
   expect(secret).toMatch(/^tandem_/)
   await sight(freya)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByText('Reads everything').waitFor()
   expect(await page.content()).not.toContain(secret)
   await sight(freya)

@@ -90,7 +90,12 @@ const call = <A>({ page }: Seat, path: string, body?: object): Promise<A> =>
     [path, body ? JSON.stringify(body) : null] as const,
   )
 const reaches = async (who: Seat, id: string, state: Import['state']) => {
-  while ((await call<Import>(who, `${id}/`)).state !== state) await who.page.waitForTimeout(200)
+  for (;;) {
+    const now = await call<Import>(who, `${id}/`)
+    if (now.state === state) return
+    if (now.state === 'failed') throw new Error(`The import has failed: ${now.said}`)
+    await who.page.waitForTimeout(200)
+  }
 }
 
 /** The panel that floats above a list, the sign of a sidebar that is shut, and on a phone the screen itself. */
