@@ -17,7 +17,7 @@ export type Viewer = {
   anchor?: Anchor | null
 }
 
-/** What is open to whoever has its address, by its noun, and where it is: ids of rows. */
+/** A published row, its project and its workspace, by their ids: everybody who has its address may open it. */
 export type Anchor = { workspace: string; project: string; intake: string }
 
 /** `sees_all`: role M or above, or the project lets its guests see everything. */

@@ -30,7 +30,7 @@ export type Work = {
   session: string | null
   /** The import that its changes are part of: they notify nobody and are sent nowhere. */
   import: { id: string; from: string } | null
-  /** A workspace that it tells a change of and whose issues it has written past the door: their kept counts are counted anew. */
+  /** A workspace whose issues it has written without notes: their kept counts are counted again before it commits. */
   recounts: string | null
   /** There is more to do than one transaction should hold: the call is carried out again in the next. */
   isUnfinished: boolean

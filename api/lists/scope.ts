@@ -197,7 +197,7 @@ const columnsAsked = (query: IssueQuery): string[] | null => {
 
 /**
  * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:
- * null where they cannot tell, because the list or these columns ask for more than any of them knows.
+ * null where none of the tables has all columns that the list and these ask for.
  */
 export const tallies = (
   trx: Knex,

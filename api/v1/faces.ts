@@ -45,7 +45,7 @@ const byKey = async ({ trx, viewer, projectId }: Ask, query: Query): Promise<Row
   return (await visible(trx, Issue, viewer).where(keyed).orderBy(NEWEST).first()) as Row | undefined
 }
 
-/** Rows that are told in the shape that their own calls have. */
+/** Rows that are expanded in the same shape as their own calls answer. */
 const WHOLE: Expanders = {
   issue: (ask, ids) =>
     shaped(

@@ -31,7 +31,9 @@ export const judgeImported = async (ask: Ask, { imports, of }: FaceV1): Promise<
   const at = imports.includes('created_at') ? (created_at ?? null) : null
   const by = created_by && created_by !== present ? created_by : null
   if (at === null && by === null) return
-  if (!can(viewer, 'project.update', {}, { workspace, project })) fail('permission.denied')
+  // In another's name, or once an issue is its own, a bounded agent would be beyond its bounds.
+  const isBounded = viewer.bounds !== null
+  if (isBounded || !can(viewer, 'project.update', {}, { workspace, project })) fail('permission.denied')
   if (at !== null) {
     if (Date.parse(at) > Date.now()) failFields({ created_at: ['This time is in the future.'] })
     work.at = new Date(at).toISOString()

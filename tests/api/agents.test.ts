@@ -421,6 +421,20 @@ describe('what it may touch', () => {
     expect(errorOf(await pilot.calls.patch(at(given.id), { name: 'Late' }))).toEqual(NOT_ITS)
   })
 
+  test('made an admin of the project it writes in nobody else’s name, and makes no issue its own', async () => {
+    const pilot = await bounded({ reach: 'delegated' })
+    const issue = await make.issue(team.admin, team.path)
+    await server.db('project_members').where('member', pilot.id).update({ role: 20 })
+    await server.db('workspace_members').where('member_id', pilot.id).update({ role: 20 })
+    const v1 = `/api/v1/workspaces/${team.workspace.slug}/projects/${team.project.id}/issues/`
+    const taken = await pilot.calls.patch(`${v1}${issue.id}/`, { created_by: pilot.id })
+    const named = await pilot.calls.post(v1, { name: 'By another', created_by: team.admin.id })
+    expect([taken.status, named.status]).toEqual([403, 403])
+    expect(await issueNow(issue.id)).toMatchObject({ created_by: team.admin.id })
+    await team.admin.patch(`${space}/agents/${pilot.id}/`, { reach: 'all' })
+    expect((await pilot.calls.patch(`${v1}${issue.id}/`, { created_by: pilot.id })).status).toBe(200)
+  })
+
   test('without texts and without closing, it changes all else', async () => {
     const pilot = await bounded({ writes_texts: false, closes_issues: false })
     const issue = await make.issue(team.admin, team.path)

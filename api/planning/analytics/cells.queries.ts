@@ -124,7 +124,7 @@ export type Holder = { what: 'made' | 'open' | 'completed'; key: string | null; 
 export const holdersOf = async (trx: Knex, list: IssueQuery, viewer: ServerViewer): Promise<Holder[]> => {
   const assigned = tallies(trx, list, viewer, ['assignee_ids', 'state__group'])
   const rows = () => from(trx, list, viewer)
-  // Where the kept counts tell nothing of assignees the issues are read once for both.
+  // Without kept counts by assignee, one reading of the issues serves both figures.
   const made = assigned
     ? rows().select('issues.created_by', trx.raw('count(*) as total')).groupByRaw('1')
     : trx('alike').select('created_by', 'total')

@@ -253,7 +253,7 @@ const sameIds = (one: readonly string[], other: readonly string[]) =>
 const mayBeQuiet = ({ now }: Work, { told_at, mentions }: Locked, { derived }: Text) =>
   told_at !== null && Date.parse(now) - Date.parse(told_at) < QUIET_MS && sameIds(mentions, derived.mentions)
 
-/** A noun that was deleted meanwhile is told of by nobody: for its viewers it would be there again. */
+/** Nothing is announced of a noun that was deleted meanwhile: its viewers would see it again. */
 const isThere = (noun: Locked['noun']): noun is Issue | Page => noun?.deleted_at === null
 
 /** What follows from a text's change for its noun: it moves `updated_at` and everyone's copy. */

@@ -19,7 +19,7 @@ const copies = (): Copy[] => [
       ? [
           {
             ...{ of, issue: 'issue', column: 'issue_created_by' },
-            // Other files stand in its table, too.
+            // The table holds files of pages and people, too.
             ...(of === (Attachment as Entity) && { which: { entity_type: 'ISSUE_ATTACHMENT' } }),
           },
         ]

@@ -1,4 +1,5 @@
 import type { ImportSource } from '#contract/workspace/imports.ts'
+import { OutlineMark } from '../OutlineMark.tsx'
 
 /** Each tool's mark as an outline, without its colours. */
 const outlines: Record<ImportSource, string> = {
@@ -18,16 +19,5 @@ const outlines: Record<ImportSource, string> = {
 }
 
 export const SourceIcon = ({ source, className }: { source: ImportSource; className?: string }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 24 24"
-    className={`size-4 flex-none ${className ?? ''}`}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d={outlines[source]} />
-  </svg>
+  <OutlineMark path={outlines[source]} className={className} />
 )

@@ -1,3 +1,4 @@
+import { OutlineMark } from '../../OutlineMark.tsx'
 import type { Chat } from './chats.ts'
 
 /** Each chat's mark as an outline, without its colours. */
@@ -13,16 +14,5 @@ const outlines: Record<Chat, string> = {
 }
 
 export const ChatMark = ({ chat, className }: { chat: Chat; className?: string }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 24 24"
-    className={`size-4 flex-none ${className ?? ''}`}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d={outlines[chat]} />
-  </svg>
+  <OutlineMark path={outlines[chat]} className={className} />
 )
