@@ -58,6 +58,10 @@ const setUp = async () => {
   await first.page.goto(origin)
   await first.page.getByRole('heading', { name: 'Set up Tandem' }).waitFor()
   await shoot(first, 'set-up', '')
+  await first.page.emulateMedia({ colorScheme: 'dark' })
+  await shoot(first, 'set-up', '-dark')
+  await first.page.setViewportSize({ width: 390, height: 844 })
+  await shoot(first, 'set-up', '-narrow-dark')
   await first.context.close()
   await new Promise(resolve => {
     fresh.on('exit', resolve)

@@ -99,6 +99,8 @@ const carry = async (
     Promise.all(typists.map(({ child }) => order<Words['typists']>(child, 'run', { seconds, keys }))),
     setTimeout(seconds * 1000).then(staged.held),
   ])
+  // What was answered last is still on its way to the sockets.
+  await setTimeout(2_000)
   await snapshot('end')
   const heard = await order<Words['listeners']>(listeners, 'end')
   const different = await differing(staged, typed)
