@@ -24,7 +24,11 @@ export async function* readCsv(
   // One that is let go before its end takes no more: nobody waits for it then.
   const isReady = () =>
     new Promise<void>(resolve => {
-      for (const event of ['drain', 'close']) parser.once(event, () => resolve())
+      const ready = () => {
+        parser.off('drain', ready).off('close', ready)
+        resolve()
+      }
+      parser.on('drain', ready).on('close', ready)
     })
   const feed = async () => {
     let isFirst = true
