@@ -3,12 +3,11 @@ import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Field } from '../ui/controls/Field.tsx'
-import { TextInput } from '../ui/controls/TextInput.tsx'
 import { CodeStep, PasswordStep } from './EnterSteps.tsx'
 import { enterBy, spotIn } from './enter.ts'
 import { PasswordField } from './NewPassword.tsx'
-import { MOST, named } from './onboarding/named.ts'
+import { NameFields } from './onboarding/NameFields.tsx'
+import { named } from './onboarding/named.ts'
 import { Refusal } from './Refusal.tsx'
 import { tellZone } from './tellZone.ts'
 import { Username } from './Username.tsx'
@@ -44,20 +43,7 @@ export const JoinAsNew = ({ begun: { email, next }, go }: { begun: Begun; go: st
     <form {...form.props} className="flex flex-col gap-4">
       <Refusal said={form.general ? { text: form.general } : null} email={email} />
       <Username email={email} />
-      <div className="grid grid-cols-2 gap-2">
-        <Field label="First name" error={form.errors.first_name}>
-          <TextInput
-            {...form.input('first_name')}
-            required
-            autoFocus
-            maxLength={MOST}
-            autoComplete="given-name"
-          />
-        </Field>
-        <Field label="Last name" error={form.errors.last_name}>
-          <TextInput {...form.input('last_name')} maxLength={MOST} autoComplete="family-name" />
-        </Field>
-      </div>
+      <NameFields form={form} />
       <PasswordField form={form} />
       <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={form.isBusy}>
         {go}

@@ -4,8 +4,8 @@ import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { useStrength } from './strength.ts'
 
 type Twice = { password: string; confirm: string }
-/** The form of a new password, whatever else it asks for. */
-type Form<Name extends string = keyof Twice> = {
+/** The fields of a form that are written here, whatever else it asks for. */
+export type Form<Name extends string = keyof Twice> = {
   values: Record<Name, string>
   errors: Partial<Record<Name, string>>
   input(name: Name): {

@@ -58,7 +58,9 @@ export const screens: Record<PlaceId, Later<object>> = {
   invitation: later(async () => (await import('../account/Invitation.tsx')).Invitation),
   invitations: later(async () => (await import('../account/Invitations.tsx')).Invitations),
   onboarding: later(async () => (await import('../account/onboarding/Onboarding.tsx')).Onboarding),
-  createWorkspace: later(async () => (await import('../account/CreateWorkspace.tsx')).CreateWorkspace),
+  createWorkspace: later(
+    async () => (await import('../account/newWorkspace/CreateWorkspace.tsx')).CreateWorkspace,
+  ),
   issues: later(async () => (await import('../issues/list/IssuesScreen.tsx')).IssuesScreen),
   issue,
   cycles: later(async () => (await import('../planning/cycles/CyclesScreen.tsx')).CyclesScreen, 'next'),

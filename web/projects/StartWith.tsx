@@ -1,9 +1,8 @@
 import { useJoinedProjects } from '../data/me.ts'
-import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
+import { projectOption } from '../issues/fields/projectOption.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { FieldButton } from '../ui/controls/FieldButton.tsx'
-import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 
 const USUAL = '5 states, cycles, modules, views and pages'
@@ -37,11 +36,7 @@ const Choice = ({ value, onChange }: StartWithProps) => {
       label="Start with"
       options={[
         { id: '', name: 'Default settings' },
-        ...projects.map(project => ({
-          id: project.id,
-          name: `Like ${project.name}`,
-          icon: <ProjectTile project={projectLook(project)} />,
-        })),
+        ...projects.map(project => ({ ...projectOption(project), name: `Like ${project.name}` })),
       ]}
       value={[value ?? '']}
       onPick={([id]) => onChange(id || null)}

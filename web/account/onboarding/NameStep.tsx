@@ -9,14 +9,14 @@ import { AuthLayout, type Step } from '../../shell/AuthLayout.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { PasswordInput } from '../../ui/controls/PasswordInput.tsx'
-import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { inWords } from '../enter.ts'
 import { useIsGood } from '../NewPassword.tsx'
 import { ownPicture } from '../ownPicture.ts'
-import { MOST, named } from './named.ts'
+import { NameFields } from './NameFields.tsx'
+import { named } from './named.ts'
 
 const jobs = ['Individual contributor', 'Senior leader', 'Manager', 'Executive', 'Freelancer', 'Student']
 const fields = [
@@ -166,20 +166,7 @@ export const NameStep = ({
       said="You can change all of this in Settings."
     >
       <form {...form.props} className="flex flex-col gap-4">
-        <div className="grid grid-cols-2 gap-2">
-          <Field label="First name" error={form.errors.first_name}>
-            <TextInput
-              {...form.input('first_name')}
-              required
-              autoFocus
-              maxLength={MOST}
-              autoComplete="given-name"
-            />
-          </Field>
-          <Field label="Last name" error={form.errors.last_name}>
-            <TextInput {...form.input('last_name')} maxLength={MOST} autoComplete="family-name" />
-          </Field>
-        </div>
+        <NameFields form={form} />
         {me?.is_password_autoset && <FirstPassword form={form} email={me.email} />}
         <OptionalChoice label="Role" options={jobs} value={role} onPick={one => form.set({ role: one })} />
         <OptionalChoice

@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { dayText, fullDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { WorkspaceForm } from '../CreateWorkspace.tsx'
-import { FromArchive } from '../FromArchive.tsx'
+import { WorkspaceForm } from '../newWorkspace/CreateWorkspace.tsx'
+import { FromArchive } from '../newWorkspace/FromArchive.tsx'
 import { finish } from './finish.ts'
 
 const LOOK_MS = 5_000

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
+import { projectOption } from './projectOption.tsx'
 
 type Project = RowTypes['project']
 
@@ -29,12 +30,7 @@ export const ProjectChoice = ({ projects, value, onChange, className }: ProjectC
     <Picker
       label="Project"
       value={[value]}
-      options={projects.map(one => ({
-        id: one.id,
-        name: one.name,
-        words: one.identifier,
-        icon: <ProjectTile project={projectLook(one)} />,
-      }))}
+      options={projects.map(projectOption)}
       onPick={([id]) => id && id !== value && onChange(id)}
     >
       <Button type="button" className={className}>

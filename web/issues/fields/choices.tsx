@@ -3,15 +3,14 @@ import { type ReactNode, useMemo } from 'react'
 import { type Priority, priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import type { RowTypes } from '../../data/entities.ts'
-import { projectLook } from '../../data/projectLook.ts'
 import { getRow, getRows, madeOf, useMade } from '../../data/rows.ts'
 import { viewer } from '../../data/viewer.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
-import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
+import { projectOption } from './projectOption.tsx'
 import {
   labelsOf,
   laterState,
@@ -117,11 +116,7 @@ const choicesOf = madeOf(
         icon: icon('boxes'),
         ...ofProject(module.project_id),
       })),
-      project: projects.map(project => ({
-        id: project.id,
-        name: project.name,
-        icon: <ProjectTile project={projectLook(project)} />,
-      })),
+      project: projects.map(projectOption),
       estimate_point: pointsOf.of(projectId).map(point => ({ id: point.id, name: point.value })),
     }
   },

@@ -11,6 +11,7 @@ import {
 import { projectLook } from '../../data/projectLook.ts'
 import { getRows, useRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import { projectOption } from '../../issues/fields/projectOption.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -67,12 +68,7 @@ const projectLookOf = (
   options: () => [
     ...(mayAll ? [{ id: 'new', name: 'New project', icon: <Icon name="plus" size={14} /> }] : []),
     ...(mayLeaveOut ? [{ id: 'skip', name: 'Leave out', icon: <Icon name="minus" size={14} /> }] : []),
-    ...openProjects().map(project => ({
-      id: project.id,
-      name: project.name,
-      words: project.identifier,
-      icon: <ProjectTile project={projectLook(project)} />,
-    })),
+    ...openProjects().map(projectOption),
   ],
   onPick: id =>
     onChoose({ projects: { [value]: id === 'new' || id === 'skip' ? { to: id } : { to: 'into', id } } }),

@@ -4,6 +4,7 @@ import { messageOf } from '#contract/messageOf.ts'
 import { connectionNeeds, MAX_IMPORT_BYTES, MAX_JSON_BYTES, sourceWays } from '#contract/workspace/imports.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
+import { projectOption } from '../../issues/fields/projectOption.tsx'
 import { to } from '../../places/address.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { saving } from '../../settings/saving.ts'
@@ -121,12 +122,7 @@ const ProjectField = ({
     <Picker
       label="Project"
       value={value ? [value] : []}
-      options={projects.map(project => ({
-        id: project.id,
-        name: project.name,
-        words: project.identifier,
-        icon: <ProjectTile project={projectLook(project)} />,
-      }))}
+      options={projects.map(projectOption)}
       onPick={([id]) => onChange(id ?? null)}
     >
       <Button className="max-md:h-11">

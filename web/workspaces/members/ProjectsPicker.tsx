@@ -1,5 +1,6 @@
 import { projectLook } from '../../data/projectLook.ts'
 import { useRows } from '../../data/rows.ts'
+import { projectOption } from '../../issues/fields/projectOption.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
@@ -21,11 +22,7 @@ export const ProjectsPicker = ({ value, onPick, className }: ProjectsPickerProps
     <Picker
       label="Projects"
       multiple
-      options={projects.map(project => ({
-        id: project.id,
-        name: project.name,
-        icon: <ProjectTile project={projectLook(project)} />,
-      }))}
+      options={projects.map(projectOption)}
       value={value}
       onPick={onPick}
       empty="There are no projects yet"

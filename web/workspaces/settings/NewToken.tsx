@@ -5,6 +5,7 @@ import { projectLook } from '../../data/projectLook.ts'
 import { useRows } from '../../data/rows.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
+import { projectOption } from '../../issues/fields/projectOption.tsx'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -52,12 +53,7 @@ const Where = ({ value, onChange }: WhereProps) => {
       label="Projects"
       multiple
       value={value}
-      options={projects.map(project => ({
-        id: project.id,
-        name: project.name,
-        words: project.identifier,
-        icon: <ProjectTile project={projectLook(project)} />,
-      }))}
+      options={projects.map(projectOption)}
       onPick={onChange}
       empty="You are in no project yet"
     >

@@ -1,5 +1,6 @@
 import { projectLook } from '../../data/projectLook.ts'
 import { useProjectsFor } from '../../issues/fields/ProjectChoice.tsx'
+import { projectOption } from '../../issues/fields/projectOption.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
@@ -35,18 +36,7 @@ export const ProjectsField = ({
             </button>
           </span>
         ))}
-      <Picker
-        label="Projects"
-        multiple
-        value={value}
-        options={projects.map(project => ({
-          id: project.id,
-          name: project.name,
-          words: project.identifier,
-          icon: <ProjectTile project={projectLook(project)} />,
-        }))}
-        onPick={onChange}
-      >
+      <Picker label="Projects" multiple value={value} options={projects.map(projectOption)} onPick={onChange}>
         <Button>
           <Icon name="plus" size={14} /> Project
         </Button>

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { workspaceLimits, workspaceRoutes } from '#contract/workspace/workspaces.ts'
-import { loadWorkspaces, useSession } from '../data/session.ts'
-import { useForm } from '../forms/useForm.ts'
-import { to } from '../places/address.ts'
-import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/controls/Button.tsx'
-import { Field } from '../ui/controls/Field.tsx'
-import { TextInput } from '../ui/controls/TextInput.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Picker } from '../ui/popups/Picker.tsx'
-import { companySizes } from '../workspaces/settings/sizes.ts'
+import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
+import { loadWorkspaces, useSession } from '../../data/session.ts'
+import { useForm } from '../../forms/useForm.ts'
+import { to } from '../../places/address.ts'
+import { AuthLayout } from '../../shell/AuthLayout.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import { companySizes } from '../../workspaces/settings/sizes.ts'
+import { Who } from '../Who.tsx'
 import { FromArchive } from './FromArchive.tsx'
-import { slugOf } from './slugOf.ts'
+import { NameAndAddress } from './NameAndAddress.tsx'
 import { useTaken } from './useTaken.ts'
-import { Who } from './Who.tsx'
 
 type WorkspaceFormProps = { onMade: (made: { id: string; slug: string }) => void }
 
@@ -24,35 +22,11 @@ export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
     begin: () => ({ name: '', slug: '', organization_size: null as string | null }),
     onDone: onMade,
   })
-  const { name, slug, organization_size: size } = form.values
+  const { slug, organization_size: size } = form.values
   const isTaken = useTaken(slug)
-  const input = form.input('name')
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Field label="Name" error={form.errors.name}>
-        <TextInput
-          {...input}
-          // The address follows the name until it has been given one of its own.
-          onChange={({ target: { value } }) =>
-            form.set({ name: value, ...(slug === slugOf(name) && { slug: slugOf(value) }) })
-          }
-          required
-          autoFocus
-          maxLength={workspaceLimits.name}
-        />
-      </Field>
-      <Field
-        label="Address"
-        error={isTaken ? 'This address is taken.' : (form.errors.slug ?? form.general)}
-        hint={`${location.host}/${slug || '…'}`}
-      >
-        <TextInput
-          {...form.input('slug')}
-          required
-          pattern="[A-Za-z0-9_\-]+"
-          maxLength={workspaceLimits.slug}
-        />
-      </Field>
+      <NameAndAddress form={form} isTaken={isTaken} />
       <div className="flex items-center justify-between">
         <span className="font-medium">Company size</span>
         <Picker

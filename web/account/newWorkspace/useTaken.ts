@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
-import { call } from '../data/client.ts'
+import { call } from '../../data/client.ts'
 
 const PAUSE_MS = 250
 
