@@ -71,7 +71,8 @@ test('one person has one thread at a time: another’s text does not wait for al
   // Both threads have begun by then.
   await Promise.all([send('kofi'), send('sana')])
   ended.length = 0
-  await Promise.all([...Array.from({ length: 6 }, () => send('freya')), send('mei')])
-  expect(ended.indexOf('mei')).toBeLessThan(4)
+  await Promise.all([...Array.from({ length: 12 }, () => send('freya')), send('mei')])
+  // A busy machine may hold up one thread for a while.
+  expect(ended.indexOf('mei')).toBeLessThan(8)
   await threads.end()
 })
