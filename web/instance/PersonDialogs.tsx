@@ -4,9 +4,9 @@ import { messageOf } from '#contract/messageOf.ts'
 import { instancePeopleRoutes, type ResetLink } from '#contract/workspace/instancePeople.ts'
 import { CallError, call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { clockText } from '../ui/dates/day-words.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
+import { Answers } from '../ui/popups/Answers.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { ShownOnce } from '../ui/popups/ShownOnce.tsx'
 import { noteOut } from './instance.ts'
@@ -27,14 +27,9 @@ export const DeactivatePerson = ({ person, onDone, onClose }: DeactivateProps) =
       title={`Deactivate ${nameOf(person)}?`}
       text="They leave every workspace and project at once, are signed out everywhere, and their API tokens stop working. Everything they wrote stays, under their name. You can reactivate the account; its memberships come back with it."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" size="large" busy={form.isBusy} onClick={form.submit}>
-            Deactivate
-          </Button>
-        </>
+        <Answers onCancel={onClose} variant="danger" busy={form.isBusy} onClick={form.submit}>
+          Deactivate
+        </Answers>
       }
     >
       <form {...form.props}>{form.general && <Banner tone="danger">{form.general}</Banner>}</form>

@@ -10,6 +10,7 @@ import { TextArea, TextInput } from '../ui/controls/TextInput.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { Count } from '../ui/marks/Count.tsx'
+import { Answers } from '../ui/popups/Answers.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { rememberEdit, removeReply } from './replyActs.ts'
@@ -43,12 +44,9 @@ const ReplyForm = ({ projectId, reply, onClose }: FormProps) => {
           <TextArea {...form.input('text')} rows={6} placeholder="Thank you for telling us…" />
         </Field>
         <div className="flex justify-end gap-2">
-          <Button type="button" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" keys="mod+enter" busy={form.isBusy}>
+          <Answers onCancel={onClose} type="submit" keys="mod+enter" busy={form.isBusy}>
             {reply ? 'Save' : 'Add reply'}
-          </Button>
+          </Answers>
         </div>
       </form>
     </Dialog>

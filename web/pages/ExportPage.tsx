@@ -5,10 +5,10 @@ import { here } from '../data/viewer.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
 import { type PageSize, pageSizes, printText } from '../editor/export/export.ts'
 import { pageName } from '../editor/pageNames.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { downloadFrom } from '../ui/download.ts'
+import { Answers } from '../ui/popups/Answers.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 
@@ -58,12 +58,9 @@ export const ExportPage = ({ page, open, onClose }: { page: Page; open: OpenText
       onOpenChange={isOpen => isOpen || onClose()}
       title="Export"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={isBusy} onClick={() => void run()}>
-            {kind === 'pdf' ? 'Print or save' : 'Download'}
-          </Button>
-        </>
+        <Answers onCancel={onClose} busy={isBusy} onClick={() => void run()}>
+          {kind === 'pdf' ? 'Print or save' : 'Download'}
+        </Answers>
       }
     >
       <div className="flex flex-col gap-4">

@@ -2,9 +2,9 @@ import { userRoutes } from '#contract/people/users.ts'
 import { call, signingOut } from '../../data/client.ts'
 import { signOut } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 
 /** Asks for the address: only an admin of the instance brings an account back. */
@@ -23,14 +23,15 @@ export const Deactivate = ({ email, onClose }: { email: string; onClose: () => v
       title="Deactivate your account?"
       text="You leave every workspace and project at once and are signed out everywhere. Everything you wrote stays, under your name. Only an instance admin can reactivate the account."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" size="large" busy={form.isBusy} disabled={!isSame} onClick={form.submit}>
-            Deactivate
-          </Button>
-        </>
+        <Answers
+          onCancel={onClose}
+          variant="danger"
+          busy={form.isBusy}
+          disabled={!isSame}
+          onClick={form.submit}
+        >
+          Deactivate
+        </Answers>
       }
     >
       <form

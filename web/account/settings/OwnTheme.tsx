@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea, TextInput } from '../../ui/controls/TextInput.tsx'
 import { copyText } from '../../ui/copy.ts'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { useOwnColours } from '../../ui/theme.ts'
 import { Contrasts, OwnPreview } from './OwnPreview.tsx'
@@ -78,12 +79,9 @@ const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; o
       onOpenChange={open => open || onClose()}
       title="Paste a code"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={take}>
-            Use its colours
-          </Button>
-        </>
+        <Answers onCancel={onClose} onClick={take}>
+          Use its colours
+        </Answers>
       }
     >
       <Field label="Theme code" error={error} hint="As somebody copied it from this screen.">

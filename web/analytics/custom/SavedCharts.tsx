@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
@@ -215,12 +216,9 @@ const NameChart = ({ address, terms, kept, within = {}, onClose }: NameChartProp
         </Field>
         <p className="text-ink-2">Everyone in the workspace except guests can find it under this name.</p>
         <div className="flex justify-end gap-2">
-          <Button type="button" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={form.isBusy} disabled={!form.values.name.trim()}>
+          <Answers onCancel={onClose} type="submit" busy={form.isBusy} disabled={!form.values.name.trim()}>
             {kept ? 'Rename' : 'Save'}
-          </Button>
+          </Answers>
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { getRow } from '../../data/rows.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { deleteIssues, mayDelete } from './issueLife.ts'
 
@@ -21,21 +21,19 @@ export const DeleteIssues = ({ ids, onClose, onDone }: DeleteIssuesProps) => {
       text={`Sub-issues go with them. You can undo this.${left > 0 ? ` ${left.toLocaleString()} that you may not delete stay.` : ''}`}
       initialFocus={first}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            ref={first}
-            variant="danger"
-            icon="trash-2"
-            onClick={() => {
-              onClose()
-              deleteIssues(issues)
-              onDone()
-            }}
-          >
-            Delete {what}
-          </Button>
-        </>
+        <Answers
+          onCancel={onClose}
+          ref={first}
+          variant="danger"
+          icon="trash-2"
+          onClick={() => {
+            onClose()
+            deleteIssues(issues)
+            onDone()
+          }}
+        >
+          Delete {what}
+        </Answers>
       }
     />
   )

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { SelectionBar } from '../../shell/SelectionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { isReady } from './draftActions.ts'
 import type { DraftSelection } from './useDraftSelection.ts'
@@ -28,12 +29,9 @@ export const DeleteDrafts = ({ asking, cancel, confirm }: DraftSelection) => {
       text="You can undo this."
       initialFocus={button}
       actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button ref={button} variant="danger" icon="trash-2" onClick={confirm}>
-            Delete {asking.length} drafts
-          </Button>
-        </>
+        <Answers onCancel={cancel} ref={button} variant="danger" icon="trash-2" onClick={confirm}>
+          Delete {asking.length} drafts
+        </Answers>
       }
     />
   )

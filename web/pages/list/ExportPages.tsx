@@ -8,8 +8,8 @@ import { here } from '../../data/viewer.ts'
 import { JobRow } from '../../shell/jobs/JobRow.tsx'
 import { useJobs } from '../../shell/jobs/useJobs.ts'
 import { ReadStatus } from '../../shell/list/ReadStatus.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 
@@ -56,12 +56,9 @@ export const ExportPages = ({ projectId, onClose }: { projectId: string; onClose
       title="Export pages"
       text="The pages you can see, archived ones included, with their images and files, in one archive."
       actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" busy={isBeginning} onClick={() => void begin(format)}>
-            Export {counted(count)}
-          </Button>
-        </>
+        <Answers onCancel={onClose} cancel="Close" busy={isBeginning} onClick={() => void begin(format)}>
+          Export {counted(count)}
+        </Answers>
       }
     >
       <Segmented label="Format" parts={formats} value={format} onChange={setFormat} />

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
@@ -160,17 +161,18 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
       actions={
         <>
           {targets.length === 0 && (
-            <Button onClick={() => openCycleForm({ projectId: cycle.project_id })}>New cycle</Button>
+            <Button size="large" onClick={() => openCycleForm({ projectId: cycle.project_id })}>
+              New cycle
+            </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
+          <Answers
+            onCancel={onClose}
             disabled={(chosen !== BACKLOG && !target) || moving === 0}
             onClick={() => void send()}
             className="min-w-0 shrink"
           >
             <span className="cut">Move to {target?.name ?? 'the backlog'}</span>
-          </Button>
+          </Answers>
         </>
       }
     >

@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
 import type { Project } from '../../settings/settingsProject.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { deleteProject } from './projectActs.ts'
 
@@ -34,19 +34,9 @@ export const DeleteProject = ({ project, slug, onClose }: DeleteProjectProps) =>
           <TextInput {...form.input('name')} autoComplete="off" spellCheck={false} />
         </Field>
         <div className="flex justify-end gap-2">
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="large"
-            variant="danger"
-            disabled={!isNamed}
-            busy={form.isBusy}
-            className="bg-danger-tint"
-          >
+          <Answers onCancel={onClose} type="submit" variant="danger" disabled={!isNamed} busy={form.isBusy}>
             Delete the project
-          </Button>
+          </Answers>
         </div>
       </form>
     </Dialog>

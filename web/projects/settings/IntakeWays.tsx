@@ -8,6 +8,7 @@ import { formAddress } from '../../intake/useFormAddress.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { copyText } from '../../ui/copy.ts'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 
 type Intake = RowTypes['intake']
@@ -92,18 +93,16 @@ export const IntakeWays = ({ projectId }: { projectId: string }) => {
         title="Give the form a new address?"
         text="The current address stops working at once. Requests that have arrived stay."
         actions={
-          <>
-            <Button onClick={() => setRenewing(false)}>Cancel</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setRenewing(false)
-                renew(row)
-              }}
-            >
-              New address
-            </Button>
-          </>
+          <Answers
+            onCancel={() => setRenewing(false)}
+            variant="danger"
+            onClick={() => {
+              setRenewing(false)
+              renew(row)
+            }}
+          >
+            New address
+          </Answers>
         }
       />
     </ul>

@@ -5,8 +5,8 @@ import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
 import type { Project } from '../../settings/settingsProject.ts'
 import { mayAs } from '../../shell/admins.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { leaveProject } from './projectActs.ts'
 
@@ -71,19 +71,9 @@ export const LeaveProject = ({ project, slug, onClose }: LeaveProjectProps) => {
         )}
         {form.general && <Banner tone="danger">{form.general}</Banner>}
         <div className="flex justify-end gap-2">
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="large"
-            variant="danger"
-            busy={form.isBusy}
-            disabled={isNeeded}
-            className="bg-danger-tint"
-          >
+          <Answers onCancel={onClose} type="submit" variant="danger" busy={form.isBusy} disabled={isNeeded}>
             Leave the project
-          </Button>
+          </Answers>
         </div>
       </form>
     </Dialog>

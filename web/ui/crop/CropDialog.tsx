@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { messageOf } from '#contract/messageOf.ts'
+import { Answers } from '../popups/Answers.tsx'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Dialog } from '../popups/Dialog.tsx'
 import { cutOut } from './cut.ts'
@@ -103,19 +103,9 @@ export const CropDialog = ({ file, shape, onDone }: CropDialogProps) => {
       title={shape.title}
       wide
       actions={
-        <>
-          <Button onClick={() => onDone(null)} className="max-md:h-11">
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!area || !!failed}
-            onClick={() => void keep()}
-            className="max-md:h-11"
-          >
-            Use picture
-          </Button>
-        </>
+        <Answers onCancel={() => onDone(null)} disabled={!area || !!failed} onClick={() => void keep()}>
+          Use picture
+        </Answers>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what stands in it, wherever the focus is */}

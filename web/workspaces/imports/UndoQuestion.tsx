@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Import } from '#contract/workspace/imports.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { counted, nounOf } from './importWords.ts'
 import { importActs, useWholeImport } from './useImports.ts'
@@ -30,20 +30,9 @@ export const UndoQuestion = ({ slug, row, onClose }: UndoQuestionProps) => {
             : 'All that came is taken out, and issues that were here before get their former values back.'
       }
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            size="large"
-            busy={isBusy}
-            disabled={whole === null}
-            onClick={() => void undo()}
-          >
-            Undo import
-          </Button>
-        </>
+        <Answers onCancel={onClose} busy={isBusy} disabled={whole === null} onClick={() => void undo()}>
+          Undo import
+        </Answers>
       }
     />
   )

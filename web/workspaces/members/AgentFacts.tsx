@@ -10,6 +10,7 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { type Grants, scopesOf } from '../settings/TokenScopes.tsx'
@@ -213,21 +214,16 @@ export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
           title={`Remove ${agent.name}?`}
           text="Its token stops working at once, and what is delegated to it goes back to its people. What it did stays."
           actions={
-            <>
-              <Button variant="neutral" size="large" onClick={() => setAsked(null)}>
-                Cancel
-              </Button>
-              <Button
-                variant="danger"
-                size="large"
-                onClick={() => {
-                  setAsked(null)
-                  act(call(agentRoutes.remove, { params }))
-                }}
-              >
-                Remove
-              </Button>
-            </>
+            <Answers
+              onCancel={() => setAsked(null)}
+              variant="danger"
+              onClick={() => {
+                setAsked(null)
+                act(call(agentRoutes.remove, { params }))
+              }}
+            >
+              Remove
+            </Answers>
           }
         />
       )}
@@ -250,14 +246,9 @@ const RenewToken = ({ slug, agent, onClose }: { slug: string; agent: AgentAnswer
       title={`New token for ${agent.name}`}
       text="The one that it has stops working at once."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" size="large" keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
-            Create token
-          </Button>
-        </>
+        <Answers onCancel={onClose} keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
+          Create token
+        </Answers>
       }
     >
       <form {...form.props} className="flex flex-col gap-4">

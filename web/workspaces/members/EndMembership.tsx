@@ -5,7 +5,7 @@ import { call } from '../../data/client.ts'
 import { loadWorkspaces } from '../../data/session.ts'
 import { refusalOf } from '../../forms/refusal.ts'
 import { to } from '../../places/address.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { useNeededIn } from './neededIn.ts'
 
@@ -51,20 +51,15 @@ const Question = ({
     title={title}
     text={text}
     actions={
-      <>
-        <Button variant="neutral" size="large" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          size="large"
-          busy={isBusy}
-          disabled={needed !== null}
-          onClick={() => void end()}
-        >
-          {label}
-        </Button>
-      </>
+      <Answers
+        onCancel={onClose}
+        variant="danger"
+        busy={isBusy}
+        disabled={needed !== null}
+        onClick={() => void end()}
+      >
+        {label}
+      </Answers>
     }
   >
     {needed && (

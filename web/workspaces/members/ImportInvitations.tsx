@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea } from '../../ui/controls/TextInput.tsx'
 import { useLeaveGuard } from '../../ui/leaveGuard.ts'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
 import { roleName } from '../roles.ts'
@@ -97,20 +98,14 @@ export const ImportInvitations = ({ slug, members, role, projects, isMailed, onC
       wide
       sheet
       actions={
-        <>
-          <Button onClick={onClose} disabled={isBusy} className="max-md:h-11">
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={good.length === 0 || tooMany !== null}
-            onClick={() => void invite()}
-            className="max-md:h-11"
-          >
-            Invite {good.length}
-          </Button>
-        </>
+        <Answers
+          onCancel={onClose}
+          busy={isBusy}
+          disabled={good.length === 0 || tooMany !== null}
+          onClick={() => void invite()}
+        >
+          Invite {good.length}
+        </Answers>
       }
     >
       <Field

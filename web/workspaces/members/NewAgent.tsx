@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { agentRoutes } from '#contract/workspace/agents.ts'
 import { useForm } from '../../forms/useForm.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { AgentSecretOnce, dayIn, TokenFields } from './AgentToken.tsx'
 import { ProjectsPicker } from './ProjectsPicker.tsx'
@@ -35,14 +35,9 @@ export const NewAgent = ({ slug, onMade, onClose }: NewAgentProps) => {
       title="Add agent"
       text="A program as a member. You are in charge of it, and it can never do more than you can."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" size="large" keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
-            Add agent
-          </Button>
-        </>
+        <Answers onCancel={onClose} keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
+          Add agent
+        </Answers>
       }
     >
       <form {...form.props} className="flex flex-col gap-4">

@@ -10,6 +10,7 @@ import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
@@ -53,14 +54,9 @@ const GiveQuestion = ({ row, to, onGive, onClose }: Asked & { onGive: () => void
     title={`Give ${row.name} to ${to.name}?`}
     text={`All that names ${row.name} will name ${to.name}. This cannot be undone.`}
     actions={
-      <>
-        <Button variant="neutral" size="large" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="primary" size="large" onClick={onGive}>
-          Give
-        </Button>
-      </>
+      <Answers onCancel={onClose} onClick={onGive}>
+        Give
+      </Answers>
     }
   />
 )

@@ -6,9 +6,9 @@ import { call } from '../../data/client.ts'
 import { loadWorkspaces } from '../../data/session.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { to } from '../../places/address.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 
 type Contents = z.infer<NonNullable<typeof workspaceRoutes.contents.answer>>
@@ -61,14 +61,15 @@ export const DeleteWorkspace = ({
       title={`Delete ${name}?`}
       text="It is deleted for everyone at once, and its address cannot be used again."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" size="large" busy={form.isBusy} disabled={!isSame} onClick={form.submit}>
-            Delete the workspace
-          </Button>
-        </>
+        <Answers
+          onCancel={onClose}
+          variant="danger"
+          busy={form.isBusy}
+          disabled={!isSame}
+          onClick={form.submit}
+        >
+          Delete the workspace
+        </Answers>
       }
     >
       <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2" aria-label="What is deleted with it">

@@ -12,6 +12,7 @@ import { dayNumber } from '../../ui/dates/day-numbers.ts'
 import { agoText, dayText, fullDay, shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
+import { Answers } from '../../ui/popups/Answers.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { ShownOnce } from '../../ui/popups/ShownOnce.tsx'
@@ -232,21 +233,16 @@ export const TokensScreen = () => {
           title={`Revoke ${revoked.label}?`}
           text="Programs that use it stop working at once. This cannot be undone."
           actions={
-            <>
-              <Button variant="neutral" size="large" onClick={() => setRevoked(null)}>
-                Cancel
-              </Button>
-              <Button
-                variant="danger"
-                size="large"
-                onClick={() => {
-                  act(call(apiTokenRoutes.remove, params(revoked)))
-                  setRevoked(null)
-                }}
-              >
-                Revoke
-              </Button>
-            </>
+            <Answers
+              onCancel={() => setRevoked(null)}
+              variant="danger"
+              onClick={() => {
+                act(call(apiTokenRoutes.remove, params(revoked)))
+                setRevoked(null)
+              }}
+            >
+              Revoke
+            </Answers>
           }
         />
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Webhook } from '#contract/workspace/webhooks.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
+import { Answers } from '../../../ui/popups/Answers.tsx'
 import { Dialog } from '../../../ui/popups/Dialog.tsx'
 import { ShownOnce } from '../../../ui/popups/ShownOnce.tsx'
 import { SECRET_ADDRESS } from '../integrations/chats.ts'
@@ -54,14 +54,9 @@ export const WebhookForm = ({ slug, webhook, onMade, onClose }: WebhookFormProps
           : 'What you may see is sent, and nothing that is yours alone.'
       }
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" size="large" keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
-            {webhook ? 'Save' : 'Create webhook'}
-          </Button>
-        </>
+        <Answers onCancel={onClose} keys="mod+enter" busy={form.isBusy} onClick={form.submit}>
+          {webhook ? 'Save' : 'Create webhook'}
+        </Answers>
       }
     >
       <form {...form.props} className="flex flex-col gap-4">

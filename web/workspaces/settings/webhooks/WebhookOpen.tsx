@@ -8,6 +8,7 @@ import { useRow, useRows } from '../../../data/rows.ts'
 import { saving } from '../../../settings/saving.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/marks/Banner.tsx'
+import { Answers } from '../../../ui/popups/Answers.tsx'
 import { Dialog } from '../../../ui/popups/Dialog.tsx'
 import { ShownOnce } from '../../../ui/popups/ShownOnce.tsx'
 import { toast } from '../../../ui/popups/Toast.tsx'
@@ -58,14 +59,9 @@ const Secret = ({ webhook, slug, onClose }: OpenProps & { onClose: () => void })
       title="Generate a new secret?"
       text="The present one signs nothing from then on: give the receiver the new one at once."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" size="large" onClick={renew}>
-            Generate a new secret
-          </Button>
-        </>
+        <Answers onCancel={onClose} onClick={renew}>
+          Generate a new secret
+        </Answers>
       }
     />
   )
@@ -95,14 +91,9 @@ const Removal = ({ webhook, slug, onClose }: OpenProps & { onClose: () => void }
       title={`Delete ${nameOf(webhook)}?`}
       text="Nothing more is sent, and its deliveries are gone. This cannot be undone."
       actions={
-        <>
-          <Button variant="neutral" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" size="large" onClick={remove}>
-            Delete
-          </Button>
-        </>
+        <Answers onCancel={onClose} variant="danger" onClick={remove}>
+          Delete
+        </Answers>
       }
     />
   )
