@@ -9,6 +9,11 @@ export const Answers = ({ onCancel, cancel = 'Cancel', className, ...does }: Ans
     <Button variant="neutral" size="large" className="max-md:h-11" onClick={onCancel}>
       {cancel}
     </Button>
-    <Button variant="primary" {...does} size="large" className={classes('max-md:h-11', className)} />
+    <Button
+      variant="primary"
+      {...does}
+      size="large"
+      className={classes('max-md:h-11', does.variant === 'danger' && 'bg-danger-tint', className)}
+    />
   </>
 )
