@@ -1,4 +1,4 @@
-/** What stands on the database: its newest shape, http, sockets and jobs. Most of the program is loaded with this. */
+/** What is on the database: its newest shape, http, sockets and jobs. Most of the program is loaded with this. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'

@@ -21,7 +21,7 @@ export const LATER = 'later'
 
 type Send = (frame: Uint8Array) => void
 
-/** `isText`: the client sent it as text. `answer` sends a frame back to the client as it stands. */
+/** `isText`: the client sent it as text. `answer` sends a frame back to the client as it is. */
 export type FrameTranslator = {
   /** Translates a client's frame into our form: none, one, or more. */
   inward(frame: Uint8Array, isText: boolean, answer: Send): Uint8Array[]

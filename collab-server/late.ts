@@ -72,7 +72,7 @@ const createMemory = (document: Document, failed: (error: unknown) => void) => {
     let left = dropped.splice(0)
     // As they are at this moment: a word that came later than the state would be one that the state has deleted.
     const texts = pasts.map(({ parts }) => [...parts])
-    // Each block stood there last in the newest past that has it.
+    // Each block was there last in the newest past that has it.
     for (const before of texts.toReversed()) {
       if (left.length === 0) return
       const state = Y.encodeStateAsUpdate(document)

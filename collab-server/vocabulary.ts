@@ -20,7 +20,7 @@ import type { Context, Speaker } from './context.ts'
 import { hasRoom } from './lengths.ts'
 import { setWriting } from './writing.ts'
 
-/** Of open texts, the schema number that knows all that stands in them. */
+/** Of open texts, the schema number that knows all that is in them. */
 const needed = new WeakMap<Document, number>()
 
 const isNewer = ({ stated }: Partial<Speaker>) => (stated ?? 0) > SCHEMA_VERSION
@@ -87,7 +87,7 @@ export const guard = (
 ) => {
   if (connection.readOnly) return
   const update = readUpdate(bytes)
-  if (keepsTooMuch(document, update)) return end(connection, 'updates without those that they stand on')
+  if (keepsTooMuch(document, update)) return end(connection, 'updates without those that they refer to')
   if (introducesTooMany(connection, document, update)) return end(connection, 'too many clients at one go')
   if (!isCounted && !hasRoom(document, broughtBy(update))) return shut(connection)
   const { context } = connection

@@ -12,7 +12,7 @@ const named = [
 
 /** Names in the order in which people look for them: `api/contract/lists/folding.ts` is the browser's half. */
 export const up = async (db: Knex) => {
-  // The most frequent letters stand first: searching a list of letters is a walk.
+  // The most frequent letters are first: searching a list of letters is a walk.
   const same = 'abcdefghijklmnopqrstuvwxyz 0123456789-'
   const table = [...foldTable()]
   const marks = Array.from({ length: 0x70 }, (_, at) => String.fromCharCode(0x300 + at)).join('')

@@ -34,7 +34,7 @@ export const up = async (db: Knex) => {
         .update({ mentioned_pages: pagesIn(description_html) })
     after = last.id
   }
-  // Most texts name nothing: those stand in no index, and their stores touch none.
+  // Most texts name nothing: those are in no index, and their stores touch none.
   await db.raw(`
     create index documents_by_issues on documents using gin (embedded_issues) where embedded_issues <> '{}';
     create index documents_by_pages on documents using gin (mentioned_pages) where mentioned_pages <> '{}';

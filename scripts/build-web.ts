@@ -49,7 +49,7 @@ const compressAll = async (folder: string) => {
   await Promise.all(names.map(pack))
 }
 
-/** The icons that projects are given, for pages that run no scripts: by plain name what stands in an `svg`. */
+/** The icons that projects are given, for pages that run no scripts: by plain name what is in an `svg`. */
 const writeIcons = async (folder: string) => {
   const [{ icons }, { createElement }, { renderToStaticMarkup }, { plainName }] = await Promise.all([
     import('lucide-react'),

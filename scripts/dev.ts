@@ -13,7 +13,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'a
   env: { ...process.env, PORT: String(PORT), LOG_LEVEL: process.env.LOG_LEVEL ?? 'debug' },
 })
 
-// The reference is a screen, though it stands below the API.
+// The reference is a screen, though it is below the API.
 const proxied = ['^/api(?!/docs)', '/auth', '/files', '/live', '/yjs', '/healthz', '/readyz']
 const target = { target: `http://127.0.0.1:${PORT}`, ws: true, changeOrigin: false }
 const vite = await createServer({

@@ -24,7 +24,7 @@ export type Entity<
   scope: 'workspace' | 'user' | 'instance'
   /** The columns that hold its workspace, its project and its owner. */
   place: { workspace?: string; project?: string; user?: string }
-  /** The noun that it belongs to and goes with; its id stands in the column of that noun's name. */
+  /** The noun that it belongs to and goes with; its id is in the column of that noun's name. */
   within: Entity | null
   kept: K
   /** Do those who run the instance hear of its changes, too? */

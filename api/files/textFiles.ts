@@ -6,7 +6,7 @@ import type { Work } from '../db/work.ts'
 import { assetPath, newFile } from './file.service.ts'
 import { boundTo, ownerOf, seenAmong } from './subjects.ts'
 
-/** A text that may show images, and where it stands; a draft may stand in no project yet. */
+/** A text that may show images, and where it is; a draft may have no project yet. */
 export type Text = {
   kind: TextAsset
   id: string

@@ -186,7 +186,7 @@ const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Plac
 
 /**
  * Answers a write that is sent again under its id: the present state, in the shape of the first answer. `row` is the
- * row that the write made or changed; the presenter's answer for it stands where a handler gives no other.
+ * row that the write made or changed; the presenter's answer for it is where a handler gives no other.
  */
 type Again<Routes extends Record<string, Route>> = {
   [Name in keyof Routes]?: (

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 
-/** By segments: a word stands before a parameter, the first that differs decides. */
+/** By segments: a word is before a parameter, the first that differs decides. */
 const rankOf = (path: string): string =>
   path
     .split('/')

@@ -155,7 +155,7 @@ export const createTandem = async (options: {
   const server = createServer(
     {
       ...timeoutsOf(patience),
-      // We take up no other protocol that a request offers (such as h2c): it is answered as it stands.
+      // We take up no other protocol that a request offers (such as h2c): it is answered as it is.
       shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     createApp(shared).callback(),

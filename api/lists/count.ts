@@ -21,7 +21,7 @@ const KNOWN = 3
 type Level = typeof CELLS | typeof GROUPS | typeof ALL | typeof KNOWN
 type Counted = { level: Level; key: string | null; sub: string | null } & Sum
 
-// A row stands once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
+// A row is once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
 export const keyed = (rows: Knex.QueryBuilder, field: GroupField, name: string): string => {
   const { column, holds } = groupFields[field]
   if (holds !== 'rows') return `issues.${column}`
@@ -186,7 +186,7 @@ const alike = (
   return rows
 }
 
-/** Cells, and the sums above a many-valued grouping: an issue with two labels stands in two groups but is one issue. */
+/** Cells, and the sums above a many-valued grouping: an issue with two labels is in two groups but is one issue. */
 const countingAlike = (groups: readonly GroupField[], withPoints: boolean): string[] => {
   const isMany = groups.map(field => groupFields[field].holds === 'rows')
   const level = (at: Level, depth: number) => {
@@ -213,7 +213,7 @@ const countingAlike = (groups: readonly GroupField[], withPoints: boolean): stri
 
 /**
  * How many issues each group and each cell holds, and how many there are in all: one statement. A row with two labels
- * stands in two groups but is one issue, so what lies above a many-valued grouping is counted without it.
+ * is in two groups but is one issue, so what lies above a many-valued grouping is counted without it.
  */
 export const countGroups = async (
   trx: Knex,

@@ -17,7 +17,7 @@ const NAMES: Record<NamedRow, { table: string; column: string }> = {
   estimate_point: { table: 'estimate_points', column: 'key' },
 }
 
-// The name that an order needs stands beside each issue. Few issues differ in the rows that they name: the database keeps what it
+// The name that an order needs is beside each issue. Few issues differ in the rows that they name: the database keeps what it
 // has found for one set of them, and asks once for each set instead of once for each issue.
 const besideEach = (named: NamedRow, ids: string, as: string) =>
   `cross join lateral (select min(named.${NAMES[named].column}) as ordered_by from ${NAMES[named].table} named
@@ -32,7 +32,7 @@ const KEPT: Partial<Record<keyof Issue, string>> = { name: 'name_order', priorit
 type Term = { sql: string; isFilled: boolean; join: string | null }
 /**
  * The term that an order sorts by, and whether its column always holds a value: then an index serves its order as it
- * stands. `join`: what has to stand beside the issues for it.
+ * is. `join`: what has to be beside the issues for it.
  */
 const termBy = (field: Standing, as: string): Term => {
   const { column, holds } = field

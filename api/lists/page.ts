@@ -206,7 +206,7 @@ const waysTo = (
   return { cells: cheapest, cost }
 }
 
-/** One page of every group; `seq`: where in the log they stand so, where there is any row. */
+/** One page of every group; `seq`: the place in the log at which they are so, where there is any row. */
 export const pageGroups = async (
   trx: Knex,
   query: IssueQuery,

@@ -1,4 +1,4 @@
-/** What stood in a place at the end of a day of the past, read backwards: what the first change since then changed. */
+/** What was in a place at the end of a day of the past, read backwards: what the first change since then changed. */
 import type { Scope } from '#contract/lists/issueQuery.ts'
 
 type Test = [sql: string, bindings: readonly unknown[]]

@@ -71,7 +71,7 @@ type Test = [sql: string, bindings?: readonly unknown[]]
 const testsOf = (name: FilterName, filter: Filter): Test[] => {
   const field = filterFields[fieldOfFilter(name).field]
   if (field.holds === 'elsewhere' && field.takes) return 'text' in filter ? [leftOn(filter.text)] : []
-  // The name as it is stands behind the folded one, and holds nothing folded that this does not.
+  // The unfolded name comes behind the folded one, and holds nothing folded that this does not.
   if ('text' in filter) return [['strpos(issues.name_order, ?) > 0', [fold(filter.text)]]]
   if ('bounds' in filter) {
     if (field.holds !== 'day' && field.holds !== 'instant') return []
@@ -110,7 +110,7 @@ const testsOf = (name: FilterName, filter: Filter): Test[] => {
   return [...(values.length > 0 ? [isOne] : []), ...(none ? ([[`${column} is null`]] as Test[]) : [])]
 }
 
-// A test that stands alone is not put beside one that is never passed: the planner would no longer see a join in it.
+// A test that is alone is not put beside one that is never passed: the planner would no longer see a join in it.
 const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
   const tests = testsOf(name, filter)
   if (tests.length === 0) rows.whereRaw('false')
@@ -218,7 +218,7 @@ export const tallies = (
   return rows
 }
 
-/** Holds the list every issue of its projects that stands in any list? */
+/** Holds the list every issue of its projects that is in any list? */
 export const isWhole = (query: IssueQuery, viewer: ServerViewer): boolean =>
   (query.scope.in === 'project' || query.scope.in === 'workspace') &&
   query.subIssues &&

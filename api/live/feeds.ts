@@ -24,8 +24,8 @@ export type Follower = {
 }
 
 /**
- * One reader per scope and process: each change is read once and handed to all followers who stand right before it. A
- * follower who stands elsewhere is brought up by the same function, alone, in its own time. None waits for another: one
+ * One reader per scope and process: each change is read once and handed to all followers who are right before it. A
+ * follower who is elsewhere is brought up by the same function, alone, in its own time. None waits for another: one
  * that is still taking a span, or could not take it, is passed over meanwhile.
  */
 export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {

@@ -35,7 +35,7 @@ export const startInstanceLine = ({ db, feeds, ways }: { db: Db; feeds: Feeds; w
     follower.at = await latest(db, INSTANCE_SCOPE)
     if (socket.readyState !== WebSocket.OPEN) return
     feeds.follow(follower)
-    // What was read before the line stood may be old.
+    // What was read before the line was open may be old.
     await tell()
   }
 

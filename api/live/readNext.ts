@@ -145,7 +145,7 @@ const inOneWork = async (db: Db, reader: Reader, workspace: string): Promise<Ste
   }
 }
 
-// Tries are counted at the position where it failed: whatever another server has come to meanwhile stands.
+// Tries are counted at the position where it failed: whatever another server has come to meanwhile counts.
 const noteFailure = async (
   db: Db,
   { name, workspace, pauses }: { name: string; workspace: string; pauses: readonly number[] },

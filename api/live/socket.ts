@@ -28,7 +28,7 @@ export type LiveOptions = {
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }
 
-// A reader that does not keep up is not buffered for: it falls back to catch-up from where it stands.
+// A reader that does not keep up is not buffered for: it falls back to catch-up from where it is.
 const drained = async (socket: WebSocket) => {
   while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > HIGH_WATER)
     await new Promise(resolve => setTimeout(resolve, 50))

@@ -23,7 +23,7 @@ export type Letter = {
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (value: string) => value.replace(/[&<>"']/g, sign => MARKS[sign]!)
 
-// Mail programs know no variables: the light values stand on the elements, the dark ones in a rule that some of them know.
+// Mail programs know no variables: the light values are on the elements, the dark ones in a rule that some of them know.
 const DARK = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

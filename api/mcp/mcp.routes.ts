@@ -8,7 +8,7 @@ import { createDirectory } from './directory.ts'
 import type { Asked } from './tool.ts'
 import { callsWithin } from './within.ts'
 
-/** Bytes of a request: the longest text, and what stands around it. */
+/** Bytes of a request: the longest text, and what is around it. */
 const MOST_BYTES = 2 * 1024 * 1024
 /** Requests in one body, which older clients may send. */
 const MOST_TOGETHER = 10

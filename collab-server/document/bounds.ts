@@ -18,7 +18,7 @@ type Known = { depth: (item: Y.Item) => number | undefined; find: (id: Y.ID) => 
 const makesElement = (struct: Structs[number]): struct is Y.Item =>
   struct instanceof Y.Item && struct.content instanceof Y.ContentType
 
-/** Of an item that stands in a document. */
+/** Of an item that is in a document. */
 const depthIn = (item: Y.Item): number => {
   let depth = 0
   for (let at: Y.Item | null = item; at; at = at.parent instanceof Y.AbstractType ? at.parent._item : null)
@@ -75,7 +75,7 @@ const measure = (item: Y.Item, { depth, find }: Known, learn: (item: Y.Item, dep
   return found
 }
 
-/** Would these bring in a block that stands deeper than anyone writes? */
+/** Would these bring in a block that is deeper than anyone writes? */
 const bringsDepth = (structs: Structs, doc: Y.Doc): boolean => {
   const elements = structs.filter(makesElement)
   if (elements.length === 0) return false

@@ -46,7 +46,7 @@ const colsOf = (table: Element): readonly Element[] => {
   return found
 }
 
-/** How many cells stand before it; further on than `most` nobody counts. */
+/** How many cells are before it; further on than `most` nobody counts. */
 const columnOf = (cell: Element, most: number): number => {
   let place = 0
   for (let at = cell.previousElementSibling; at && place < most; at = at.previousElementSibling) place++

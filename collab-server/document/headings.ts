@@ -21,7 +21,7 @@ const slugs = () => {
   }
 }
 
-/** Those with words, in their order, and where they stand. */
+/** Those with words, in their order, and where they are. */
 export const headingsOf = (doc: DocumentNode): (Heading & { at: number })[] => {
   const found: (Heading & { at: number })[] = []
   const slug = slugs()
@@ -69,7 +69,7 @@ export const listOfHeadings = (headings: readonly Heading[]): JSONContent | null
 
 export const CONTENTS = 'tableOfContents'
 
-/** The headings that it lists are no part of it: they stand in the text anyway. */
+/** The headings that it lists are no part of it: they are in the text anyway. */
 export const TableOfContents = Node.create({
   name: CONTENTS,
   group: 'block',

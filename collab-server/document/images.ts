@@ -34,7 +34,7 @@ const withCaption = (tag: string, attributes: Attributes): Attributes => ({
   },
 })
 
-/** More elements than stand about one image. Figures within figures would each look through all of them. */
+/** More elements than are about one image. Figures within figures would each look through all of them. */
 const MOST_WITHIN = 20
 
 const hasFewWithin = (figure: HTMLElement): boolean => {

@@ -10,17 +10,17 @@ import { DEEPEST, eachTag, followTags } from './tags.ts'
 /** A thick book. */
 const MOST_LETTERS = 4_000_000
 const MOST_BLOCKS = 20_000
-/** Blocks, and all that stands in them: stretches of words, breaks, chips. */
+/** Blocks, and all that is in them: stretches of words, breaks, chips. */
 const MOST_NODES = 50_000
 const MOST_HTML = 12_000_000
 
 const [letters, blocks] = [MOST_LETTERS, MOST_BLOCKS].map(one => one.toLocaleString('en'))
 export const TOO_LONG = `The text is too long: ${letters} letters and ${blocks} blocks can stand in one. Move a part of it to another page.`
 
-const TOO_DEEP = `The text is nested too deeply: at most ${DEEPEST} elements can stand within each other.`
+const TOO_DEEP = `The text is nested too deeply: at most ${DEEPEST} elements can be within each other.`
 const TOO_MANY_ATTRIBUTES = `An element of the text has more than ${MOST_ATTRIBUTES} attributes.`
 
-/** `nodes`: blocks, and all that stands in them. */
+/** `nodes`: blocks, and all that is in them. */
 export type Length = { letters: number; blocks: number; nodes: number }
 
 export const lengthOf = (node: Node): Length => {

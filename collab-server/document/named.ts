@@ -5,7 +5,7 @@
 import type { JSONContent } from '@tiptap/core'
 import { FILE, readFileTitle } from './fileBlock.ts'
 
-/** Where a text stands. */
+/** Where a text is. */
 export type TextPlace = {
   /** Of the site, as `https://tandem.example`. */
   origin: string
@@ -147,7 +147,7 @@ const blockAt = (place: TextPlace, line: readonly JSONContent[], within = ''): J
 }
 
 const ITEMS = ['listItem', 'taskItem']
-/** Where any block may stand. */
+/** Where any block may be. */
 const TAKES_BLOCKS = new Set(['doc', 'blockquote', 'calloutComponent', 'tableCell', 'tableHeader', ...ITEMS])
 
 /**

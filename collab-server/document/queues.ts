@@ -80,7 +80,7 @@ const passItem = (decoder: Y.UpdateDecoderV1, client: number, needs: Need[]): nu
   if (kind > 0) {
     if (info & HAS_LEFT) readNeed(decoder, client, needs)
     if (info & HAS_RIGHT) readNeed(decoder, client, needs)
-    // An item without neighbours names its parent, and may stand there under a key.
+    // An item without neighbours names its parent, and may be there under a key.
     if (!(info & (HAS_LEFT | HAS_RIGHT))) {
       if (decoder.readParentInfo()) passString(decoder)
       else readNeed(decoder, client, needs)

@@ -124,7 +124,7 @@ const Alignment = TextAlign.extend({
   },
 })
 
-// Its own part alone: where items stand within items, each would look through all of them.
+// Its own part alone: where items are within items, each would look through all of them.
 const contentOfTask = (item: globalThis.Node): HTMLElement =>
   (Array.from(item.childNodes).find(({ nodeName }) => nodeName === 'DIV') ?? item) as HTMLElement
 

@@ -18,7 +18,7 @@ export const shallow = (html: string): string => {
       const isOverfull = tag.attributes > MOST_ATTRIBUTES
       kept.push(isOverfull ? `<${tag.isEnd ? '/' : ''}${tag.name}>` : html.slice(tag.from, tag.to))
     },
-    // A sign that begins no tag must not begin one with the letters that come to stand behind it.
+    // A sign that begins no tag must not begin one with the letters that come to be behind it.
     (from, to) => kept.push(html.slice(from, to).replaceAll('<', '&lt;')),
   )
   return kept.join('')

@@ -36,7 +36,7 @@ const spanned = (attributes: Attributes): Attributes => {
     : { ...attributes, ...Object.fromEntries(wrong.map(name => [name, 1])) }
 }
 
-// The library's own reading deletes from the Yjs document what it cannot place; this one takes everything as it stands.
+// The library's own reading deletes from the Yjs document what it cannot place; this one takes everything as it is.
 const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema, read: ReadNodes): Node[] =>
   parent.toArray().flatMap(child => {
     if (child instanceof Y.XmlText)

@@ -8,11 +8,11 @@ export type Structs = ReadUpdate['structs']
 /** More than anybody types until their editor has told the server the rest. */
 const MOST_BYTES = 16 * 1024
 
-/** Does an update stand on items that neither it nor the text has? */
+/** Does an update refer to items that neither it nor the text has? */
 const isLoose = ({ store }: Y.Doc, { structs, ds }: ReadUpdate): boolean => {
   const brought = new Map<number, number>()
   const endOf = (client: number) => Math.max(brought.get(client) ?? 0, Y.getState(store, client))
-  // Those of one client stand in their order.
+  // Those of one client are in their order.
   for (const struct of structs) {
     if (struct instanceof Y.Skip) continue
     const { id, length } = struct
@@ -30,7 +30,7 @@ const isLoose = ({ store }: Y.Doc, { structs, ds }: ReadUpdate): boolean => {
 
 /**
  * Would the text keep more of what waits for other updates than anyone honest sends? An editor may send some in the moment
- * of its return, ahead of those that they stand on. Yjs keeps them until these come, and reads and writes all that it keeps
+ * of its return, ahead of those that they are on. Yjs keeps them until these come, and reads and writes all that it keeps
  * anew with others' updates: a client could hold up everyone with a few bytes at a time.
  */
 export const keepsTooMuch = (document: Y.Doc, update: ReadUpdate): boolean => {

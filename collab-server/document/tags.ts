@@ -104,7 +104,7 @@ export const eachTag = (
 /** Elements that end by themselves, or with the next of their kind: they enclose nothing of their own. */
 const VOID = names('area base br col hr img input link meta source track wbr')
 const IMPLIED = names('p li dt dd td th tr option')
-/** Of all others an end is heard through whatever stands within but these. */
+/** Of all others an end is heard through whatever is within but these. */
 const BLOCKS = names(
   'address article aside blockquote body button center details dialog dir div dl fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup html main menu nav ol pre search section select summary ul',
@@ -118,7 +118,7 @@ const FORMATTING = names('a b big code em font i nobr s small strike strong tt u
 const FOREIGN = names('svg math')
 
 export const DEEPEST = 100
-/** A row, its cell, an item in it and its words: more do not stand in one another without something between them. */
+/** A row, its cell, an item in it and its words: more are not in one another without something between them. */
 const MOST_IMPLIED = 8
 /** More at once than anyone formats with. */
 const MOST_FORMATTING = 12
@@ -139,12 +139,12 @@ const KINDS = new Map(
   ['dd dt', 'td th'].flatMap(kind => kind.split(' ').map(name => [name, names(kind)] as const)),
 )
 /**
- * The beginning of a cell or row ends the one before, whatever stands in it; for other elements, only where that is
+ * The beginning of a cell or row ends the one before, whatever is in it; for other elements, only where that is
  * words.
  */
 const isCell = (name: string) => name === 'td' || name === 'th' || name === 'tr'
 
-/** Where the one of its kind stands that ends when another begins; where the new one comes to stand when there is none. */
+/** Where the one of its kind is that ends when another begins; where the new one goes when there is none. */
 const endedBy = (name: string, implied: readonly string[]): number => {
   const isOfItsKind = (one: string) => KINDS.get(name)?.has(one) ?? one === name
   const at = implied.findLastIndex(isOfItsKind)

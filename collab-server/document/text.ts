@@ -30,7 +30,7 @@ const THINGS = ['issue', 'page_mention']
 export const mentionsOf = (node: Node): string[] =>
   identifiers(node, child => isMention(child) && !THINGS.includes(child.attrs.entity_name))
 
-/** Ids of the issues that stand in it, as a line of their own or within one. */
+/** Ids of the issues that are in it, as a line of their own or within one. */
 export const embeddedIssuesOf = (node: Node): string[] =>
   identifiers(
     node,
@@ -39,6 +39,6 @@ export const embeddedIssuesOf = (node: Node): string[] =>
       (isMention(child) && child.attrs.entity_name === 'issue'),
   )
 
-/** Ids of the pages that stand in it. */
+/** Ids of the pages that are in it. */
 export const mentionedPagesOf = (node: Node): string[] =>
   identifiers(node, child => isMention(child) && child.attrs.entity_name === 'page_mention')

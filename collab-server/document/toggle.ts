@@ -1,4 +1,4 @@
-/** A line that opens and closes what stands below it. Whether it is open is each reader's own, and no part of the text. */
+/** A line that opens and closes what is below it. Whether it is open is each reader's own, and no part of the text. */
 import { Node } from '@tiptap/core'
 
 /** The first that is found leads; where there is none, a blank one does. */

@@ -17,7 +17,7 @@ type Found = {
   known: Set<string>
 }
 
-/** A mark that may stand twice on one letter is written with a digest behind its name. */
+/** A mark that may be twice on one letter is written with a digest behind its name. */
 const DIGEST = /--[a-zA-Z0-9+/=]{8}$/
 export const markName = (key: string) => key.replace(DIGEST, '')
 

@@ -129,7 +129,7 @@ const relationsOf = async (id: string): Promise<string[]> => {
   })
 }
 
-/** Its history rises strictly in time and, replayed, ends where the issue stands. */
+/** Its history rises strictly in time and, replayed, ends where the issue is. */
 const expectWhole = async (id: string) => {
   const rows = (await rowsOf(server, id)) as (Activity & { first_values: Partial<Issue> | null })[]
   const times = rows.map(row => Date.parse(row.created_at))
@@ -138,7 +138,7 @@ const expectWhole = async (id: string) => {
 }
 
 test(
-  'any edits, by any calls: an issue’s history, replayed from its first values, ends where the issue stands',
+  'any edits, by any calls: an issue’s history, replayed from its first values, ends where the issue is',
   async () => {
     const beginnings = fc.array(
       fc.record({
@@ -178,7 +178,7 @@ test(
   soaked(120_000, 0),
 )
 
-test('edits by two at once: the history still ends where the issue stands, each change told of once', async () => {
+test('edits by two at once: the history still ends where the issue is, each change told of once', async () => {
   const [issue, other] = [await team.issue(), await team.issue()]
   const { labels, people, states, cycles, modules } = world
   const patches = Array.from({ length: 24 }, (_, at) => ({

@@ -127,7 +127,7 @@ test('every axis, alone, leads to the lists of its values', async () => {
 type Stay = { state: string; since: number; until: number }
 type Seen = { id: string; created: number; completed: number | null; stays: Stay[] }
 
-/** The issues that somebody sees under some filters, and where each stood when: by their histories alone. */
+/** The issues that somebody sees under some filters, and where each was when: by their histories alone. */
 const seenBy = async (by: Person, filters: Record<string, string>): Promise<Seen[]> => {
   const { results } = await world.list(by, filters)
   return results.map(({ id, state_id, created_at, completed_at }) => {

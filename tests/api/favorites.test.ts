@@ -76,7 +76,7 @@ describe('a page at hand', () => {
 })
 
 describe('favorites', () => {
-  test('stand in the order they were kept, and say what they stand for', async () => {
+  test('are in the order they were kept, and say what they stand for', async () => {
     const [first, second] = [await pages.make(team.admin, { name: 'Lights' }), await pages.make(team.admin)]
     const one = await keep(team.admin, { entity_type: 'page', entity_identifier: first, entity_data: {} })
     expect([one.status, one.body]).toMatchObject([

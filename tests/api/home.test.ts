@@ -259,7 +259,7 @@ describe('links and the note', () => {
     expect((await team.member.get<Link[]>(at())).body).toEqual([])
   })
 
-  test('stand in the order they were made, until one is moved', async () => {
+  test('are in the order they were made, until one is moved', async () => {
     const made: string[] = []
     for (const host of ['a', 'b', 'c'])
       made.push((await team.guest.post<Link>(at(), { url: `https://${host}.example` })).body.id)

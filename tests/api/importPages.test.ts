@@ -379,7 +379,7 @@ test('a table longer than a text takes is cut, and says so', async () => {
   ])
 })
 
-test('titles: equal ones stand beside each other, long ones are cut and stand whole in the text', async () => {
+test('titles: equal ones are beside each other, long ones are cut and are whole in the text', async () => {
   const long = 'Tide '.repeat(60).trim()
   const { tree } = await bring({
     'A.md': '# Same',

@@ -33,7 +33,7 @@ const dial = (headers: Record<string, string>) => {
 }
 const listen = async (who: Person) => {
   const line = dial({ cookie: who.cookie() })
-  // A first word tells that it stands.
+  // A first word shows that it is there.
   await until(() => line.heard === 1)
   return line
 }

@@ -160,7 +160,7 @@ describe('requests', () => {
 })
 
 describe('a decision', () => {
-  test('accepted: the issue stands in lists, in the default state, and its history says so', async () => {
+  test('accepted: the issue is in lists, in the default state, and its history says so', async () => {
     const row = await bring(team.guest)
     const accepted = await decide(row, { status: 1 })
     const start = (await states()).find(state => state.default)!

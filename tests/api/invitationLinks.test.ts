@@ -91,7 +91,7 @@ test('links are answered to the admin who invites, the same when the call is sen
     expect((await who.get(`${base}/invitations/${expected[0]!.id}/link/`)).status).toBe(404)
 })
 
-test('the secret stands in no list, snapshot, change or queue', async () => {
+test('the secret is in no list, snapshot, change or queue', async () => {
   const admin = follower(server.origin, team.admin, team.workspace.slug)
   await admin.start()
   const one = await invited(address())

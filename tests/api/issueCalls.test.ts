@@ -224,7 +224,7 @@ describe('a new issue', () => {
     expect(counted.updated_at > counted.created_at).toBe(true)
   })
 
-  test('has the place it asks for only where nothing stands yet', async () => {
+  test('has the place it asks for only where nothing is yet', async () => {
     const project = await team.make.project(team.admin, team.workspace.slug)
     const places = []
     for (const sort_order of [500, 1])

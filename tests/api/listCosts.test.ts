@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const name of ['Reef', 'Bar', 'Shoal', 'Rare'])
     labels.push((await team.admin.post<{ id: string }>(`${team.path}/issue-labels/`, { name })).body.id)
   for (const { id } of [team.project, ...others]) await fillProject(server.db, id, ISSUES)
-  // Of the labels one is rare, and stands beside others.
+  // Of the labels one is rare, and is beside others.
   await server.db.raw(
     `update issues set label_ids = case when sequence_id % 200 = 0 then array[label_ids[1], ?]::uuid[]
        else array_remove(label_ids, ?::uuid) end where project_id = ? and label_ids <> '{}'`,

@@ -34,7 +34,7 @@ const team = async () => {
   return { ...made, changes }
 }
 
-test('each write says where it stands in the log, and the log says who wrote it and under which id', async () => {
+test('each write says where it is in the log, and the log says who wrote it and under which id', async () => {
   const { admin, path, changes } = await team()
   const mutation = make.id()
   const reply = await admin.post<{ id: string }>(
@@ -126,7 +126,7 @@ test('a change tells its readers the row as they saw it before, and nothing that
   expect(theirs).toEqual([])
 })
 
-test('rows pruned while a reader stands before them are told by reset, never passed over', async () => {
+test('rows pruned while a reader has yet to read them are told by reset, never passed over', async () => {
   const { admin, path, workspace } = await team()
   for (let n = 0; n < 3; n++) await make.issue(admin, path)
   const { to } = await changesAfter(server.db, workspace.id, 0, 1000)

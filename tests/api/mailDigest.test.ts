@@ -228,7 +228,7 @@ describe('in mail programs', () => {
   const head = (raw: string) => raw.split('\r\n\r\n')[0]!.replace(/\r\n[ \t]+/g, ' ')
   const field = (raw: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head(raw))?.[1]
 
-  test('mails of an issue stand together, each with a name of its own', async () => {
+  test('mails of an issue are together, each with a name of its own', async () => {
     const { reader, issue } = await followed()
     await priority(issue.id)
     const first = await digestOf(reader)

@@ -63,7 +63,7 @@ test('of a form that is posted it tells the page that it leads to, and the answe
   ])
 })
 
-/** What the description shares stands in its components: here each reference is followed, but for those to schemas. */
+/** What the description shares is in its components: here each reference is followed, but for those to schemas. */
 const followed = <T>(description: T & { components: object }): T => {
   const follow = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(follow)

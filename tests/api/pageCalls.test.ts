@@ -179,7 +179,7 @@ describe('a page below a private one', () => {
     expect([refused.status, refused.body]).toEqual([400, { parent: ['This page is private.'] }])
   })
 
-  test('stands at the top for people who do not see that one', async () => {
+  test('is at the top for people who do not see that one', async () => {
     const top = await pages.make(team.admin)
     const below = await pages.make(team.member, { parent: top })
     expect(await pages.listed(team.member)).not.toContain(below)

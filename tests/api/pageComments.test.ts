@@ -97,7 +97,7 @@ describe('a thread', () => {
     expect(outcome(await team.member.post(at(page, `${id}/restore/`)))).toEqual(NOT_FOUND)
   })
 
-  test('sent twice under one id stands once', async () => {
+  test('sent twice under one id is there once', async () => {
     const page = await pages.make(team.admin)
     const id = make.id()
     const again = { headers: { 'X-Mutation-Id': id } }

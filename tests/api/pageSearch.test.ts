@@ -82,7 +82,7 @@ describe('words', () => {
     expect(marked(found!)).toContain('Skagerrak')
   })
 
-  test('show where they stand also in a text without spaces around them', async () => {
+  test('show where they are also in a text without spaces around them', async () => {
     const wall = 'x-'.repeat(200)
     await write('Wall', `${wall}porthole-${wall} ${wall}`)
     await write('Glyphs', `${'港'.repeat(90)}灯台 ${'船'.repeat(400)} end`)

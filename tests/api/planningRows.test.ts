@@ -47,7 +47,7 @@ test('cycles, modules and estimates of all projects are those of open projects t
   for (const kind of await told()) for (const id of [cycle, module, used]) expect(kind).not.toContain(id)
 })
 
-test('a row has every column wherever it stands, in the archive too', async () => {
+test('a row has every column wherever it is, in the archive too', async () => {
   const cycle = await team.cycle()
   await team.admin.patch(`${team.path}/cycles/${cycle}/`, {
     start_date: '1990-01-01',
@@ -121,7 +121,7 @@ describe('favourites', () => {
   const all = () => `${space()}/user-favorites/`
   const keep = (body: object, by = team.admin) => by.post<Row & { sequence: number }>(all(), body)
 
-  test('is said to be of its own project, and stands behind what its person keeps, not others', async () => {
+  test('is said to be of its own project, and is behind what its person keeps, not others', async () => {
     const other = await team.make.project(team.admin, team.workspace.slug)
     const [one, two] = [await team.cycle(), await team.module()]
     const wrong = { entity_type: 'cycle', entity_identifier: one, project_id: other.id }

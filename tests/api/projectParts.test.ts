@@ -78,7 +78,7 @@ describe('labels', () => {
     expect(await team.changes()).toBe(before)
   })
 
-  test('merged: the other stands wherever this one stood, once, and labels below it come below the other', async () => {
+  test('merged: the other is wherever this one was, once, and labels below it come below the other', async () => {
     const [from, into, child] = [await label(), await label(), await label()]
     await team.admin.patch(at(child.id), { parent: from.id })
     const [one, both] = [

@@ -44,7 +44,7 @@ const kept = async (who: Person) =>
   )
 
 describe('an archived project', () => {
-  test('stands in nobody’s way, takes no change, and comes back as it was', async () => {
+  test('is in nobody’s way, takes no change, and comes back as it was', async () => {
     const { path, id } = await fresh()
     const issue = await team.make.issue(team.admin, path)
     const page = await team.make.page(team.member, path)

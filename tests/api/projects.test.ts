@@ -88,7 +88,7 @@ describe('creation', () => {
     }
   })
 
-  test('a new project stands first in its creator’s sidebar, and moves there for them alone', async () => {
+  test('a new project is first in its creator’s sidebar, and moves there for them alone', async () => {
     const one = await make.project(team.admin, team.workspace.slug)
     const two = await make.project(team.admin, team.workspace.slug)
     const order = async (who: Person) =>
@@ -248,7 +248,7 @@ describe('members', () => {
 })
 
 describe('states and labels', () => {
-  test('stand at the end, and their names are theirs', async () => {
+  test('are at the end, and their names are theirs', async () => {
     const { body, status } = await team.admin.post(`${team.path}/states/`, {
       name: 'In review',
       color: '#fff',

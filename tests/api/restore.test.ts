@@ -91,7 +91,7 @@ test('A7: many come back, or none when one is not deleted, unknown or of another
   expect([await isThere(a.id), await isThere(b.id)]).toEqual([true, true])
 })
 
-test('children in other projects are detached, not deleted, and come back below it unless they stand elsewhere', async () => {
+test('children in other projects are detached, not deleted, and come back below it unless they are elsewhere', async () => {
   const other = await team.make.project(team.admin, team.workspace.slug)
   const top = await team.issue()
   const [far, moved, freed] = [
@@ -115,7 +115,7 @@ test('children in other projects are detached, not deleted, and come back below 
   expect((await team.read(top.id)).sub_issues_count).toBe(1)
 })
 
-test('a child that has come to stand above it meanwhile stays where it is', async () => {
+test('a child that has come to be above it meanwhile stays where it is', async () => {
   const other = await team.make.project(team.admin, team.workspace.slug)
   const above = await team.issue()
   const top = await team.issue({ parent_id: above.id })

@@ -25,7 +25,7 @@ const withOnly = (who: Person, cookie: string): Visitor => {
   browser.jar.set(cookie, who.jar.get(cookie)!)
   return browser
 }
-/** Both addresses of a call that leads nowhere: what stands in a path is not there. */
+/** Both addresses of a call that leads nowhere: what is in a path is not there. */
 const addressesOf = (path: string) => {
   const params = { ws: 'nowhere', uidb64: 'nobody', token: 'none', provider: 'github', anchor: 'none' }
   const id = make().id()

@@ -97,7 +97,7 @@ test('a reader who has it is told that nothing has changed, until something has,
   const asGuest = await markOf(guest)
   await admin.patch(`${team.path}/`, { guest_view_all_features: true })
   expect(await seen(guest, asGuest)).toBe(false)
-  // A copy of the database that was put back counts on from where it stood.
+  // A copy of the database that was put back counts on from where it was.
   const last = await markOf(admin)
   await server.db.raw('update change_counters set seq = seq')
   expect(await seen(admin, last)).toBe(false)

@@ -90,7 +90,7 @@ describe('states', () => {
     expect(await team.changes()).toBe(before)
   })
 
-  test('deleted when no issue stands in it, be it archived or at the intake; drafts begin anew', async () => {
+  test('deleted when no issue is in it, be it archived or at the intake; drafts begin anew', async () => {
     const state = await make()
     const remove = (id: string, by = team.admin) => by.delete(at(id))
     const IN_USE = [400, { error: 'The state is not empty, only empty states can be deleted' }]

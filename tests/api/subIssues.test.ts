@@ -90,7 +90,7 @@ describe('a parent', () => {
 })
 
 describe('sub-issues', () => {
-  test('are the direct children that stand in lists, the newest first, with their groups', async () => {
+  test('are the direct children that are in lists, the newest first, with their groups', async () => {
     const top = await team.issue()
     expect((await children(top.id)).body).toEqual({ sub_issues: [], state_distribution: {} })
     const a = await team.issue({ parent_id: top.id })
@@ -201,6 +201,6 @@ test('a cycle leaves a sub-issue out only where the caller sees its parent in th
   }
   expect(await listed(team.admin, 'sub_issue=false')).toEqual([top.id, alone.id].sort())
   expect(await listed(team.admin, '')).toEqual([top.id, below.id, alone.id].sort())
-  // The guest does not see the parent, so it does not stand in their list.
+  // The guest does not see the parent, so it is not in their list.
   expect(await listed(team.guest, 'sub_issue=false')).toEqual([below.id, alone.id].sort())
 })

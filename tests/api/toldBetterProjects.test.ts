@@ -121,7 +121,7 @@ describe('an estimate', () => {
     expect((await team.told(issues[1]!.id)).at(-1)).toMatchObject({ field: 'estimate_point', old_value: '2' })
   })
 
-  test('takes no further point that is too long, stands where another does, or is another project’s', async () => {
+  test('takes no further point that is too long, takes another’s place, or is another project’s', async () => {
     const other = await team.make.project(team.admin, team.workspace.slug)
     const [ours, theirs] = [await make(team.path, 'categories'), await make(other.path, 'categories')]
     const add = (body: object, path = team.path, { id } = ours) =>

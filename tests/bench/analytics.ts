@@ -8,7 +8,7 @@ const PEOPLE = 10
 
 /**
  * Two years of a project: of its issues six in ten are done and one is cancelled, each came through the states before its
- * own, and that stands in its history; half have somebody, half an estimate.
+ * own, and that is in its history; half have somebody, half an estimate.
  */
 const twoYears = async ({ make, db }: BenchWorld, issues: number) => {
   const team = await make.team()

@@ -6,7 +6,7 @@ import type { BenchWorld } from './world.ts'
 export type Screen = {
   name: string
   address: string
-  /** The element that stands there once the screen shows its content. */
+  /** The element that is there once the screen shows its content. */
   rows?: string
 }
 const ISSUE_ROWS = '[data-issue], [data-number]'
@@ -45,7 +45,7 @@ export const opened = async (
   const shown = await told
   await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
   await session.detach()
-  // It may stand there a moment before it is painted.
+  // It may be there a moment before it is painted.
   const painted = await page.evaluate(
     () =>
       new Promise<number>(resolve => {
@@ -187,7 +187,7 @@ export const screens = async (bench: BenchWorld, issues: number): Promise<Figure
   return figures
 }
 
-/** From a key to the frame in which the open issue, a picker, or the list without it stands. */
+/** From a key to the frame in which the open issue, a picker, or the list without it is drawn. */
 const presses = async (who: Seat, list: { address: string }): Promise<Figure[]> => {
   const { page } = who
   const until = async (key: string, shown: string, isThere = true) => {
@@ -229,7 +229,7 @@ const presses = async (who: Seat, list: { address: string }): Promise<Figure[]> 
   ]
 }
 
-/** From a key to the frame in which the next layout, or the filtered list, stands. */
+/** From a key to the frame in which the next layout, or the filtered list, is drawn. */
 const switches = async (who: Seat, list: { address: string }): Promise<Figure[]> => {
   const { page } = who
   const until = async (act: () => Promise<unknown>, layout: string) => {

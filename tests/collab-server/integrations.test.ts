@@ -156,7 +156,7 @@ test('A6: a page is opened only through its own workspace and project', async ()
   await until(() => other.isRefused())
 })
 
-test('the README’s program writes into a page as it stands there', async () => {
+test('the README’s program writes into a page as it is there', async () => {
   const page = await newPage()
   const { writer } = await tokens()
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-/** Updates that come without those that they stand on. */
+/** Updates that come without those that they are on. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { deletionOf } from '../../collab-server/document/slices.ts'

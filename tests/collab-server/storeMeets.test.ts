@@ -13,7 +13,7 @@ import { textTeam } from '../support/textTeam.ts'
 
 const ROUNDS = 4
 
-test('words that are stored while a call turns their block stay, and stand there once', async () => {
+test('words that are stored while a call turns their block stay, and are there once', async () => {
   const team = await textTeam({ ms: 0, most: 0 })
   const page = await team.newPage('<p>Start</p><p>After</p>')
   const path = `${team.team.path}/pages/${page}/`
@@ -46,7 +46,7 @@ const LONG = Array.from({ length: 1_500 }, (_, n) => `<p>Line ${n} of the long t
 /** A thread keeps two. */
 const TEXTS = 3
 
-test('long texts that stay open are stored as they stand, whatever changed since their last store', async () => {
+test('long texts that stay open are stored as they are, whatever changed since their last store', async () => {
   const team = await textTeam({ ms: 0, most: 0 })
   const pages = await Promise.all(Array.from({ length: TEXTS }, () => team.newPage(LONG)))
   const open = pages.map(page => ({ page, ...team.editPage(team.team.member, page) }))

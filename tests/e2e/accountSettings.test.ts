@@ -202,7 +202,7 @@ test('mail is chosen kind by kind, by keys alone', async () => {
     )
     .toBe(false)
   await expect.poll(() => comments.isChecked()).toBe(false)
-  // Quiet hours, kept as they are set; a refusal stands at its field.
+  // Quiet hours, kept as they are set; a refusal is at its field.
   const kept = async () =>
     (await who.get<Record<string, unknown>>('/api/users/me/notification-preferences/')).body
   const { page } = here

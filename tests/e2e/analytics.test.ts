@@ -85,7 +85,7 @@ test('open and completed issues are counted for each reader as far as they see t
   await part(mei, 'Created and done').getByRole('columnheader', { name: 'Grew by' }).waitFor()
   await sight(mei)
 
-  // Filters and days stand in the address, and go from there.
+  // Filters and days are in the address, and go from there.
   await look(mei, 'priority=high&range=last_4_weeks')
   await part(mei, 'Open now').getByRole('link', { name: '1 open' }).waitFor()
   await page.getByRole('button', { name: 'Days: Last 4 weeks' }).click()
@@ -187,7 +187,7 @@ test('how work flows is drawn dot by dot and week by week, on a phone as well', 
     await phone.page.getByRole('slider').first().waitFor()
     await sight(phone)
   }
-  // A first tap tells, a second opens; a project’s own figures stand in the menu of its list.
+  // A first tap tells, a second opens; a project’s own figures are in the menu of its list.
   await screens.look(phone, 'layout=list')
   await phone.page.getByRole('button', { name: 'Display' }).tap()
   await phone.page.getByRole('menuitem', { name: 'Analytics' }).tap()
@@ -205,7 +205,7 @@ test('how work flows is drawn dot by dot and week by week, on a phone as well', 
   expect([...mei.errors, ...phone.errors]).toEqual([])
 })
 
-test('a project’s own figures stand over its list, and a figure opened there narrows that list', async () => {
+test('a project’s own figures are over its list, and a figure opened there narrows that list', async () => {
   const { page } = freya
   await finish()
   await screens.look(freya, 'layout=list')
@@ -223,7 +223,7 @@ test('a project’s own figures stand over its list, and a figure opened there n
   await panel.getByRole('radio', { name: 'Custom' }).click()
   await panel.getByRole('slider', { name: 'Issues by priority' }).waitFor()
 
-  // A chart that is kept here stands with those of the workspace, and is of this project there too.
+  // A chart that is kept here is with those of the workspace, and is of this project there too.
   await panel.getByRole('button', { name: 'Save chart' }).click()
   await page.getByRole('dialog', { name: 'Save chart' }).getByLabel('Name').fill('What presses')
   await page.keyboard.press('Enter')

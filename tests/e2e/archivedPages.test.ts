@@ -26,7 +26,7 @@ afterAll(leaveSeats)
 const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
 const names = () => freya.page.locator('main [data-row] a').allTextContents()
 
-test('archived pages stand in the archive beside the rest: several are brought back as one, and taken back; one is deleted', async () => {
+test('archived pages are in the archive beside the rest: several are brought back as one, and taken back; one is deleted', async () => {
   const { page } = freya
   await goWithin(page, place('archives/issues'))
   await page.getByRole('link', { name: 'Archive automatically' }).click()

@@ -157,7 +157,7 @@ test('colours by their names: of the next words, and of those alone', async () =
     made.id,
     '<p>First <span data-text-color="peach">high </span><span data-text-color="peach" data-background-color="green">tide </span>now</p>',
   )
-  // The choice used last stands first, under a heading of its own.
+  // The choice used last is first, under a heading of its own.
   await page.keyboard.press('Enter')
   await slash(freya, 'quote')
   await page.keyboard.type('Said')

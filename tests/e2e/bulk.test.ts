@@ -48,7 +48,7 @@ test('by mouse: a range is selected, changed at once for both, and taken back by
   await freya.page.getByRole('option', { name: /Urgent/ }).click()
   for (const name of ['Gate code', 'Waiting list', 'Dredging'])
     await expect.poll(() => row(mei, name).getByLabel('Urgent', { exact: true }).count()).toBe(1)
-  // Where there is no room beside the bar, a toast stands above it.
+  // Where there is no room beside the bar, a toast is above it.
   await freya.page.setViewportSize({ width: 768, height: 900 })
   const [toast, foot] = await Promise.all([
     freya.page.locator('[data-toast]').boundingBox(),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   cycle = await screens.add('cycles', { name: 'Spring', start_date: day(-3), end_date: day(10) })
   const label = await screens.add('issue-labels', { name: 'Reef', color: '#112233' })
   for (const name of ['Raise the sill', 'Mend the gate', 'Old rope']) await screens.putInCycle(name, cycle)
-  // Figures count what stands below another issue, too, and so do the lists that they lead to.
+  // Figures count what is below another issue, too, and so do the lists that they lead to.
   await screens.change('Mend the gate', { parent_id: screens.idOf('Old rope') })
   for (const name of ['Raise the sill', 'Old rope'])
     await screens.change(name, { assignee_ids: [screens.team.member.id] })
@@ -199,7 +199,7 @@ test('every chart of the analytics is heard with a name and a value between its 
   await expect.poll(listed).toEqual(['Mend the gate', 'Paint the buoy'])
   await goesOn('Paint the buoy', 'Mend the gate')
   await backAt('slider', { name: expect.stringMatching(name), valuetext: 'Unassigned, Backlog: issues 2' })
-  // The same figures stand in a table, which keys reach as well.
+  // The same figures are in a table, which keys reach as well.
   await page.getByRole('table', { name }).waitFor()
   expect((await heard(freya, 'rowheader')).map(one => one.name)).toEqual(
     expect.arrayContaining([who, 'Unassigned', 'All']),

@@ -85,7 +85,7 @@ test('the list of cycles says how much was added since the start, and follows at
   await screens.putInCycle('Paint the buoy', id)
   await row.getByText('+2', { exact: true }).waitFor()
   await sight(freya)
-  // What narrows the list stands above it; a row has its menu under the pointer, and its days lead to where they are set.
+  // What narrows the list is above it; a row has its menu under the pointer, and its days lead to where they are set.
   await screens.add('cycles', { name: 'Neap', start_date: day(20), end_date: day(29) })
   const neap = page.getByRole('link', { name: 'Neap', exact: true })
   await neap.waitFor()

@@ -8,7 +8,7 @@ afterAll(leaveSeats)
 const row = ({ page }: Seat, of: string, name: string) =>
   page.getByRole('region', { name: of, exact: true }).getByRole('listitem').filter({ hasText: name })
 
-test('a day that ends moves a cycle to where it stands then, and nobody loads anything', async () => {
+test('a day that ends moves a cycle to where it is then, and nobody loads anything', async () => {
   const screens = await issueScreens({})
   const other = screens.mei
   const { page } = other

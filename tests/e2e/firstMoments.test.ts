@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
-test('while a screen is on its way its shape stands in its place, on every size', async () => {
+test('while a screen is on its way its shape is in its place, on every size', async () => {
   const project = `/${screens.slug}/projects/${screens.projectId}`
   const places: [string, number][] = [
     [`${project}/issues?layout=list`, 12],

@@ -149,7 +149,7 @@ test('rows, cards and the table carry every property calmly', async () => {
   await sight(freya)
   await at('list')
   await issue.getByText('Spring tides').waitFor()
-  // The same kind has the same place in every row, whatever else stands in it.
+  // The same kind has the same place in every row, whatever else is in it.
   await screens.putInCycle('Dredging', cycle)
   const cycles = freya.page.locator('[data-field="cycle"]')
   await expect.poll(() => cycles.count()).toBe(2)
@@ -165,7 +165,7 @@ test('rows, cards and the table carry every property calmly', async () => {
   }
 })
 
-test('the calendar shows today on a weekend too, and a toast stands beside the sidebar', async () => {
+test('the calendar shows today on a weekend too, and a toast is beside the sidebar', async () => {
   await freya.page.clock.setFixedTime(new Date('2026-11-22T12:00:00'))
   await screens.lookAnew(freya, 'layout=calendar')
   await freya.page.getByRole('button', { name: /22 November 2026, today/ }).waitFor()
@@ -179,7 +179,7 @@ test('the calendar shows today on a weekend too, and a toast stands beside the s
   await sight(freya)
 })
 
-test('projects and people are listed in columns that stand below each other', async () => {
+test('projects and people are listed in columns that are below each other', async () => {
   await goWithin(freya.page, `/${screens.slug}/projects`)
   const project = freya.page.getByRole('region', { name: 'Joined' }).getByRole('listitem').first()
   await project.hover()

@@ -1,4 +1,4 @@
-/** Choices in forms by keys alone: the field of each has the focus as soon as it stands, its button when it has gone. */
+/** Choices in forms by keys alone: the field of each has the focus as soon as it is open, its button when it has gone. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
@@ -17,7 +17,7 @@ afterAll(leaveSeats)
 const inProject = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
 
 const [FORM, POPUP] = ['the form', 'a popup']
-/** Where the focus is; popups stand beside the form, not in it. */
+/** Where the focus is; popups are beside the form, not in it. */
 const within = () =>
   freya.page.evaluate(
     ([form, popup]) => {

@@ -27,7 +27,7 @@ const begin = async () => {
   await form().getByLabel('Name').waitFor()
 }
 
-test('a refusal of a field stands at the field, with the focus in it, until it is changed', async () => {
+test('a refusal of a field is at the field, with the focus in it, until it is changed', async () => {
   await begin()
   await form().getByLabel('Name').fill('Tide tables')
   await form().getByLabel('Key').fill('TABLE')

@@ -64,7 +64,7 @@ test('a day begins with overdue, due and next issues; one’s own changes there,
   await myDay.getByRole('list', { name: 'Today' }).getByRole('link', { name: 'Grease the crane' }).waitFor()
   await figure(freya, '4 assigned').waitFor()
 
-  // By keys alone, where it stands.
+  // By keys alone, in place.
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await screens.title(freya, 'Agree the refund').focus()

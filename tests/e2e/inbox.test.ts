@@ -39,7 +39,7 @@ const look = async (who: Seat, terms = '') => {
   await goWithin(who.page, `/${screens.slug}/notifications${terms}`)
   await who.page.getByText('Loading').waitFor({ state: 'detached' })
 }
-/** The same with the client loaded anew: it knows nothing of what stands there. */
+/** The same with the client loaded anew: it knows nothing of what is there. */
 const lookAnew = async (who: Seat, terms = '') => {
   await who.page.goto(`/${screens.slug}/notifications${terms}`)
   await who.page.getByText('Loading').waitFor({ state: 'detached' })
@@ -59,7 +59,7 @@ const key = (name: string) => freya.page.keyboard.press(name)
 const focused = ({ page }: Seat) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.textContent ?? '')
 
-test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar and in the title; not in her own', async () => {
+test('Mei’s acts are in Freya’s inbox at once, by issue, in the sidebar and in the title; not in her own', async () => {
   await look(mei)
   await look(freya)
   await freya.page.getByRole('heading', { name: 'All read' }).waitFor()
@@ -83,7 +83,7 @@ test('Mei’s acts stand in Freya’s inbox at once, by issue, in the sidebar an
   await expect.poll(() => lines(freya).count()).toBe(1)
   await freya.page.getByRole('radio', { name: /^All/ }).click()
   expect(await lines(mei).count()).toBe(0)
-  // Opened it is read, and the issue itself stands beside it.
+  // Opened it is read, and the issue itself is beside it.
   await line(freya, 'Gate code').locator('[data-title]').click()
   await freya.page.getByRole('textbox', { name: 'Title' }).waitFor()
   await expect.poll(() => badge(freya)).toMatch(/^Inbox@1/)
@@ -222,7 +222,7 @@ test('on a phone: the list, then what is opened of it with its decisions at the 
   await line(phone, 'Gate code').locator('[data-title]').click()
   await phone.page.getByRole('textbox', { name: 'Title' }).waitFor()
   await sight(phone)
-  // Its fields stand there once, as chips.
+  // Its fields are there once, as chips.
   expect(await phone.page.getByRole('button', { name: /^Priority/ }).count()).toBe(1)
   await phone.page.getByRole('button', { name: 'Archive', exact: true }).click()
   await line(phone, 'Gate code').waitFor({ state: 'detached' })

@@ -173,7 +173,7 @@ test('ways to sign in are switched, the last one is held, and a provider is set 
   await sight(other)
 })
 
-test('what others have kept since comes into the fields, and what is kept here stands as it is kept', async () => {
+test('what others have kept since comes into the fields, and what is kept here stays', async () => {
   const { page } = freya
   const model = page.getByLabel('Model')
   await keepElsewhere({ GPT_ENGINE: 'neap-1' })
@@ -192,7 +192,7 @@ test('a library of pictures that is opened there is offered for covers', async (
   await page.route('https://images.unsplash.com/**', route =>
     route.fulfill({ contentType: 'image/png', body: picture(16, 16, () => 0) }),
   )
-  // The screen's own reading is answered after the key was kept, with what stood there before.
+  // The screen's own reading is answered after the key was kept, with what was there before.
   const late = Promise.withResolvers<void>()
   const isRead = Promise.withResolvers<void>()
   await page.route(

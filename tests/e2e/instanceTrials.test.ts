@@ -45,7 +45,7 @@ const kept = (key: string) =>
     .first('value')
     .then(row => row.value)
 
-test('a mail server is tried as it stands in the form, step by step, and nothing of it is kept', async () => {
+test('a mail server is tried as it is in the form, step by step, and nothing of it is kept', async () => {
   const { page } = freya
   await page.goto('/god-mode/email')
   const field = (name: string) => page.getByLabel(name, { exact: true })

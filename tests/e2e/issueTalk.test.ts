@@ -110,7 +110,7 @@ test('a comment holds nothing that runs, and its link leads to it', async () => 
     await freya.page.setViewportSize({ width, height: 900 })
     for (const step of [0, 40, 80, 200, 2_000]) {
       await composer.evaluate((node, by) => {
-        // In turn the box stands at the foot, a little above it, and where the end of the screen leaves it.
+        // In turn the box is at the foot, a little above it, and where the end of the screen leaves it.
         node.scrollIntoView({ block: 'end' })
         node.closest('.overflow-y-auto')?.scrollBy(0, by)
       }, step)

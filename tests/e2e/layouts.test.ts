@@ -109,7 +109,7 @@ test('table: while a picker is open its row stays where it is', async () => {
   await expect.poll(group).toBe('low')
 })
 
-test('on a phone the calendar lists the day below, the others stand in their width, and rows show their menu', async () => {
+test('on a phone the calendar lists the day below, the others are in their width, and rows show their menu', async () => {
   const phone = await screens.phone()
   const { page } = phone
   await screens.look(phone, 'layout=calendar&weekends=true&on=2027-03-10')

@@ -140,7 +140,7 @@ test('a group counts rows that it has not loaded, and asks for none of them', as
   expect(asked).toEqual([])
 })
 
-test('rows that move while a further page is on its way stand once each, and in their order', async () => {
+test('rows that move while a further page is on its way are there once each, and in their order', async () => {
   const screens = await issueScreens({ 'Gate code': {} })
   const { freya, team } = screens
   const { page } = freya
@@ -195,7 +195,7 @@ test('an issue that somebody else has just changed is tinted in their colour, an
   }
 })
 
-test('the others at a list are in its header, and what they do stands there and at its issue until they go', async () => {
+test('the others at a list are in its header, and what they do is there and at its issue until they go', async () => {
   const screens = await issueScreens({
     'Raise the sill': { start_date: day(0), target_date: day(1) },
     'Mend the gate': {},

@@ -56,7 +56,7 @@ test('nothing of a kind is offered to be seen otherwise, not to be begun', async
   await screens.look(freya, 'layout=kanban&group_by=state_id')
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Show', exact: true }).waitFor()
-  // The columns of the states stand whatever they hold.
+  // The columns of the states are whatever they hold.
   expect(await page.getByRole('menuitemcheckbox', { name: 'Empty groups' }).count()).toBe(0)
   await press('Escape')
 })

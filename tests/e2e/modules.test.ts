@@ -36,7 +36,7 @@ const section = ({ page }: Seat, name: string) => page.getByRole('region', { nam
 const row = (who: Seat, of: string, name: string) =>
   section(who, of).getByRole('listitem').filter({ hasText: name })
 
-test('a module is made by keys, with its lead, and stands in the list with its status, which is picked there', async () => {
+test('a module is made by keys, with its lead, and is in the list with its status, which is picked there', async () => {
   const { page } = freya
   const keys = byKeys(freya)
   const who = await nameOf('member')
@@ -94,7 +94,7 @@ test('a module is made by keys, with its lead, and stands in the list with its s
   await page.keyboard.press('Control+Shift+z')
   await row(freya, 'In progress', 'Tide rules').waitFor()
 
-  // In an order of their own they are moved by keys, too; the details of one stand beside them.
+  // In an order of their own they are moved by keys, too; the details of one are beside them.
   await screens.add('modules', { name: 'Quay wall', status: 'in-progress' })
   await goWithin(page, place('?sort=manual'))
   const names = () =>

@@ -129,7 +129,7 @@ test('many are chosen by keys and pointer, changed and archived as one, and take
   await expect.poll(statuses).toEqual(['planned', 'planned', 'planned', 'planned'])
 })
 
-test('what narrows the list stands above it; a row has its menu under the pointer, and its days where it is', async () => {
+test('what narrows the list is above it; a row has its menu under the pointer, and its days where it is', async () => {
   const { page } = freya
   await goWithin(page, place(''))
   await page.getByRole('link', { name: 'Gate codes', exact: true }).waitFor()
@@ -195,7 +195,7 @@ test('a completed module says how long before or after its due day that was', as
   expect((await screens.team.admin.delete(`${screens.team.path}/modules/${storm}/`)).status).toBe(204)
 })
 
-test('the columns of a row fill it at every width: none stands empty behind the last', async () => {
+test('the columns of a row fill it at every width: none is empty behind the last', async () => {
   const who = freya
   await screens.add('modules', { name: 'Row of boats', status: 'completed' })
   await goWithin(who.page, place('?layout=list'))

@@ -178,7 +178,7 @@ test('the words of the form survive a refusal, a reload and a cleared text', asy
   await page.keyboard.press('Escape')
   await expect.poll(() => form.count()).toBe(0)
 
-  // A stored form of another version of the client, or an unreadable one, does not stand in the way.
+  // A stored form of another version of the client, or an unreadable one, is not in the way.
   const { adminId, projectId } = screens
   for (const [kept, title] of [
     [JSON.stringify({ projectId, name: 'Older words' }), 'Older words'],
@@ -315,7 +315,7 @@ test('what may be there already is shown beside the words of a new issue, before
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('a toast covers no field of a new issue, wherever the form stands', async () => {
+test('a toast covers no field of a new issue, wherever the form is', async () => {
   const { page } = freya
   await screens.look(freya, 'layout=list&group_by=')
   await screens.title(freya, 'Dredging').focus()

@@ -45,7 +45,7 @@ const begin = async (description_html = '<p>Tides</p>') => {
   return { team, page: made, sit, address, html }
 }
 
-/** Until the next start needs no server, nor do the commands: they come once the first screen stands. */
+/** Until the next start needs no server, nor do the commands: they come once the first screen is drawn. */
 const isKept = ({ page }: Seat) =>
   expect
     .poll(
@@ -68,7 +68,7 @@ const keptSnapshot = ({ page }: Seat) =>
     return path && (await cache.match(path))?.text()
   })
 
-/** The text itself, without the carets of others that stand in it. */
+/** The text itself, without the carets of others that are in it. */
 const words = ({ page }: Seat) =>
   page.getByRole('textbox', { name: 'Page text' }).evaluate(node => {
     const copy = node.cloneNode(true) as HTMLElement

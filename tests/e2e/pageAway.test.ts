@@ -151,7 +151,7 @@ test('a change that met a short gap, or a gateway that answered for the server, 
     await page.unroute(calls)
     await named(name)
   }
-  // The last change stands, however many had waited before it.
+  // The last change wins, however many had waited before it.
   await page.route(calls, route => route.abort())
   for (const name of ['Older', 'Newer']) {
     await page.getByLabel('Title').fill(name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 import { sight } from '../support/sight.ts'
 
-test('the title says where it stands, and whose it is when two write it', async () => {
+test('the title says where it is, and whose it is when two write it', async () => {
   const world = await openPage()
   const { team } = world
   const { freya, mei, made } = await world.together('<p>Ebb</p>')
@@ -21,7 +21,7 @@ test('the title says where it stands, and whose it is when two write it', async 
 
   await freya.page.unroute(row)
 
-  // Both are at it: the later one stands, and is told of the other.
+  // Both are at it: the later one wins, and is shown the other.
   await title(mei).pressSequentially('!')
   await team.admin.patch(`${team.path}/pages/${made.id}/`, { name: 'Tide books' })
   await mei.page.getByText('The title was “Tide books” until you changed it.').waitFor()
@@ -95,7 +95,7 @@ test('the bubble goes while the text scrolls and comes again where the selection
   world.quiet()
 })
 
-test('on a phone a page is read and written; its outline stands behind a button', async () => {
+test('on a phone a page is read and written; its outline is behind a button', async () => {
   const world = await openPage()
   const freya = await world.sit(world.team.admin, { width: 390, height: 844 })
   const { page } = freya

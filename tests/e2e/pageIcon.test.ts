@@ -70,7 +70,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await isShut(freya)
   await focused(freya).toBe('Page icon')
 
-  // The sign picked last stands first; from the field down into the grid, along it, and back.
+  // The sign picked last is first; from the field down into the grid, along it, and back.
   await page.keyboard.press('Enter')
   await popup(freya).getByText('Recent').waitFor()
   await page.keyboard.press('ArrowDown')

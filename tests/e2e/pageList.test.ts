@@ -111,7 +111,7 @@ test('the list of pages: sections, search, order, filters, favourites, and other
   world.quiet()
 })
 
-test('pages stand below others, by dragging and by the menu; never below themselves', async () => {
+test('pages are below others, by dragging and by the menu; never below themselves', async () => {
   const world = await openPage()
   const { list } = world
   const freya = await world.sit(world.team.admin)

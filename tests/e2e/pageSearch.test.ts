@@ -55,7 +55,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
   await expect.poll(() => place.textContent()).toBe('moorings')
   await expect.poll(() => place.evaluate(node => node.getBoundingClientRect().top < innerHeight)).toBe(true)
 
-  // Back, the search stands in the address; Enter in the field opens the first.
+  // Back, the search is in the address; Enter in the field opens the first.
   await page.goBack()
   await finds(freya, ['Log', 'Diary', 'Harbour'])
   await page.getByRole('searchbox').fill('quiet')

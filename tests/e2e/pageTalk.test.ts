@@ -6,7 +6,7 @@ import { sight } from '../support/sight.ts'
 
 const TEXT = '<p>At dawn</p><p>High water stands at six, slack water at noon.</p><p>Low</p>'
 
-/** The words that are marked in the text: those of one thread are in two where somebody's caret stands among them. */
+/** The words that are marked in the text: those of one thread are in two where somebody's caret is among them. */
 const marks = (who: Seat, words: string[] | RegExp) =>
   expect
     .poll(async () => (await text(who).locator('.talked').allTextContents()).join(''))

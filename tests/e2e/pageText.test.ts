@@ -200,7 +200,7 @@ test('a toast covers neither the title of a page nor the line that is being writ
     for (const key of ['ArrowUp', 'End', 'Enter', 'x', 'Enter', 'Enter']) {
       await page.keyboard.press(key)
       await page.locator('[aria-label="Page text"]').evaluate(node => {
-        // The line stands at the foot of the window, where toasts do.
+        // The line is at the foot of the window, where toasts are.
         const line = getSelection()?.focusNode
         const at = (line instanceof Element ? line : line?.parentElement)?.getBoundingClientRect()
         node.closest('.overflow-y-auto')?.scrollBy(0, (at?.bottom ?? 0) - innerHeight + 20)

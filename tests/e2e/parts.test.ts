@@ -1,4 +1,4 @@
-/** Screens arrive in parts: one that does not come, and one that breaks, leave the rest standing. */
+/** Screens arrive in parts: one that does not come, and one that breaks, leave the rest working. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'

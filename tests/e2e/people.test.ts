@@ -47,7 +47,7 @@ test('settings take the sidebar’s place, are found by a word, and lead back to
   await expect.poll(() => pathOf(freya)).toBe(issues)
 })
 
-test('a name is kept by leaving the field and seen by others at once; a refusal stands below it', async () => {
+test('a name is kept by leaving the field and seen by others at once; a refusal is below it', async () => {
   const { page } = freya
   await goWithin(page, settings)
   const name = page.getByLabel('Name', { exact: true })
@@ -145,7 +145,7 @@ test('somebody is invited in another role, and the invitation revoked, by keys a
 })
 
 test('on a phone a stranger comes from the link into the project, with one press, a password and a name', async () => {
-  // Longer than a phone is wide, beside what stands with it.
+  // Longer than a phone is wide, beside what is with it.
   const email = 'sana.arrivals-and-departures@portoffice.example'
   const link = await invite(screens.team.admin, screens.slug, {
     email,

@@ -62,7 +62,7 @@ test('keys lead to the places that the menu and the sidebar name', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('addresses that a screen had before lead to it, and bring what stands behind them', async () => {
+test('addresses that a screen had before lead to it, and bring what is behind them', async () => {
   const { page } = freya
   const issue = screens.idOf('Gate code')
   for (const [before, now] of [

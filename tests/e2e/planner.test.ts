@@ -42,7 +42,7 @@ test('an estimate is typed as the figure it is; groups say their points and how 
   await screens.look(mei, 'layout=list&group_by=estimate_point&order_by=-estimate_point__key')
   await mei.page.getByRole('button', { name: /^No estimate/ }).waitFor()
   await sight(mei)
-  // Beside the points of a cycle stands how many issues are not in them.
+  // Beside the points of a cycle is how many issues are not in them.
   const spring = await screens.add('cycles', { name: 'Spring', start_date: day(-1), end_date: day(5) })
   for (const name of ['Raise the sill', 'Paint the buoy']) await screens.putInCycle(name, spring)
   const cycles = `/${screens.slug}/projects/${screens.projectId}/cycles`

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(leaveSeats)
 
-test('on a phone a long title takes a second line, and the next issue stands below it', async () => {
+test('on a phone a long title takes a second line, and the next issue is below it', async () => {
   const long = 'Refuse a booking when the quay wall is closed for the winter'
   const screens = await issueScreens({ [long]: {}, 'Mend the gate': {} }, crew)
   await screens.add('cycles', { name: 'Spring', start_date: day(3), end_date: day(16) })
@@ -64,7 +64,7 @@ test('by touch chosen issues are given a size, sent back, and a single one is op
     return stored.map(issue => issue.estimate_point)
   }
   await expect.poll(sizes).toEqual([points.get('5'), points.get('5')])
-  // The way back stands above what is done next.
+  // The way back is above what is done next.
   const move = page.getByRole('button', { name: /^Move 2 to Spring/ })
   const toast = page.locator('[data-toast="undo"]')
   await toast.waitFor()

@@ -130,7 +130,7 @@ const ordered = (names: readonly string[]) =>
 test.each(['modules', 'cycles'])('by touch %s in an order of their own are put elsewhere', async what => {
   const { page } = phone
   const names = ['Anchor', 'Bollard', 'Capstan']
-  // The newest stands first.
+  // The newest is first.
   for (const name of names.toReversed()) await screens.add(what as 'cycles', { name })
   await goWithin(page, place(`${what}?sort=manual`))
   await row('Anchor').waitFor()
@@ -215,7 +215,7 @@ test('on a phone the head of a panel, the months of a cycle’s form and the row
   await sight(phone)
 })
 
-test('on a phone a module leads to its issues, and from there to what stands beside them elsewhere', async () => {
+test('on a phone a module leads to its issues, and from there to what is beside them elsewhere', async () => {
   const { page } = phone
   const { team, idOf, title } = screens
   const sandbank = await screens.add('modules', { name: 'Sandbank' })

@@ -83,7 +83,7 @@ test('a part of the list is folded away, by keys too, and stays so', async () =>
   await joined.getByRole('listitem').first().waitFor()
 })
 
-test('archived projects stand below the others in the head, and lead back to them', async () => {
+test('archived projects are below the others in the head, and lead back to them', async () => {
   await open(freya, '/archives')
   const { page } = freya
   await page.getByRole('heading', { level: 1, name: 'Archived' }).waitFor()

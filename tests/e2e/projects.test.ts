@@ -69,7 +69,7 @@ test('a star keeps a project at hand, by the pointer and by keys', async () => {
     .toBe(0)
 })
 
-test('projects stand as a list or as cards, and the address says which', async () => {
+test('projects are shown as a list or as cards, and the address says which', async () => {
   await open(freya)
   const { page } = freya
   const list = `/${screens.slug}/projects`
@@ -121,7 +121,7 @@ test('one project after another is made without leaving the form', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('search, filters and order stand in the address; one joins, begins like another, and leaves', async () => {
+test('search, filters and order are in the address; one joins, begins like another, and leaves', async () => {
   const other = await screens.team.admin.post<{ id: string }>(`/api/workspaces/${screens.slug}/projects/`, {
     name: 'Ferry times',
     identifier: 'FERRY',
@@ -224,7 +224,7 @@ test('the sidebar keeps the projects in a person’s own order, and is as wide a
   expect(await analytics.count()).toBe(0)
   await sidebar(freya).getByRole('button', { name: 'Workspace', exact: true }).click()
   await analytics.waitFor()
-  // Its sections stand in one's own order or not at all, in this workspace.
+  // Its sections are in one's own order or not at all, in this workspace.
   const arrange = async (entry: RegExp) => {
     await sidebar(freya).getByRole('button').first().click()
     await page.getByRole('menuitem', { name: 'Sidebar' }).press('ArrowRight')

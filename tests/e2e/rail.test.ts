@@ -29,7 +29,7 @@ const sidebar = ({ page }: Seat) => page.getByRole('navigation', { name: 'Worksp
 const rail = ({ page }: Seat) => page.getByRole('navigation', { name: 'Shortcuts' })
 const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
 
-test('the places of a workspace stand in their order, its projects first', async () => {
+test('the places of a workspace are in their order, its projects first', async () => {
   const { page } = freya
   await goWithin(page, `/${screens.slug}`)
   const part = sidebar(freya)
@@ -88,7 +88,7 @@ test('shut, it leaves its signs: named beside them, by mouse and by keys, with a
   expect(freya.errors).toEqual([])
 })
 
-test('where the sidebar lies over the work, no signs stand', async () => {
+test('where the sidebar lies over the work, no signs are shown', async () => {
   const phone = await narrowTab(screens.mei)
   await phone.page.goto('/readyz')
   await phone.page.evaluate(() => localStorage.setItem('sidebar', 'shut'))

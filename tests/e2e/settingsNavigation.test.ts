@@ -53,7 +53,7 @@ test('the name above the settings of a workspace leads to those of another; oneâ
   await isAt('/invitations')
 })
 
-test('a part of the sidebar that is folded in one workspace stands open in another', async () => {
+test('a part of the sidebar that is folded in one workspace is open in another', async () => {
   const { page } = freya
   const part = () =>
     page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name: 'Projects', exact: true })

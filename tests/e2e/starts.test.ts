@@ -42,7 +42,7 @@ const line = async ({ page }: Seat, held: RegExp) => {
 /** The newest first. */
 const TERMS = 'layout=list&group_by=&order_by=-created_at'
 
-test('an issue made while a list is on its way stands in it', async () => {
+test('an issue made while a list is on its way is in it', async () => {
   await screens.look(freya, 'layout=list&group_by=state_id')
   const list = await line(freya, LIST)
   const live: string[] = []
@@ -88,7 +88,7 @@ test('a table that is scrolled changes nothing in the rows that stay, nor in its
   expect(changed).toEqual([])
 })
 
-test('a row that can be dragged says so from its first drawing: said later, all that stands in it is styled again', async () => {
+test('a row that can be dragged says so from its first drawing: said later, all that is in it is styled again', async () => {
   await freya.page.addInitScript(() => {
     const told: string[] = []
     Object.assign(window, { told })

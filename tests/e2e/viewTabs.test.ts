@@ -56,7 +56,7 @@ test('the workspace’s views are tabs for everyone, those of one’s own are on
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
 
-test('the tabs of views stand in an order of one’s own, by keys and menu, in every tab; far ones are in the list', async () => {
+test('the tabs of views are in an order of one’s own, by keys and menu, in every tab; far ones are in the list', async () => {
   const { freya, mei, slug } = screens
   const { page } = freya
   const names = Array.from({ length: 9 }, (_, n) => `View ${n + 1}`)
@@ -95,7 +95,7 @@ test('the tabs of views stand in an order of one’s own, by keys and menu, in e
   await expect.poll(() => shown(other)).toEqual(swapped)
   await page.reload()
   await expect.poll(() => shown(page)).toEqual(swapped)
-  // A view that is open shows its tab wherever it stands; another person's order is theirs.
+  // A view that is open shows its tab wherever it is; another person's order is theirs.
   await goWithin(page, `/${slug}/workspace-views`)
   await page.getByRole('main').getByRole('link', { name: 'View 8', exact: true }).click()
   await expect.poll(() => shown(page)).toEqual([...swapped, 'View 8'])

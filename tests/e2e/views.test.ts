@@ -155,7 +155,7 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
 })
 
 const section = ({ page }: Seat) => page.getByRole('region', { name: 'Favourites' })
-/** As they stand below each other, those in folders indented. */
+/** As they are below each other, those in folders indented. */
 const kept = (who: Seat) =>
   section(who)
     .locator('[data-favorite]')

@@ -1,4 +1,4 @@
-/** A board, a list and a plan while others read, edit and move what stands there. */
+/** A board, a list and a plan while others read, edit and move what is there. */
 import { type Seat, seat } from '../support/browser.ts'
 import { berthBooking, everyLook, type Given } from './everyLook.ts'
 

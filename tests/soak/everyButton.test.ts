@@ -1,6 +1,6 @@
 /**
  * Somebody who presses every control of a screen that changes something, within one page: what opens, what it holds, and
- * last what ends things. Each is known by its name, so that what stands on every screen is pressed once.
+ * last what ends things. Each is known by its name, so that what is on every screen is pressed once.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,7 +92,7 @@ const pressWithin = ({ at, phase, most }: Ask): Promise<Told> => {
       return [{ node, name, key: `${within}/${role} ${name}`, phase: its }]
     })
   }
-  /** The next to press on a layer; a dialog that stands was meant, so all of it counts. */
+  /** The next to press on a layer; a dialog that is open was meant, so all of it counts. */
   const nextOn = (layer: HTMLElement): Control | undefined =>
     controlsIn(layer).find(({ key, phase: its }) => {
       if (layer !== document.body && isDialog(layer)) return !pressed.has(`${phase} ${key}`)
@@ -234,7 +234,7 @@ const LAST: readonly PlaceId[] = [
 const placeIds = [...all.filter(id => id !== 'gallery' && !LAST.includes(id)), ...LAST]
 
 const frames = ['accountSettings', 'workspaceSettings', 'projectSettings', 'instance'] as const
-/** Pressed whole; lists, texts and plans have tests of their own, and here only what stands first on them. */
+/** Pressed whole; lists, texts and plans have tests of their own, and here only what is first on them. */
 const isOfPeople = (id: PlaceId) =>
   !placeOf(id).path.startsWith('/:slug') || frames.some(frame => placeOf(id).listed?.includes(frame))
 

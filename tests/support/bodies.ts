@@ -19,7 +19,7 @@ export const asked = (schema: z.ZodType): z.ZodType => {
   return type === 'pipe' && out ? asked(out) : schema
 }
 
-/** Every value that a body may hold, with where it stands in it: `issue.label_ids[]` for example. */
+/** Every value that a body may hold, with where it is in it: `issue.label_ids[]` for example. */
 export const leavesOf = (schema: z.ZodType, path = ''): [string, z.ZodType][] => {
   const bare = asked(schema)
   const { type, element, options } = bare.def as Def

@@ -153,7 +153,7 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
     ...(options.measured ? OWN : {}),
   })
   context.setDefaultTimeout(25_000)
-  // Its own service worker would stand between.
+  // Its own service worker would come between.
   if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))
   // Parts that nobody opens take as long to come as those of the test.
   if (!options.ahead && !options.startsOffline)
@@ -271,7 +271,7 @@ export const standsWithin = (page: Page) => {
 }
 
 /**
- * Leads to another address as a link of the client does: without loading the client anew where it stands already. A client
+ * Leads to another address as a link of the client does: without loading the client anew where it is already. A client
  * that is just being loaded is waited for: a `goto` laid over a page's own navigation may never end.
  */
 export const goWithin = async (page: Page, address: string) => {

@@ -1,6 +1,6 @@
 import type { Seat } from './browser.ts'
 
-/** A network that can be pulled: sockets that stand are cut, as a real one would cut them. */
+/** A network that can be pulled: open sockets are cut, as a real one would cut them. */
 export const cable = async ({ context }: Pick<Seat, 'context'>) => {
   let isOut = false
   const cuts = new Set<() => void>()

@@ -29,7 +29,7 @@ export const hearAnswers = () => {
   )
   window.open = () => null
   window.print = () => {}
-  // Nobody is asked whether to stay: a question that stands would hold all that follow.
+  // Nobody is asked whether to stay: an open question would hold all that follow.
   BeforeUnloadEvent.prototype.preventDefault = () => {}
   Object.defineProperty(BeforeUnloadEvent.prototype, 'returnValue', { get: () => '', set: () => {} })
   const click = HTMLInputElement.prototype.click

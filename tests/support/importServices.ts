@@ -86,7 +86,7 @@ const fileOf = (nth: number): Answering => {
   if (nth === 18) return { text: '<!doctype html><title>Sign in</title>' }
   return { bytes: Buffer.concat([PNG, Buffer.from(String(nth))]), type: 'image/png' }
 }
-/** Where a parent stands later in the list; of the 22nd it is in none. */
+/** Where a parent is later in the list; of the 22nd it is in none. */
 const parentOf = (nth: number, count: number) =>
   nth === 22 ? 99_999 : nth > 10 && nth % 10 === 1 && nth + 3 <= count ? nth + 3 : null
 

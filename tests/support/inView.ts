@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Stands within the window and nothing scrolls it out; asking alone scrolls nothing. */
+/** Is within the window and nothing scrolls it out; asking alone scrolls nothing. */
 export const isInView = async (what: Locator) => {
   await what.waitFor({ state: 'attached' })
   const isSeen = (node: Element) =>

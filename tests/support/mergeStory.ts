@@ -202,7 +202,7 @@ export const editText = (
   return edited
 }
 
-/** The words of a text as they stand in its blocks, behind the number of the block. */
+/** The words of a text as they are in its blocks, behind the number of the block. */
 export const saidBy = (text: Block): { id: number; within: number; words: string[] }[] =>
   wordy(text).map(({ block, parent }) => ({
     id: block.id,

@@ -127,7 +127,7 @@ const beforeCaret = ({ page }: Pick<Seat, 'page'>) =>
     return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
   })
 
-/** The editor has heard that the caret stands behind these words: a key comes sooner than that event. */
+/** The editor has heard that the caret is behind these words: a key comes sooner than that event. */
 export const caretAt = (who: Pick<Seat, 'page'>, words: string | RegExp) =>
   expect.poll(() => beforeCaret(who)).toMatch(words)
 

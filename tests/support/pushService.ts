@@ -26,7 +26,7 @@ export const browserKeys = () => {
     const text = sealed.subarray(21 + length)
     const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(text.subarray(-16))
     const plain = Buffer.concat([decipher.update(text.subarray(0, -16)), decipher.final()])
-    // The last record ends with a two, and with nothing that stands behind it.
+    // The last record ends with a two, and with nothing that is behind it.
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')) as Shown
   }
   return {

@@ -48,7 +48,7 @@ const placesOf = (node: Node) => {
 
 type Edit = (tr: Transform, pick: Pick) => void
 
-// Half of a character is no place that a caret can stand at.
+// Half of a character is no place that a caret can be at.
 const whole = (doc: Node, at: number, from: number) =>
   at > from && /[\uD800-\uDBFF]$/.test(doc.textBetween(from, at, '', ' ')) ? at + 1 : at
 

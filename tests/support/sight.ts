@@ -24,7 +24,7 @@ export const settled = (page: Page) =>
   })
 
 /**
- * Everything that a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or
+ * Everything that a person would call broken on the screen as it is: a popup that is elsewhere, see-through or
  * covered; a choice that is too low for a finger, on a phone; something wider than the window; a control that is cut or
  * squeezed; a screen without its name, or whose open tab is out of sight; a class that no style sheet knows.
  */

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 
-/** Writes word after word behind what stands in the first block of words, as fast as a keyboard repeats. */
+/** Writes word after word behind what is in the first block of words, as fast as a keyboard repeats. */
 export const steadyWriter = (doc: Y.Doc, mark: string) => {
   const said: string[] = []
   const firstText = (parent: Y.XmlElement | Y.XmlFragment): Y.XmlText | null => {

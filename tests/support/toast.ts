@@ -3,7 +3,7 @@ import type { Seat } from './browser.ts'
 
 const FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="true"], [data-writing]'
 
-/** The toast stands over no field, nor, in a long text, over the line in which somebody writes. */
+/** The toast is over no field, nor, in a long text, over the line in which somebody writes. */
 export const toastCoversNoField = async ({ page }: Seat) => {
   const covered = () =>
     page.locator('[data-toast]').evaluate((toast, fields) => {

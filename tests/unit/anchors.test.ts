@@ -91,7 +91,7 @@ describe('an anchor', () => {
   })
 })
 
-test('moved words are found by their letters, if these are telling and stand there once', () => {
+test('moved words are found by their letters, if these are telling and are there once', () => {
   const { read } = shared(`${TEXT}<p>They said so, and at six or so</p><p>They said so</p>`)
   const now = read()
   const found = quotesIn(now)

@@ -81,7 +81,7 @@ const FLOORS = [
 ]
 const floorOf = (file: string) => FLOORS.findIndex(floor => floor.test(file))
 
-test('the web client stands on floors, and nothing leans on a higher one', () => {
+test('the web client is on floors, and nothing leans on a higher one', () => {
   expect(files.filter(file => inside('web')(file) && floorOf(file) < 0)).toEqual([])
   expect(
     offenders(
@@ -99,7 +99,7 @@ test('a folder holds no more files than one looks through', () => {
   expect([...folders].filter(([, held]) => held.length > 27).map(([folder]) => folder)).toEqual([])
 })
 
-test('the browser judges nothing by a schema: there zod is left out, and of a schema only shape and lengths stand', () => {
+test('the browser judges nothing by a schema: there zod is left out, and of a schema only shape and lengths remain', () => {
   const judging = /(?<!JSON|Date)\.(p|safeP)arse\(/
   expect(files.filter(file => inside('web')(file) && judging.test(text.get(file)!))).toEqual([])
 })

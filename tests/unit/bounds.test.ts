@@ -32,7 +32,7 @@ describe('blocks within each other', () => {
     ).toBe(isDeep)
   })
 
-  test('a little more each time, it is known what stands there already', () => {
+  test('a little more each time, it is known what is there already', () => {
     const [server, client] = [new Y.Doc(), new Y.Doc()]
     let within: Y.XmlFragment = client.getXmlFragment('default')
     for (let times = 0; times < 4; times++) {

@@ -30,7 +30,7 @@ test('no two of a folder are alike to a system without case, nor is a page taken
   expect(given).toEqual(['Quay', 'QUAY 2', 'quay 3', 'Quay 2 2', 'Quay.md 2', 'Files 2', 'Ｑuay 4'])
 })
 
-test('pages stand below their parents, those of unseen parents at the top, and none is lost in a circle', async () => {
+test('pages are below their parents, those of unseen parents at the top, and none is lost in a circle', async () => {
   const page = (id: string, name: string, parent: string | null = null) => ({ id, name, parent })
   const pages = [
     ...[page('a', 'Guide'), page('b', 'Setup', 'a'), page('c', 'Setup', 'a'), page('d', 'guide')],

@@ -154,7 +154,7 @@ test('E1: HTML of any kind comes out without script, handler or foreign address'
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 25 }), parts => {
       const html = toHtml(fromHtml(parts.join('')))
-      // Attributes and tags only: as text between them anything may stand.
+      // Attributes and tags only: as text between them anything may be.
       const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) =>
         tag.replace(/="[^"]*"/g, value => value.toLowerCase()),
       )

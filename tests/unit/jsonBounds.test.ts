@@ -32,7 +32,7 @@ test('no call takes more data of unknown form than every browser may hold', () =
   expect(open.length).toBeGreaterThan(50)
 })
 
-/** Every list in a body, as the reference of the API has it: where it stands, and how many it holds at most. */
+/** Every list in a body, as the reference of the API has it: where it is, and how many it holds at most. */
 const listsIn = (schema: unknown, at: string): [string, number | undefined][] => {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maxItems } = schema as { type?: unknown; maxItems?: number }

@@ -162,7 +162,7 @@ test('a long text is read in parts, and equals one read whole', () => {
   expect(htmlOf(named)).toMatch(/^<p><a [^>]*href="https:\/\/quay.example\/">far<\/a> and \[no\]<\/p>/)
 })
 
-// Words that would begin a block, or a mark, if they stood so in Markdown.
+// Words that would begin a block, or a mark, if they were so in Markdown.
 const words = fc
   .array(
     fc.constantFrom(

@@ -38,7 +38,7 @@ const count = (blocks: string[][]) => {
 type Said = ReturnType<typeof saidBy>
 const listsOf = (said: Said) => said.map(({ words }) => words)
 
-/** Words that stood in one block on some side, and so may stand in one together. */
+/** Words that were in one block on some side, and so may be in one together. */
 const neighbours = (...texts: Said[]) => {
   const names = new Map<string, string>()
   const nameOf = (word: string): string => {
@@ -97,10 +97,10 @@ const judge = (merged: Node, base: Block, mine: Block, theirs: Block) => {
     expect([...here.keys(), ...there.keys()], `${word} was put in by nobody`).toContain(word)
   for (const word of new Set([...was.keys(), ...here.keys(), ...there.keys()])) {
     const [b, p, i] = [was.get(word) ?? 0, here.get(word) ?? 0, there.get(word) ?? 0]
-    // Of a word that stood there several times both may have taken out the same one.
+    // Of a word that was there several times both may have taken out the same one.
     const most = p < b && i < b ? Math.min(p, i) : p + i - b
     const least = Math.max(0, p + i - b)
-    // Each side joined its block to another: it may stand in both, and is not lost in either.
+    // Each side joined its block to another: it may be in both, and is not lost in either.
     const isTorn = alongHere.has(word) && alongThere.has(word)
     if (touched.has(word) && (p < b || i < b)) continue
     const times = now.get(word) ?? 0

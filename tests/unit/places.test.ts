@@ -60,7 +60,7 @@ test('a noun has one icon, whether it is a place or a field of issues', () => {
   )
 })
 
-test('a place stands below those whose address its own begins with', () => {
+test('a place is below those whose address its own begins with', () => {
   expect(placesAbove('page')).toEqual(['home', 'projects', 'pages'])
   expect(placesAbove('home')).toEqual([])
 })

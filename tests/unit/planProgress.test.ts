@@ -32,7 +32,7 @@ const shown = (query: string, held: Record<string, ReturnType<typeof totals>>, r
   return shownModules(rows, narrowing, readQuery(address), totalsOf).map(({ id }) => id)
 }
 
-test('modules stand in the order that is asked for, also turned round', () => {
+test('modules are in the order that is asked for, also turned round', () => {
   const held = { Ebb: totals(1, 0, 3), Neap: totals(0, 9, 1), Reef: totals(2, 0, 0) }
   const rows = [
     module('Ebb', { target_date: '2026-12-24', created_at: '3', sort_order: 2 }),

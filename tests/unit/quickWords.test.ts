@@ -28,7 +28,7 @@ test('a whole name is meant before a longer one; a beginning that two have means
   expect(read('Call @an')).toEqual({ name: 'Call @an' })
 })
 
-test('a day stands at the end, by itself or after due', () => {
+test('a day is at the end, by itself or after due', () => {
   expect(read('Paint the pier tomorrow')).toMatchObject({
     name: 'Paint the pier',
     target_date: expect.any(String),

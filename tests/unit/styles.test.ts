@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Parts that stand on the screen once or a few times, or look into two or three buttons. */
+/** Parts that are on the screen once or a few times, or look into two or three buttons. */
 const FEW =
   /^web\/(style\/(print|toggles|images)\.css|editor\/Remark|projects\/(ProjectAccess|settings\/estimates\/ScaleTile)|issues\/(rows\/IssueLine|layouts\/table\/TableFoot)|planning\/modules\/ModuleBoard)/
 

@@ -16,7 +16,7 @@ test('two changes of a field, one after the other, go back to the value before t
   expect(both).toEqual([changed('a', { name: 'Quay' }, { name: 'Pier' })])
 })
 
-test('changes of different fields and rows stand side by side', () => {
+test('changes of different fields and rows are kept side by side', () => {
   const first = [changed('a', { name: 'Quay' }, { name: 'Key' })]
   const then = [
     changed('a', { priority: 'none' }, { priority: 'high' }),

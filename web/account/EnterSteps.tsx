@@ -13,7 +13,7 @@ import type { Entering } from './useEntering.ts'
 const CODE = /^[a-z]{4}-[a-z]{4}-[a-z]{4}$/
 const RESEND_SECONDS = 5
 
-/** The address; once it is known what to ask, it stands and can be given anew. */
+/** The address; once it is known what to ask, it is fixed and can be given anew. */
 export const EmailField = ({ entering: { form, step, restart } }: { entering: Entering }) => {
   const isFixed = step !== 'email'
   return (

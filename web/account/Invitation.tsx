@@ -112,7 +112,7 @@ const Company = ({ members, total_members = 0 }: Pick<Answer, 'members' | 'total
 
 type FrameProps = { invitation: Answer; title: string; text: ReactNode; step?: Step; children: ReactNode }
 
-/** Every step stands below the workspace that it leads into. */
+/** Every step is below the workspace that it leads into. */
 const Frame = ({ invitation: { workspace }, children, ...rest }: FrameProps) => (
   <AuthLayout {...rest} foot={location.host} mark={<WorkspaceMark workspace={workspace} size={44} />}>
     {children}

@@ -49,7 +49,7 @@ export const useAnswering = (invitation: z.infer<typeof InvitationShown>, token:
       })
     if (me && accepted) await loadWorkspaces()
     if (!accepted && (token || me)) return void go(to('start'), { replace: true })
-    // The workspace is theirs by now: where they stand leads on.
+    // The workspace is theirs by now: where they are leads on.
     if (me) return void go(here, { replace: true })
     await signIn()
   }

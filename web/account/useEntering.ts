@@ -24,7 +24,7 @@ export const useEntering = (begun?: Begun) => {
   const [query] = useSearchParams()
   const next = begun?.next ?? query.get('next_path')
   const email = begun?.email ?? query.get('email') ?? ''
-  // Of a form that was posted before this client stood.
+  // Of a form that was posted before this client was deployed.
   const before = begun ? null : saidOf(query.get('error_code'))
   const [step, setStep] = useState<Step>(begun?.step ?? ((email && before?.step) || 'email'))
   const [said, setSaid] = useState<RefusalWords | null>(before)

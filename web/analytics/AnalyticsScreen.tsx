@@ -7,7 +7,7 @@ import { useAddressTerms } from './terms.ts'
 
 const everything = { in: 'workspace' } as const
 
-/** All projects that this person has joined, as figures; every choice stands in the address. */
+/** All projects that this person has joined, as figures; every choice is in the address. */
 export const AnalyticsScreen = () => {
   const { section } = useHeading()
   const terms = useAddressTerms()

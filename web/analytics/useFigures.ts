@@ -60,7 +60,7 @@ export const useFigures = <T extends object>(
         if (!isMeant) return
         const status = failure instanceof OfflineError ? 'offline' : 'error'
         const error = messageOf(failure)
-        // Of the same words the last answer stands; of others it would be a wrong one.
+        // Of the same words the last answer counts; of others it would be a wrong one.
         setHeld(now => (now.key === key && now.value ? now : { key, value: null, status, error }))
       }
     }

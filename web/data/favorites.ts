@@ -26,7 +26,7 @@ export const useFavoriteIds = (type: Kept['type']): ReadonlySet<string> => {
   )
 }
 
-/** The highest stands first, so that the newest does. */
+/** The highest is first, so that the newest does. */
 const STEP = 10_000
 const above = () => Math.max(55_535, ...getRows('favorite').map(one => one.sequence)) + STEP
 

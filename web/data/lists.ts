@@ -115,7 +115,7 @@ const refetch = (entry: Open, wait = entry.isSum ? SUMS_MS : SOON_MS) => {
     }, wait)
 }
 
-/** What moved while an answer was under way may stand in it where it was, or be missing: then it is read once more. */
+/** What moved while an answer was under way may be in it where it was, or be missing: then it is read once more. */
 const afterAnswer = (entry: Open) => {
   const { missed } = entry
   entry.missed = false
@@ -277,7 +277,7 @@ const useOpen = (query: IssueQuery, kind: Kind): List => {
 
 /**
  * A list on the screen; it stays true while anyone looks, and for a while after, so that going back is instant. One that
- * stands behind others is read once those are, and never before the client stands.
+ * comes behind others is read once those are, and never before the client is running.
  */
 export const useList = (query: IssueQuery, isBehind = false): List => useOpen(query, { isBehind })
 

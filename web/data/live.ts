@@ -95,7 +95,7 @@ const take = (message: LiveMessage) => {
   }
   // A snapshot is under way: it holds this change, or hello asks for it again.
   if (restarting) return
-  // A gap is never papered over: say hello again from where we stand.
+  // A gap is never papered over: say hello again from where we are.
   if (message.from !== at[message.scope]) return hello()
   atOnce(() => {
     for (const change of message.changes) apply(change)

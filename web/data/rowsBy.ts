@@ -15,7 +15,7 @@ import {
 type Shelf<T> = { ids: Set<string>; rows: readonly T[] | null; watchers: Set<() => void> }
 const EMPTY: readonly never[] = []
 
-/** `keysOf`: the ids that a row belongs to; it stands on the shelf of each. */
+/** `keysOf`: the ids that a row belongs to; it is on the shelf of each. */
 export const rowsBy = <E extends StoredName>(entity: E, keysOf: (row: RowTypes[E]) => (string | null)[]) => {
   const shelves = new Map<string, Shelf<RowTypes[E]>>()
   const shelfOf = (key: string) => {

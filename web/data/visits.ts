@@ -25,7 +25,7 @@ export const noteVisit = (id: string): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify(state.ids))
   } catch {
-    // Then it is remembered as long as this page stands.
+    // Then it is remembered as long as this page is open.
   }
   const [profile] = getRows('profile')
   if (profile && profile.last_workspace_id !== id)

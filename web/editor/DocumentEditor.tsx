@@ -47,7 +47,7 @@ type DocumentEditorProps = {
   onStatus?: (status: string, people: EditorPerson[]) => void
   /** Begins a thread on the words that are selected; missing where there are none, or not for this person. */
   onComment?: (() => void) | undefined
-  /** For what stands elsewhere on the screen: toolbar, outline, people. */
+  /** For what is elsewhere on the screen: toolbar, outline, people. */
   onOpen?: (open: OpenText | null) => void
   /** Instead of the text before it has come. */
   meanwhile?: ReactNode

@@ -75,7 +75,7 @@ const place = () => {
   for (const [entity, row] of rows) applyRow(entity, row)
 }
 
-/** They stand as long as the gallery does: a person who goes on to their work finds none of them there. */
+/** They last as long as the gallery does: a person who goes on to their work finds none of them there. */
 export const useGalleryRows = () => {
   useState(place)
   useEffect(() => {

@@ -36,7 +36,7 @@ const hide = (key: WidgetKey, among: readonly Widget[]) => {
   if (beside) focusAgain(beside.key)
 }
 
-/** The widget as it stands, to be known again: nothing in it can be used here. */
+/** The widget as it is, to be known again: nothing in it can be used here. */
 const Preview = ({ of: key, open }: { of: WidgetKey; open: Whole }) => {
   const Part = key === 'overview_stats' ? Numbers : drawn[key]
   return (

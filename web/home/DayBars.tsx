@@ -5,7 +5,7 @@ import { useWidth } from '../planning/charts/useWidth.ts'
 export type DayBar = {
   id: string
   value: number
-  /** Below it; without one nothing stands there. */
+  /** Below it; without one nothing is there. */
   label?: string
   now?: boolean
   colour: string
@@ -22,7 +22,7 @@ type DayBarsProps = {
   height: number
   /** The average, drawn as a line. */
   usual?: number | null
-  /** The figure stands on each bar. */
+  /** The figure is on each bar. */
   figures?: boolean
   onOpen: (href: string) => void
 }

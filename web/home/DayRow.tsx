@@ -25,7 +25,7 @@ type DayRowProps = Neighbours & {
   id: string
   line: string
   active: boolean
-  /** Its assignees stand at the end in place of its project. */
+  /** Its assignees are at the end in place of its project. */
   withPeople: boolean
   onEdit: EditLine
   onPeek: (id: string, event: MouseEvent) => void
@@ -65,7 +65,7 @@ const useDoneBySwipe = (issue: Issue | undefined, mayEdit: boolean) => {
   )
 }
 
-/** What stands below a row that is drawn aside. */
+/** What is below a row that is drawn aside. */
 const DoneBelow = ({ isReached }: { isReached: boolean }) => (
   <span
     aria-hidden="true"

@@ -15,7 +15,7 @@ onLeaving(() => {
 
 const SETTLED_MS = 600
 
-/** `after`: the answer's dependencies, as text; the former answer stands until the new one is there. */
+/** `after`: the answer's dependencies, as text; the former answer is shown until the new one is there. */
 export const useAsked = <T extends object>(key: string, after: string, ask: () => Promise<T>) => {
   const { loads, status: live } = useLive()
   const held = useSnapshot(state)[key] as Held | undefined

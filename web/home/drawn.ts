@@ -11,7 +11,7 @@ import { PrivateNote } from './widgets/PrivateNote.tsx'
 import { Projects } from './widgets/Projects.tsx'
 import { QuickLinks } from './widgets/QuickLinks.tsx'
 
-/** My day stands by itself, and the numbers beside the greeting. */
+/** My day is by itself, and the numbers beside the greeting. */
 export const drawn: Partial<Record<WidgetKey, ComponentType<{ open: Whole }>>> = {
   created_issues: CreatedByMe,
   issues_by_state_groups: ByState,

@@ -1,4 +1,4 @@
-/** Figures as they stand on a home and on somebody’s work: each leads to the list that it counts. */
+/** Figures as they are on a home and on somebody’s work: each leads to the list that it counts. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StateGroup } from '#contract/work/states.ts'
@@ -82,7 +82,7 @@ export const BarLine = ({ icon, name, count, most, colour, href }: BarLineProps)
 
 type Part = { group: StateGroup; count: number }
 
-/** States in proportion; the figures stand beside it. */
+/** States in proportion; the figures are beside it. */
 export const GroupBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
   const shown = parts.filter(({ count }) => count > 0)
   return (

@@ -21,7 +21,7 @@ import { toast } from '../ui/popups/Toast.tsx'
 
 export type Widget = ReturnType<typeof widgetOf>
 
-/** My day stands first in any case. */
+/** My day is first in any case. */
 export const ALWAYS: WidgetKey = 'assigned_issues'
 
 export const widgetNames: Record<WidgetKey, string> = {

@@ -26,7 +26,7 @@ export type Group = {
   unread: number
 }
 
-/** Where a notification stands: in the list, asleep, or put away. */
+/** Where a notification is: in the list, asleep, or put away. */
 export type Drawer = 'open' | 'snoozed' | 'archived'
 
 const PAGE = 100

@@ -1,7 +1,7 @@
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 
-/** Stands in place of a list that could not be read. */
+/** Shown in place of a list that could not be read. */
 export const FoundFailed = ({ what, again }: { what: string; again: () => void }) => (
   <Banner tone="danger" action={<Button onClick={again}>Try again</Button>}>
     The list of {what} could not be read.

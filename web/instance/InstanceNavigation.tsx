@@ -24,7 +24,7 @@ const useWorkspaceCount = (at: string): number | null => {
   useEffect(() => {
     call(instanceAdminRoutes.workspaces, { query: { per_page: '1' } }).then(
       ({ body }) => setCount(body.total_count),
-      // Then the line stands without it.
+      // Then the line is without it.
       () => {},
     )
   }, [at])

@@ -10,7 +10,7 @@ type Asked = { go: () => void; stay: () => void }
 
 const state = proxy<{ unsaved: number; asked: Asked | null }>({ unsaved: 0, asked: null })
 
-/** Tells of a form, as long as it stands changed. */
+/** Tells of a form, as long as it is changed. */
 export const useUnsaved = (isUnsaved: boolean) =>
   useEffect(() => {
     if (!isUnsaved) return
@@ -29,7 +29,7 @@ export const leave = (go: () => void, stay = () => {}) => {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** Where in the tab's history it stands, as the router numbers it. */
+/** Where in the tab's history it is, as the router numbers it. */
 const standing = () => {
   const at: unknown = history.state?.idx
   return typeof at === 'number' ? at : 0

@@ -96,7 +96,7 @@ type SwitchRowProps = {
   tall?: boolean
   /** Before the switch. */
   beside?: ReactNode
-  /** Why it cannot be switched now; a lock stands before it. */
+  /** Why it cannot be switched now; a lock is before it. */
   held?: string | null
   /** There is nothing to switch yet. */
   disabled?: boolean

@@ -99,7 +99,7 @@ const Passed = () => {
   )
 }
 
-/** Tries the mail server as it stands in the form, saved or not. */
+/** Tries the mail server as it is in the form, saved or not. */
 export const TestMail = ({ settings }: { settings: Settings }) => {
   const { me } = useInstance()
   const [tested, setTested] = useState<Tested | null>(null)

@@ -35,7 +35,7 @@ export const useTestEnd = () => {
 
 type Outcome = { is: 'ok' | 'failed' | 'waiting'; words: string }
 
-/** Shows at the service who one is, in a window of its own, by the keys as they stand in the form. */
+/** Shows at the service who one is, in a window of its own, by the keys as they are in the form. */
 const useTest = (provider: Provider, settings: Settings) => {
   const { name } = providerLooks[provider]
   const [outcome, setOutcome] = useState<Outcome | null>(null)

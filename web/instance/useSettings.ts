@@ -16,7 +16,7 @@ export const useSettings = (keys: readonly ConfigurationKey[]) => {
       const changed = keys.filter(key => values[key] !== kept[key])
       return keepSettings(Object.fromEntries(changed.map(key => [key, values[key]])))
     },
-    // As they stand there now: without blanks around them, and a secret as one that is kept.
+    // As they are there now: without blanks around them, and a secret as one that is kept.
     onDone: now => form.again(now),
   })
   const [known, setKnown] = useState(kept)
@@ -35,7 +35,7 @@ export const useSettings = (keys: readonly ConfigurationKey[]) => {
   return {
     ...form,
     rows,
-    /** What stands there and is not kept. */
+    /** What is there and is not kept. */
     unsaved: Object.fromEntries(changed.map(key => [key, form.values[key]])),
     /** Shows a refusal at the fields that it names; false where it names none of them. */
     showAt: (failure: unknown): boolean => {

@@ -12,7 +12,7 @@ const Marked = ({ name, of }: { name: string; of: string }) => (
   <>
     {name.split(/(\s+)/).map((word, at) =>
       isShared(of, word) ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a word stands where it stands
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word keeps its place
         <b key={at} className="font-semibold text-ink">
           {word}
         </b>

@@ -145,7 +145,7 @@ export const decide = (rows: Rows, decision: Decision, reply?: string): void => 
 const fieldsBefore = (before: Issue, fields: IssueChange): IssueChange => {
   const now = getRow('issue', before.id)
   const names = keysOf(fields).filter(
-    // Where it stood is told by the row of the intake.
+    // The row of the intake says where it was.
     name => name !== 'state_id' && now && isSame(now[name], fields[name]),
   )
   return Object.fromEntries(names.map(name => [name, before[name]]))

@@ -1,4 +1,4 @@
-/** The requests of an intake that are shown, and their order: all of it stands in the address. */
+/** The requests of an intake that are shown, and their order: all of it is in the address. */
 import type { Clock } from '#contract/lists/dateTerms.ts'
 import { type IntakeIssue, statusNow } from '#contract/work/intake.ts'
 import { ACCEPTED, DECLINED, DUPLICATE, PENDING, SNOOZED } from '#contract/work/intakeStatus.ts'

@@ -25,7 +25,7 @@ const write = (reply: SavedReply, patch: Partial<Words>) =>
 
 /** Of an edit that the server has taken. */
 export const rememberEdit = (before: SavedReply, after: SavedReply) => {
-  // Undo asks what stands here: its press may be faster than the log.
+  // Undo asks what is here: its press may be faster than the log.
   applyRow('saved_reply', after)
   remember(
     {

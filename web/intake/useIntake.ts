@@ -149,7 +149,7 @@ export const useIntake = (projectId: string, list: IntakeList, narrowing: Narrow
     [here_?.ids, changes],
   )
   const now = useNow(all.map(({ row }) => (row.status === SNOOZED ? row.snoozed_till : null)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what passes stands in the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what passes is in the query
   const shown = useMemo(
     () => shownOf(all, list, narrowing.passes, now),
     [all, query, list.statuses.join(), clock, now],

@@ -33,7 +33,7 @@ type PageHeaderProps = {
   talk: Talk
 }
 
-/** The pages that this one stands below, the highest first. */
+/** The pages that this one is below, the highest first. */
 const useAbove = (page: Page) => {
   const pages = useRows('page')
   return useMemo(() => {

@@ -146,7 +146,7 @@ const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
   const talk = useTalk(page, open)
   useDiscardBlank(page, open)
   usePageKeys({ open, talk, onFind: () => setFinding(''), isCovered: version !== null })
-  // Where its threads stand beside the text, there is no room for both.
+  // Where its threads are beside the text, there is no room for both.
   const isWide = look.outline && !look.full && talk.shown === null
   const pages = to('pages', { slug: here().slug, projectId: page.project_id })
   if (isGone) return <GonePage open={open} pages={pages} />

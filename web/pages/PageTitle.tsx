@@ -12,7 +12,7 @@ const SAID_MS = 2_000
 const CROSSED_MS = 10_000
 const MAX = 255
 
-/** Where the title stands: told beside what is told of the text. */
+/** Where the title is: told beside what is told of the text. */
 export type TitleState = 'saving' | 'saved' | null
 
 type PageTitleProps = {

@@ -43,7 +43,7 @@ const discard = async (page: Page) => {
     await call(pageRoutes.discard, { params: paramsOf(page), mutationId })
     removeRow('page', page.id)
   } catch {
-    // Kept there, or out of reach: it stands in the list as it was.
+    // Kept there, or out of reach: it is in the list as it was.
   } finally {
     dropPending('page', page.id, mutationId)
   }

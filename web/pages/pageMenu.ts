@@ -21,7 +21,7 @@ type Given = {
   page: Page
   favorite: boolean
   go: (href: string) => void
-  /** Choosing the page that it stands below. */
+  /** Choosing the page that it is below. */
   onMove?: () => void
 }
 

@@ -20,7 +20,7 @@ export const fetchScreen = (pathname: string) => {
 
 type Project = RowTypes['project']
 
-/** Stands in place of a screen whose feature is off here, or that somebody's role does not include. */
+/** Shown in place of a screen whose feature is off here, or that somebody's role does not include. */
 const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
   const { slug = '' } = useParams()
   const { workspaceId } = useHere()

@@ -75,7 +75,7 @@ const findAbove = (id: PlaceId): PlaceId[] =>
     .toSorted((a, b) => placeOf(a).path.length - placeOf(b).path.length)
 
 const above = new Map<PlaceId, readonly PlaceId[]>()
-/** The places that its address stands below, the highest first: of a page the list of pages. */
+/** The places that its address is below, the highest first: of a page the list of pages. */
 export const placesAbove = (id: PlaceId): readonly PlaceId[] => {
   const found = above.get(id) ?? findAbove(id)
   above.set(id, found)

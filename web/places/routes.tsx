@@ -81,7 +81,7 @@ const Leads = ({ id }: { id: PlaceId }) => {
 }
 
 const WORKSPACE = '/:slug'
-/** The settings of a person stand in the frame of the workspace where they were last. */
+/** The settings of a person are in the frame of the workspace where they were last. */
 const isOfAccount = (id: PlaceId) => settingsOf(id) === 'accountSettings'
 const isInWorkspace = (id: PlaceId) => placeOf(id).path.startsWith(WORKSPACE)
 

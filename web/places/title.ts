@@ -21,7 +21,7 @@ export const useTitle = (...parts: Part[]) => {
   }, [title])
 }
 
-/** How much waits to be read stands before it. */
+/** How much waits to be read is before it. */
 export const tellUnread = (count: number) => {
   unread = count
   show()

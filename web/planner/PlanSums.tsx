@@ -21,7 +21,7 @@ export const withUnit = (value: number, measure: Measure): string =>
   `${value} ${measure.unit === 'pt' ? 'pt' : unitOf(value, measure)}`
 const inWords = (value: number, measure: Measure) => `${value} ${unitOf(value, measure)}`
 
-/** As far as the bar goes: the next ten above all that stands in it. */
+/** As far as the bar goes: the next ten above all that is in it. */
 const scaleOf = ({ planned, added: more, average }: Plan['sums']) =>
   Math.max(10, Math.ceil((Math.max(planned + more, average ?? 0) * 1.15) / 10) * 10)
 

@@ -40,7 +40,7 @@ type SplitProps = {
   switcher: ReactNode
 }
 
-/** Those of the chosen that still stand in one of these lists: what somebody else has moved since is not meant. */
+/** Those of the chosen that still are in one of these lists: what somebody else has moved since is not meant. */
 const still = (chosen: readonly string[], ...lists: (IssueQuery | null)[]): readonly string[] =>
   chosen.filter(id => {
     const row = getRow('issue', id)

@@ -115,7 +115,7 @@ export const usePlan = (
     return group ? measure.of(group) : 0
   }
   const team = useProjectPeople(project.id)
-  // Those with nothing yet are among them: they have room, and their lines stand before any load is known.
+  // Those with nothing yet are among them: they have room, and their lines are before any load is known.
   const people = new Set([
     ...team.map(person => person.id),
     ...byPerson.groups.filter(group => group.total > 0).map(group => group.key),

@@ -10,7 +10,7 @@ import { narrowed } from '../shell/list/filters.ts'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { ArchivedList } from './ArchivedList.tsx'
 
-/** What stands below a page comes and goes with it. */
+/** What is below a page comes and goes with it. */
 const highest = (pages: readonly Page[]) =>
   pages.filter(page => !pages.some(other => other.id === page.parent))
 

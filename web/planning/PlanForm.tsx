@@ -14,7 +14,7 @@ import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 
-/** The projects in which it may be made; missing where it stands in one already. */
+/** The projects in which it may be made; missing where it is in one already. */
 type ProjectOffer = { projects: readonly RowTypes['project'][]; onChange: (projectId: string) => void }
 
 type PlanFormProps = {

@@ -11,7 +11,7 @@ type PlanPanelProps = {
   children: ReactNode
 }
 
-/** Stands beside the issues of a cycle or module, which are drawn first; over them where there is no room. */
+/** Shown beside the issues of a cycle or module, which are drawn first; over them where there is no room. */
 export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPanelProps) => {
   const isDrawn = useBehind()
   return (

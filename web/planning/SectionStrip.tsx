@@ -9,7 +9,7 @@ type SectionStripProps = {
   count: number
   shut: boolean
   onToggle: () => void
-  /** The columns of the list: the strip stands in them. */
+  /** The columns of the list: the strip is in them. */
   grid: string
   /** The names of the columns; the first strip has them. */
   columns?: ReactNode

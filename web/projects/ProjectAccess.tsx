@@ -8,7 +8,7 @@ const access = [
 type ProjectAccessProps = {
   value: 0 | 2
   onChange: (network: 0 | 2) => void
-  /** Without its label, which stands elsewhere. */
+  /** Without its label, which is elsewhere. */
   bare?: boolean
 }
 

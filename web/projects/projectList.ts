@@ -1,4 +1,4 @@
-/** The projects that a list shows, and their order: all of it stands in the address. */
+/** The projects that a list shows, and their order: all of it is in the address. */
 import { keysOf } from '#contract/keys.ts'
 import type { Clock } from '#contract/lists/dateTerms.ts'
 import type { RowTypes } from '../data/entities.ts'

@@ -68,7 +68,7 @@ const useOpenWork = (ids: string): Works | null => {
         })
         setWorks(new Map(entries))
       },
-      // The list stands without these figures.
+      // The list is without these figures.
       () => {},
     )
     return () => {

@@ -102,7 +102,7 @@ const PARTS: Record<string, string> = {
   reaction: 'Code point of the emoji: 128077',
   userId: 'Id of the person',
 }
-/** What stands in a path for this name. */
+/** What is in a path for this name. */
 export const partWords = (name: string): string =>
   PARTS[name] ??
   (name.endsWith('Id') ? `Id of the ${apart(name.slice(0, -2)).toLowerCase()}, as in a list` : '')

@@ -40,7 +40,7 @@ const IssuePeek = later(() => import('../issues/one/IssuePeek.tsx').then(module 
 const FIRST = 20
 const MOST = 50
 
-/** Words and order in the address, which is the state; typed ones stand in the field at once. */
+/** Words and order in the address, which is the state; typed ones are in the field at once. */
 const useWords = () => {
   const [params, setParams] = useSearchParams()
   const asked = params.get('q') ?? ''

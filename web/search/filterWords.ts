@@ -21,7 +21,7 @@ export type SaidFilter = {
 const small = (text: string) => text.replace(/^./, first => first.toLowerCase())
 const large = (text: string) => text.replace(/^./, first => first.toUpperCase())
 
-// A month or a year stands as it was typed.
+// A month or a year stays as it was typed.
 const dayWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? shortDay(value, true) : value)
 
 const ofTime = (name: string, value: string, known: string | undefined) => {

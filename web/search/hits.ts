@@ -86,7 +86,7 @@ const wordOfIssue = ({ state_id, priority }: Hit): string => {
   return priority === 'urgent' || priority === 'high' ? priorityNames[priority] : ''
 }
 
-/** Where it stands and whose it is, in a few words. */
+/** Where it is and whose it is, in a few words. */
 export const hitSource = (hit: Hit): string[] => {
   const project = getRow('project', hit.project_id)?.name
   const kind = kindWords[hit.kind].one

@@ -5,7 +5,7 @@ type FindSettingProps = {
   /** Null while nothing is looked for. */
   wanted: string | null
   onChange: (wanted: string | null) => void
-  /** Stands there until then. */
+  /** Shown there until then. */
   children: ReactNode
 }
 

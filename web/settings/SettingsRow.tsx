@@ -14,7 +14,7 @@ type SettingsRowProps = {
   children: ReactNode
 }
 
-/** Words on the left, their control on the right; on a phone fields stand below their words. */
+/** Words on the left, their control on the right; on a phone fields are below their words. */
 export const SettingsRow = ({ label, detail, error, hint, low, children }: SettingsRowProps) => {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : detail ? `${id}-detail` : undefined

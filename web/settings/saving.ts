@@ -35,7 +35,7 @@ export const saving = async <A>(sent: Promise<A>): Promise<A> => {
 const TICK_MS = 2_000
 
 /**
- * Saves single values, each by itself as soon as it is chosen: a refusal stands as `error` beside its field, an unsent
+ * Saves single values, each by itself as soon as it is chosen: a refusal is shown as `error` beside its field, an unsent
  * value is offered once more.
  */
 export const useSave = (name = 'value') => {

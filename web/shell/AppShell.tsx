@@ -24,7 +24,7 @@ const SidebarSheet = later(
 
 type AppShellProps = {
   sidebar: ReactNode
-  /** Stands in its place where it is shut. */
+  /** Shown in its place where it is shut. */
   rail?: ReactNode
   /** Across the top: offline, an announcement. */
   banner?: ReactNode

@@ -15,7 +15,7 @@ export type CommandEntry = {
   lead?: string
   /** Behind the label, quiet: the value it would set. */
   detail?: string
-  /** Below the label: the piece of a text that was found, and where the words stand in it. */
+  /** Below the label: the piece of a text that was found, and where the words are in it. */
   passage?: { text: string; marks: readonly (readonly number[])[] }
   /** At the right end: an avatar, "Project". */
   aside?: ReactNode

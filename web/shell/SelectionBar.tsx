@@ -48,7 +48,7 @@ type SelectionActProps = ButtonProps & {
   held?: string | false
 }
 
-/** What is done with all of them. On a phone its icon stands alone: words would push the last ones out of sight. */
+/** What is done with all of them. On a phone its icon is alone: words would push the last ones out of sight. */
 export const SelectionAct = ({ held = false, children, ...rest }: SelectionActProps) => (
   <HeldButton {...rest} held={held} className="max-md:size-9 max-md:px-0 max-md:[&_kbd]:hidden">
     <span className="max-md:sr-only">{children}</span>

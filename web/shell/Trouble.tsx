@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 
-/** A mistake of ours in one screen leaves the rest standing; `at` is where it happened, and elsewhere is tried anew. */
+/** A mistake of ours in one screen leaves the rest working; `at` is where it happened, and elsewhere is tried anew. */
 export class Trouble extends Component<{ at: string; children: ReactNode }, { at: string | null }> {
   override state = { at: null }
 

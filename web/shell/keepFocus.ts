@@ -1,6 +1,6 @@
 /**
  * People who work by keys have a place on the screen. Where the thing with the focus goes away, and nothing else takes the
- * focus, whatever stands in its place takes it; where nothing does, the screen as a whole.
+ * focus, whatever is in its place takes it; where nothing does, the screen as a whole.
  */
 import { useEffect } from 'react'
 import { MAIN } from '../ui/nowhere.ts'
@@ -13,7 +13,7 @@ const PATIENCE = 700
 const FOCUSABLE =
   ':is(a[href], button, [tabindex="0"]):not(:disabled, input, textarea, select, [contenteditable="true"], [aria-hidden="true"] *, [data-toast] *)'
 
-/** Where something stood: its elements from within outwards, each with those that followed it. */
+/** Where something was: its elements from within outwards, each with those that followed it. */
 type Spot = { element: Element; after: readonly Element[] }
 
 const followersOf = (element: Element): Element[] => {

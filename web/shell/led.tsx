@@ -6,7 +6,7 @@ import { isNowhere } from '../ui/nowhere.ts'
 /** Marks an entry of the history: the focus goes on into the list. */
 export const LED = { isLed: true } as const
 
-/** The link that led away, by the entry of the history where it stands. */
+/** The link that led away, by the entry of the history where it is. */
 const left = new Map<string, { name: string; part: readonly number[] }>()
 
 export const useIsLed = (): boolean => {

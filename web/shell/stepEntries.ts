@@ -6,9 +6,9 @@ const beside = ['left', 'right'] as const
 
 type Steps = {
   id: string
-  /** Those that it stands among, in their order. */
+  /** Those that it is among, in their order. */
   among: readonly { id: string }[]
-  /** They stand beside each other, not below. */
+  /** They are beside each other, not below. */
   isAcross?: boolean
   onStep: (by: -1 | 1) => void
 }

@@ -17,7 +17,7 @@ export type Width = {
 
 type WidthEdgeProps = Width & {
   label: string
-  /** On which side of what it makes wider it stands. */
+  /** On which side of what it makes wider it is. */
   side: 'left' | 'right'
 }
 

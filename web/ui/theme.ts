@@ -91,7 +91,7 @@ export const setTheme = (theme: Theme, colours: OwnColours | null = null) => {
   if (colours) state.colours = ref(colours)
   write(KEY, theme)
   paint()
-  // Without it the theme below stands; a later start tries again.
+  // Without it the theme below is used; a later start tries again.
   if (theme === 'custom') makeSheet(state.colours).catch(() => {})
 }
 

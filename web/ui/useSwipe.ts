@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** So far a row has to be drawn aside, in pixels, until letting go does what stands below it. */
+/** So far a row has to be drawn aside, in pixels, until letting go does what is below it. */
 export const SWIPED = 76
 /** A finger trembles so much before it goes anywhere. */
 const SLOP = 8

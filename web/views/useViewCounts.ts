@@ -19,7 +19,7 @@ const inSight = (box: HTMLElement): string[] => {
     .map(row => row.dataset.row ?? '')
 }
 
-/** `ask` goes to the box of the rows as `onScroll`; `shown` is all that says which rows stand there. */
+/** `ask` goes to the box of the rows as `onScroll`; `shown` is all that says which rows are there. */
 export const useViewCounts = (
   projectId: string | null,
   box: RefObject<HTMLElement | null>,

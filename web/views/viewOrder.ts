@@ -11,7 +11,7 @@ type Properties = RowTypes['user_properties']
 
 const isOfWorkspace = ({ project, cycle, module }: Properties) => !project && !cycle && !module
 
-/** Those that the order does not name stand behind, the oldest first: a tab stays where it is. */
+/** Those that the order does not name are behind, the oldest first: a tab stays where it is. */
 const inOrder = (views: readonly View[], order: readonly string[]): View[] => {
   const placeOf = ({ id }: View) => (order.includes(id) ? order.indexOf(id) : order.length)
   return views.toSorted(

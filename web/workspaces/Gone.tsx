@@ -9,7 +9,7 @@ const isAt =
   (one: { slug: string }): boolean =>
     one.slug.toLowerCase() === slug.toLowerCase()
 
-/** Stands in place of a workspace that is not, or no longer, this person’s to open, and leads to one that is. */
+/** Shown in place of a workspace that is not, or no longer, this person’s to open, and leads to one that is. */
 export const Gone = ({ slug }: { slug: string }) => {
   const { workspaces } = useSession()
   const [was] = useState(workspaces.find(isAt(slug)))

@@ -29,7 +29,7 @@ const useShape = () => {
   return shape === 'issues' && isLayout(layout) ? layoutLooks[layout].Loading : RowsSkeleton
 }
 
-/** Stands in place of a screen, in its shape. */
+/** Shown in place of a screen, in its shape. */
 export const ScreenSkeleton = () => {
   const Shape = useShape()
   return (

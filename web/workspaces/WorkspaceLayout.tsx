@@ -29,7 +29,7 @@ const SettingsSidebar = later(
 )
 
 const Gone = later(() => import('./Gone.tsx').then(module => module.Gone))
-// Few ever have one: nothing of it comes before the first screen stands.
+// Few ever have one: nothing of it comes before the first screen is drawn.
 const UnderWayLine = later(
   () => import('./imports/ImportsUnderWay.tsx').then(module => module.UnderWayLine),
   'soon',

@@ -14,13 +14,13 @@ import { useCreations } from './standpoint.ts'
 import { useOwnLinks, useWorkspaceLinks, useWorkspaceMenu } from './WorkspaceSidebar.tsx'
 import { openCommands } from './workspaceKeys.ts'
 
-/** A folder has no sign of its own: what it holds stands here. */
+/** A folder has no sign of its own: what it holds is here. */
 const linksOf = (kept: readonly Kept[]): SidebarLink[] =>
   kept.flatMap(({ row, link, held }) => (link ? [{ id: row.id, ...link }] : linksOf(held)))
 
 type WorkspaceRailProps = { at: Standpoint; name: string; foot: ReactNode }
 
-/** The sidebar's links as signs alone, in the same order: it stands where the sidebar is shut. */
+/** The sidebar's links as signs alone, in the same order: it is where the sidebar is shut. */
 export const WorkspaceRail = ({ at, name, foot }: WorkspaceRailProps) => {
   const { slug, workspaceId } = at
   const workspace = useRow('workspace', workspaceId)

@@ -56,7 +56,7 @@ export const useWorkspaceMenu = (at: Standpoint, sections: readonly MenuEntry[])
     ...(['createWorkspace', 'invitations'] as const)
       .filter(id => mayMake || id !== 'createWorkspace')
       .map(id => ({ id, label: placeOf(id).label, run: () => void go(to(id)) })),
-    // Where the general settings are theirs it stands there.
+    // Where the general settings are theirs it is there.
     ...(settings?.id === 'general' || !at.workspaceId
       ? []
       : [

@@ -18,7 +18,7 @@ type Holds =
   | { holds: 'number'; column: ColumnOf<number> }
   | { holds: 'text'; column: 'name' }
 
-/** A field that stands in the issue's row, with the name that lists on the wire have for each of its uses. */
+/** A field that is in the issue's row, with the name that lists on the wire have for each of its uses. */
 export type Standing = Holds & {
   filter?: string
   group?: string
@@ -101,7 +101,7 @@ export const fields = {
   mentions: { holds: 'elsewhere', filter: 'mentions' },
   created_by: { holds: 'row', column: 'created_by', filter: 'created_by', none: true, group: 'created_by' },
   subscriber: { holds: 'elsewhere', filter: 'subscriber' },
-  /** What was left at the end of a day of the project: issues that stood in the place then, and were not completed. */
+  /** What was left at the end of a day of the project: issues that were in the place then, and were not completed. */
   left_on: { holds: 'elsewhere', filter: 'left_on', takes: 'day' },
   cycle: {
     holds: 'row',
@@ -180,7 +180,7 @@ type Used<U extends Use> = (U extends 'filter' ? FieldOf : Standing) & { field: 
 
 /**
  * The fields that a list may be filtered, grouped or ordered by, under their names for that. Where the API reference lists
- * them in an order of its own, `first` gives it; a field that came later stands behind.
+ * them in an order of its own, `first` gives it; a field that came later is behind.
  */
 export const fieldsFor = <U extends Use>(
   use: U,

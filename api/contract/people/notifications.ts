@@ -13,7 +13,7 @@ export const senders = {
   subscribed: `${FAMILY}:subscribed`,
 } as const
 
-/** So much of a comment stands in the row that tells of it, in characters. */
+/** So much of a comment is in the row that tells of it, in characters. */
 export const EXCERPT = 240
 /** The most rows that one call acts on. */
 export const MAX_MARKED = 1000
@@ -43,7 +43,7 @@ export const Notification = entity({
     sender: z.string(),
     title: z.string(),
     verb: z.string(),
-    /** As in the history; `description` and `comment` of a mention say where it stands, `intake` that an issue waits there, `import` how one ended. */
+    /** As in the history; `description` and `comment` of a mention say where it is, `intake` that an issue waits there, `import` how one ended. */
     field: z.string().nullable(),
     old_value: z.string().nullable(),
     /** Of a comment how it begins, as it says now. */

@@ -14,7 +14,7 @@ export const providerTestRoutes = {
       /** Values to try instead of the kept ones: they travel in a cookie, sealed, which holds no more. */
       configuration: sized(z.record(z.string(), z.string()), 1_500).optional(),
     }),
-    /** `test` stands in the address that the test ends at. */
+    /** `test` is in the address that the test ends at. */
     answer: z.object({ url: z.string(), test: z.string() }),
     summary:
       'An address at a service by which people come in: who opens it and comes back has tried its keys, kept or not. Nobody is signed in by that.',

@@ -44,14 +44,14 @@ export type CycleStatus = 'current' | 'upcoming' | 'completed' | 'draft'
 
 type Days = Pick<Cycle, 'start_date' | 'end_date'>
 
-/** Where a cycle stands on a day in its project's zone: never stored, since it changes by time alone. */
+/** Where a cycle is on a day in its project's zone: never stored, since it changes by time alone. */
 export const cycleStatusOn = ({ start_date, end_date }: Days, today: string): CycleStatus => {
   if (!start_date || !end_date) return 'draft'
   if (end_date < today) return 'completed'
   return start_date > today ? 'upcoming' : 'current'
 }
 
-/** Where it stands now; of many in one zone the day is read once, as reading a zone is dear. */
+/** Where it is now; of many in one zone the day is read once, as reading a zone is dear. */
 export const cycleStatus = (cycle: Days, zone: string, now = Date.now()): CycleStatus =>
   cycle.start_date && cycle.end_date ? cycleStatusOn(cycle, dayIn(zone, now)) : 'draft'
 

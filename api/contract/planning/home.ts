@@ -5,7 +5,7 @@ import { audit, entity, id, revision, route } from '../define.ts'
 import { keysOf } from '../keys.ts'
 import { own } from '../rules.ts'
 
-/** Where a widget stands: in the wide column or beside it. */
+/** Where a widget is: in the wide column or beside it. */
 export const widgetSides = ['main', 'side'] as const
 export type WidgetSide = (typeof widgetSides)[number]
 

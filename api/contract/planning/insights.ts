@@ -40,7 +40,7 @@ const key = z.string()
 const ChartCell = z.object({ key, ...summed })
 /**
  * Labels, states and points of estimates that are called the same in several projects are one: all are in `ids`, the first
- * is `key`; of points `key` is their value. Issues with two labels stand in two rows.
+ * is `key`; of points `key` is their value. Issues with two labels are in two rows.
  */
 const ChartRow = z.object({ key, ids: z.array(id), ...summed, cells: z.array(ChartCell) })
 export type ChartRow = z.infer<typeof ChartRow>
@@ -189,7 +189,7 @@ export const UnderWay = z.object({
       }),
     ),
   }),
-  /** How long issues stood in each state of the group `started`, of the stays that ended in the span. */
+  /** How long issues were in each state of the group `started`, of the stays that ended in the span. */
   waits: z.array(z.object({ ...named, ...compared })),
 })
 export type UnderWay = z.infer<typeof UnderWay>
@@ -265,7 +265,7 @@ export const insightRoutes = {
     path: `${ws}/analytics/cumulative/`,
     query: CumulativeQuery,
     answer: Cumulative,
-    summary: 'How many issues stood in each state at the end of each day, week or month.',
+    summary: 'How many issues were in each state at the end of each day, week or month.',
   }),
   flowFile: route({
     ...read,

@@ -28,7 +28,7 @@ export const UserProperties = entity({
     filters: json,
     display_filters: json,
     display_properties: json,
-    /** Of the workspace’s own lists: the order of its views' tabs. Those that it does not name stand behind. */
+    /** Of the workspace’s own lists: the order of its views' tabs. Those that it does not name are behind. */
     view_order: z.array(id),
     ...revision,
   },

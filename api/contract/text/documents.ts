@@ -56,7 +56,7 @@ export const WRITE_REFUSALS = {
   readOnly: 'You can read this text, but not change it.',
   unknownBlocks: 'This text contains blocks that this client does not know.',
   tooLong: 'This text would become too long.',
-  beyondReading: 'Blocks would stand too deep within each other, or a cell span too many columns.',
+  beyondReading: 'Blocks would be too deep within each other, or a cell span too many columns.',
   unavailable: 'The server cannot tell right now whether you may change this text.',
 } as const
 

@@ -35,7 +35,7 @@ export const PageComment = entity({
     anchor_end: z.string().nullable(),
     resolved_at: datetime.nullable(),
     resolved_by: id.nullable(),
-    /** When its text was last changed; null for one that stands as it was written. */
+    /** When its text was last changed; null for one that has not been changed since. */
     edited_at: datetime.nullable(),
     ...revision,
   },
@@ -102,7 +102,7 @@ export const pageCommentRoutes = {
     action: 'pageComment.anchor',
     body: z.object({ anchor_start: position, anchor_end: position }),
     summary:
-      'Says where a thread’s words stand now, for whoever has moved them: what moves is written anew in the text.',
+      'Says where a thread’s words are now, for whoever has moved them: what moves is written anew in the text.',
   }),
   remove: route({
     ...one,

@@ -62,6 +62,6 @@ export const pageVersionRoutes = {
     path: `${versions}/:versionId/restore/`,
     action: 'page.write',
     settles: 'page',
-    summary: 'Brings a version’s text back as an edit; what stood there before is a version too.',
+    summary: 'Brings a version’s text back as an edit; what was there before is a version too.',
   }),
 }

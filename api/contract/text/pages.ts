@@ -54,7 +54,7 @@ export const PageDetail = z.object({
 /** A piece of a page's text around the first words that were looked for: plain text, never HTML. */
 export const Snippet = z.object({
   text: z.string(),
-  /** Where the words stand in it: from and to of each, in UTF-16 units. */
+  /** Where the words are in it: from and to of each, in UTF-16 units. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 })
 export type Snippet = z.infer<typeof Snippet>

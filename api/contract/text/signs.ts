@@ -75,7 +75,7 @@ export const plainName = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLow
 const iconOf = new Map(table)
 const symbolOf = new Map(table.toReversed().map(([symbol, icon]) => [plainName(icon), symbol]))
 
-/** The icon that stands here for a symbol of the wire; null for one that has none. */
+/** The icon that is here for a symbol of the wire; null for one that has none. */
 export const iconOfSymbol = (symbol: string): string | null => iconOf.get(symbol.toLowerCase()) ?? null
 /** The symbol that an icon travels as; null for one that stays here. */
 export const symbolOfIcon = (icon: string): string | null => symbolOf.get(plainName(icon)) ?? null

@@ -19,7 +19,7 @@ export const Comment = entity({
     access: z.enum(['INTERNAL', 'EXTERNAL']),
     external_source: z.string().nullable(),
     external_id: z.string().nullable(),
-    /** When its text was last changed; null for one that stands as it was written. */
+    /** When its text was last changed; null for one that has not been changed since. */
     edited_at: datetime.nullable(),
     ...revision,
   },

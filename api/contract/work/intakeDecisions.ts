@@ -14,7 +14,7 @@ const ids = z.array(uuid).min(1).max(MAX_DECIDED)
 /** Fields of the issue that are set together with the decision. */
 const IntakeFields = BulkUpdate.omit({ id: true, sort_order: true })
 export type IntakeFields = z.infer<typeof IntakeFields>
-/** The requests that now stand as the caller decided; the others were decided by somebody else, or are gone. */
+/** The requests that are now as the caller decided; the others were decided by somebody else, or are gone. */
 const done = z.object({ ids: z.array(uuid) })
 
 export const intakeDecisionRoutes = {
@@ -43,7 +43,7 @@ export const intakeDecisionRoutes = {
     body: z.object({ ids, issue: IntakeFields.omit({ state_id: true }).optional() }),
     answer: done,
     summary:
-      'Takes decisions back: these wait again, where they stood before. `issue`, of one alone, is set with it.',
+      'Takes decisions back: these wait again, where they were before. `issue`, of one alone, is set with it.',
   }),
   waiting: route({
     method: 'GET',

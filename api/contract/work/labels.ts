@@ -90,7 +90,7 @@ export const labelRoutes = {
     path: `${p}/issue-labels/:labelId/restore/`,
     action: 'label.delete',
     in: 'project',
-    summary: 'Brings a deleted label back, on what bore it and with what stood below it.',
+    summary: 'Brings a deleted label back, on what bore it and with what was below it.',
   }),
   bulkCreate: route({
     method: 'POST',
@@ -111,7 +111,7 @@ export const labelRoutes = {
     action: 'label.delete',
     body: z.object({ into: uuid }),
     answer: Label.schema,
-    summary: 'Puts another label in place of this one wherever it stands, and deletes this one.',
+    summary: 'Puts another label in place of this one wherever it is, and deletes this one.',
   }),
   listAcross: route({
     method: 'GET',

@@ -46,7 +46,7 @@ const write = async (trx: Knex, { kind }: Source, workspace: string, rows: reado
   )
 }
 
-// The rows as they stand now, not as the change had them: taken again, or after a later one, a change does no harm.
+// The rows as they are now, not as the change had them: taken again, or after a later one, a change does no harm.
 const renew = async (trx: Knex, source: Source, workspace: string, ids: string[]) => {
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH)

@@ -137,7 +137,7 @@ export const READ: readonly EntityName[] = [
 const LONGEST_TEXT = 1_000_000
 export type Raw = { id: string; name: string; also: string | null; body: string | null; made: string }
 
-/** Rows with their words as they stand now, deleted ones left out, by id. */
+/** Rows with their words as they are now, deleted ones left out, by id. */
 export const rawRows = (trx: Knex, { of, join, name, also, body, kind }: Source, workspace: string) => {
   const rows = trx
     .from(trx.raw(`?? as t ${join ?? ''}`, [of.table]))

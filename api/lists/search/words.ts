@@ -94,7 +94,7 @@ export const vectorOf = async (names: readonly string[], text: string): Promise<
       take(text.slice(from, to).toWellFormed())
       at -= 1
       if (to >= text.length) return
-      // Where there was no blank, a pair of signs may stand across the cut.
+      // Where there was no blank, a pair of signs may be across the cut.
       from = blank > 0 ? to : to - 2
       await setImmediate()
     }
@@ -125,7 +125,7 @@ export const wantedOf = (text: string, open: boolean): Wanted[] => {
   })
 }
 
-/** Where words stand in a piece of text: from and to of each in UTF-16 units, those that touch as one. */
+/** Where words are in a piece of text: from and to of each in UTF-16 units, those that touch as one. */
 export const marksIn = (text: string, wanted: readonly Wanted[]): [from: number, to: number][] => {
   const isWanted = (word: string) =>
     wanted.some(one => (one.begins ? word.startsWith(one.word) : word === one.word))

@@ -8,7 +8,7 @@ import { Mistake } from '../directory.ts'
 import { issueColumns, issueRow, issueTable, USUAL } from '../rows.ts'
 import { type Asked, dayOrNull, dryRun, isRehearsed, issueNames, MOST_ISSUES, name, tool } from '../tool.ts'
 
-/** Issues of one inner page; what tools page by stands anywhere within. */
+/** Issues of one inner page; what tools page by is anywhere within. */
 const INNER_PAGE = 100
 
 const fieldOfName = (filter: string) =>

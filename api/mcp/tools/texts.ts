@@ -16,7 +16,7 @@ export const createPage = tool({
     project: name,
     name,
     text: markdown.optional(),
-    parent: name.optional().describe('Page that it stands below.'),
+    parent: name.optional().describe('Page that it is below.'),
     private: z.boolean().optional().describe('Only for you.'),
   }),
   run: async (given, asked) => {

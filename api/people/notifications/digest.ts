@@ -1,4 +1,4 @@
-/** The content of a digest: news of one issue by all of its actors, as it stands when the mail leaves. */
+/** The content of a digest: news of one issue by all of its actors, as it is when the mail leaves. */
 import type { Knex } from 'knex'
 import { senders } from '#contract/people/notifications.ts'
 import { relationTypes } from '#contract/work/relations.ts'

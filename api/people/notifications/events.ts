@@ -29,7 +29,7 @@ export const READ = [
   'import',
 ] as const
 
-/** People who stand in a text and did not before. */
+/** People who are in a text and were not before. */
 export type Mention = {
   seq: number
   of: 'issue' | 'page'

@@ -1,11 +1,11 @@
-/** A mail about several issues and pages at once, as they stand when it leaves. */
+/** A mail about several issues and pages at once, as they are when it leaves. */
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { emailOf } from './digest.queries.ts'
 import { type Desk, inSubject, newsFor, peopleOfEach, plain, writeDigest } from './digest.ts'
 import { subjectsOf } from './push.queries.ts'
 
-/** Of so many it is told what happened there; the rest stands in the inbox. */
+/** Of so many it is told what happened there; the rest is in the inbox. */
 const MOST_PARTS = 25
 
 export type Gathered = { to: string; receiver: string; notifications: string[] }

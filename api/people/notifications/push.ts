@@ -1,4 +1,4 @@
-/** The content of a push: one issue or page, or several at once, as they stand when it leaves. */
+/** The content of a push: one issue or page, or several at once, as they are when it leaves. */
 import type { Knex } from 'knex'
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'

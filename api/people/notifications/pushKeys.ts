@@ -7,7 +7,7 @@ import { openSeal } from '../../db/seal.ts'
 /** By which push services know this instance (VAPID, RFC 8292), in base64 of addresses. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
-/** Stands beside what admins configure and is no setting of theirs: shown to nobody, and never changed by them. */
+/** Kept with what admins configure, but no setting of theirs: shown to nobody, and never changed by them. */
 const NAME = 'VAPID_KEYS'
 
 const create = (): PushKeys => {

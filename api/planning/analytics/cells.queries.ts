@@ -42,7 +42,7 @@ const rawOf = (trx: Knex, field: By, zone: string): Knex.Raw => {
   return trx.raw(`issues.${column}`)
 }
 
-/** A row stands once for each of its values. */
+/** A row is once for each of its values. */
 const eachOf = (field: By, raw: string, name: string): { join: string; key: string } => {
   const { holds } = standing(field)
   if (field === 'estimate') return { join: '', key: 'value' }

@@ -26,7 +26,7 @@ const monthOf = (key: string) => {
 }
 const rankOfMonth = (key: string) => Number(key.slice(0, 4)) * 12 + Number(key.slice(5))
 
-// Rows that are called the same in several projects stand at one place: no issue is of two projects.
+// Rows that are called the same in several projects are at one place: no issue is of two projects.
 const sameNamed = <R extends { id: string }>(
   rows: Iterable<R>,
   nameOf: (row: R) => string,

@@ -69,7 +69,7 @@ export const distributionOf = async (
   }
 }
 
-/** The ids that stand at an axis or segment. */
+/** The ids that are at an axis or segment. */
 const idsAt = ({ distribution }: Pick<ChartOfIssues, 'distribution'>, { x, segment }: Asked, axis: Axis) => {
   if (x === axis) return Object.keys(distribution)
   if (segment !== axis) return null

@@ -1,4 +1,4 @@
-/** How issues flow: how long they take, how many are done, and how many stood where at the end of each day. */
+/** How issues flow: how long they take, how many are done, and how many were where at the end of each day. */
 import { addDays, dayIn } from '#contract/people/zones.ts'
 import {
   type Cumulative,
@@ -88,7 +88,7 @@ export const timesOf = async (meant: Meant, days: Days, weekBegins: number): Pro
   }
 }
 
-/** By state, how many issues stood in it at each of some instants, and how many do now. */
+/** By state, how many issues were in it at each of some instants, and how many are now. */
 const countsAt = async (meant: Meant, instants: string[], states: readonly string[] | null = null) => {
   const [{ rows }, steps] = await Promise.all([
     cellsOf(meant.trx, meant.list, meant.viewer, ['state']),

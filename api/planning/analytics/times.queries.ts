@@ -113,11 +113,11 @@ export const readStarted = async (meant: Meant, most: number) => {
   return { ...spreadOf(rows[0]!.figures), issues }
 }
 
-// Where all issues are meant only the few that stand in no list are left out: so the others need not be read.
+// Where all issues are meant only the few that are in no list are left out: so the others need not be read.
 const isListed = (row: string) =>
   `not exists (select 1 from issues gone where gone.id = ${row}.issue and not gone.active)`
 
-/** How long issues stood in each of these states, of the stays that ended in a span and in the one before. */
+/** How long issues were in each of these states, of the stays that ended in a span and in the one before. */
 export const readWaits = async (meant: Meant, days: Days, states: readonly NamedState[]) => {
   const { trx, viewer, list } = meant
   const [first, begin, end] = startsOf([before(days).from, days.from, addDays(days.to, 1)], meant)

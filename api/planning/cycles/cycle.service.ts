@@ -41,7 +41,7 @@ export const judgeCycleDates = async (
   if (start_date && (await cycleOn(work.trx, projectId, dates, except))) fail('cycle.datesOverlap')
 }
 
-/** Where a cycle stands at the moment of a work. */
+/** Where a cycle is at the moment of a work. */
 export const statusAt = async (work: Work, cycle: Cycle) => {
   const project = await work.trx('projects').where('id', cycle.project_id).first<{
     timezone: string

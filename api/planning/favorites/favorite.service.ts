@@ -77,7 +77,7 @@ export const favoritesIn = async (trx: Knex, viewer: ServerViewer, type: Favorit
     await visible(trx, Favorite, viewer).where({ entity_type: type, project_id: project }).orderBy(NEWEST),
   )
 
-// Folders stand at the top: one in another would close circles that nobody asked for. Under its lock, so that its deletion
+// Folders are at the top: one in another would close circles that nobody asked for. Under its lock, so that its deletion
 // and what comes into it wait for each other.
 const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
   const place = { workspace: workspaceId }

@@ -61,7 +61,7 @@ export const readProperties = async (
 
 /**
  * Those of the workspace's own that the caller sees, each once: a view may have gone while it was being moved. One that the
- * caller does not see for the moment stays behind the one that it stood behind, for it may be there again.
+ * caller does not see for the moment stays behind the one that it was behind, for it may be there again.
  */
 const viewsIn = async (
   { trx, viewer }: Work,

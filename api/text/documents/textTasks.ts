@@ -103,7 +103,7 @@ const begun = (node: Node): Text | Refused =>
 export type Merged = {
   /** Null when nothing is to be stored. */
   text: Text | null
-  /** Did others' edits stand in the text? */
+  /** Are others' edits in the text? */
   isMerged: boolean
   /** The sender's text as a state of the document; null when it is the given text itself. */
   sentState: Uint8Array | null
@@ -209,7 +209,7 @@ export const textTasks = {
   /** A text that nobody has written yet. */
   blank: (_: object): Text => ({ state: stateOf(emptyNode()), derived: deriveNode(emptyNode()) }),
   derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
-  /** Where words stand that one run of text holds, as a browser writes it for a thread on them; null without them. */
+  /** Where words are that one run of text holds, as a browser writes it for a thread on them; null without them. */
   anchor: ({ state, quote }: { state: Uint8Array; quote: string }) => {
     const wordsIn = (one: unknown) => (one instanceof Y.XmlText ? String(one.toDelta()[0]?.insert) : '')
     const walker = openState(state)

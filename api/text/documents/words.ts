@@ -45,7 +45,7 @@ export const wantedOf = (search: string): Wanted[] => {
 const fits = (text: string, { word: wanted, begins }: Wanted) =>
   begins ? text.startsWith(wanted) : text === wanted
 
-/** Where the words stand in a piece of text: from and to of each, counted as JavaScript counts. */
+/** Where the words are in a piece of text: from and to of each, counted as JavaScript counts. */
 export const placesOf = (text: string, wanted: readonly Wanted[]): [from: number, to: number][] =>
   [...text.matchAll(word)].flatMap(({ 0: found, index }) => {
     const plain = folded(found)

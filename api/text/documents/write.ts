@@ -137,7 +137,7 @@ export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =
  * wrote.
  */
 export type BaseAsked = { base: string | null; replaces: boolean }
-/** The name of the sender's text as a base, and whether others' edits stand beside theirs now. */
+/** The name of the sender's text as a base, and whether others' edits are beside theirs now. */
 export type TextTaken = { version: string; isMerged: boolean }
 
 /**
@@ -217,7 +217,7 @@ export const restoreVersion = async (work: Work, page: Noun, versionId: string):
   const subject = subjectOf('page', page)
   const stored = await lockDocument(work, subject)
   const { state } = await findVersion(work.trx, page.id, versionId)
-  // The version that is being written is the page as it stands.
+  // The version that is being written is the page as it is.
   if (!state) return
   const text = await runTask('bringBack', { present: stored.state, state }, { person: work.viewer.id })
   if (text.derived.description_html === stored.description_html) return

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 /** In bytes; file systems take 255, and an ending and a number follow. */
 const LONGEST_NAME = 150
-/** Of a path, in bytes: pages deeper than that stand beside the one above. */
+/** Of a path, in bytes: pages deeper than that are beside the one above. */
 const LONGEST_PATH = 900
 
 // Control and invisible signs (joiners aside, without which words and emoji fall apart), marks that turn the direction of writing, and what some system gives a meaning.

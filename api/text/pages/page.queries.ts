@@ -24,7 +24,7 @@ export const listPages = async (
     .orderByRaw('pages.id = any(?::uuid[]) desc', [favorites])
     .orderBy(NEWEST)
   if (parent) query.where('parent', parent)
-  // Pages below one that the viewer does not see stand at their top level.
+  // Pages below one that the viewer does not see are at their top level.
   if (parent === null)
     query.where(top =>
       top

@@ -1,4 +1,4 @@
-/** The way back from a session: what an agent wrote in it, read in the log, where each change stands with its session. */
+/** The way back from a session: what an agent wrote in it, read in the log, where each change is with its session. */
 import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'

@@ -43,7 +43,7 @@ const links: Expand = async (trx, viewer, issues) => {
   return gather(issues, rows, row => ({ ...row, issue_id: row.issue, created_by_id: row.created_by }))
 }
 
-// `far` is the end at which the row does not stand: the issue shown.
+// `far` is the other end: the issue shown.
 const relations =
   (near: 'issue' | 'related_issue', far: 'issue' | 'related_issue'): Expand =>
   async (trx, viewer, issues) => {

@@ -18,7 +18,7 @@ export const isOpen = (viewer: ServerViewer) => (rows: Knex.QueryBuilder) => {
     ])
 }
 
-/** Issues that stand in lists: those that the viewer sees, in projects that are not archived. */
+/** Issues that are in lists: those that the viewer sees, in projects that are not archived. */
 export const openIssues = (trx: Knex, viewer: ServerViewer) =>
   visible(trx, Issue, viewer).where(isOpen(viewer))
 

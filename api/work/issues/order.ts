@@ -20,7 +20,7 @@ export const spread = async (work: Work, moved: Issue[]): Promise<void> => {
     rows.sort(
       (a, b) =>
         a.sort_order - b.sort_order ||
-        // The moved one stands before its twin: that is where it was dropped.
+        // The moved one is before its twin: that is where it was dropped.
         Number(b.id === issue.id) - Number(a.id === issue.id) ||
         Date.parse(b.created_at) - Date.parse(a.created_at),
     )

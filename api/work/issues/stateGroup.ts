@@ -13,7 +13,7 @@ export const inState = (work: Work, issue: Issue, state: State): Partial<Issue> 
   completed_at: state.group === 'completed' ? (issue.completed_at ?? work.now) : null,
 })
 
-/** Does any issue stand in the state, be it archived or waiting at the intake? */
+/** Is any issue in the state, be it archived or waiting at the intake? */
 export const isStateInUse = async (work: Work, stateId: string): Promise<boolean> =>
   (await work.trx('issues').where('state_id', stateId).whereNull('deleted_at').first('id')) !== undefined
 

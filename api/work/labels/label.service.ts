@@ -125,7 +125,7 @@ const liftBelow = async (
   return below.map(row => row.id)
 }
 
-/** Deletes a label wherever it stands; the labels below it move to the top. It remembers both for its way back. */
+/** Deletes a label wherever it is; the labels below it move to the top. It remembers both for its way back. */
 export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> => {
   const letGo = [...(await takeOff(work, label, null)), ...(await liftBelow(work, label, null))]
   await removeLetting(work, Label, label, letGo)
@@ -161,7 +161,7 @@ const putBack = async (work: Work, { id, project_id }: LabelRow, let_go: string[
 
 /**
  * Brings a deleted label back under its own id, on the issues that bore it. Its name must be free; without its old
- * group it stands at the top.
+ * group it is at the top.
  */
 export const restoreLabel = async (work: Work, projectId: string, id: string): Promise<void> => {
   await lockProject(work, projectId)
@@ -172,12 +172,12 @@ export const restoreLabel = async (work: Work, projectId: string, id: string): P
   await putBack(work, label, label.let_go)
 }
 
-/** Puts another label in place of this one, and below it what stands below this one. */
+/** Puts another label in place of this one, and below it what is below this one. */
 export const mergeLabel = async (work: Work, label: LabelRow, intoId: string): Promise<LabelRow> => {
   await lockProject(work, label.project_id)
   const [found] = await locked(work, Label, { id: intoId, project_id: label.project_id })
   if (!found || found.id === label.id) return failFields({ into: [missingPk(intoId)] })
-  // It may stand below the one that goes: then it comes where that was.
+  // It may be below the one that goes: then it comes where that was.
   const into = found.parent === label.id ? await update(work, Label, found, { parent: label.parent }) : found
   await takeOff(work, label, into.id)
   // Labels nest one level deep: those below it go below the other's group.

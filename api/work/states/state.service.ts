@@ -58,7 +58,7 @@ export const markDefault = async (work: Work, state: StateRow): Promise<StateRow
   await lockProject(work, state.project_id)
   const former = await lockedOne(work, State, { project_id: state.project_id, default: true })
   if (former?.id === state.id) return state
-  // One after the other: two default states cannot stand beside each other even for a moment.
+  // One after the other: two default states cannot be beside each other even for a moment.
   if (former) await update(work, State, former, { default: false })
   return update(work, State, state, { default: true })
 }

@@ -55,7 +55,7 @@ const cyclesOf = async (ask: PersonAsk, filters: Params) => {
   return { present_cycles: at('current'), upcoming_cycles: at('upcoming') }
 }
 
-/** How issues stand that are counted by the group of their state. */
+/** How issues are that are counted by the group of their state. */
 export const standing = ({ groups, total }: Counts) => {
   const of = (group: string) => groups.get(group)?.total ?? 0
   return {

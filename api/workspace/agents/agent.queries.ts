@@ -11,7 +11,7 @@ type Facts = AgentBounds & {
   questions: number
 }
 
-/** Agents with what stands beside their rows; of projects only those that their reader is in. */
+/** Agents with what is beside their rows; of projects only those that their reader is in. */
 export const composeAgents = async (
   trx: Knex,
   rows: Agent[],

@@ -41,7 +41,7 @@ const BATCH = 200
 const FEW = 20
 const REPORT_MS = 1_000
 
-/** One consistent moment: whatever people do meanwhile, all rows are read as they stood when it began. */
+/** One consistent moment: whatever people do meanwhile, all rows are read as they were when it began. */
 export const atOneMoment = async <T>(
   db: Db,
   user: string,

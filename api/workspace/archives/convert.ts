@@ -74,7 +74,7 @@ const converters: Record<Exclude<ColumnKind, 'yjs'>, Convert> = {
 }
 
 const bytesOf = (value: string, ids: Ids) =>
-  // Ids stand in a state as letters, and the new ones are as long: the bytes around them stay as they are.
+  // Ids are in a state as letters, and the new ones are as long: the bytes around them stay as they are.
   Buffer.from(ids.within(Buffer.from(value, 'base64').toString('latin1')), 'latin1')
 
 const state = async (row: Row, column: string, into: Into): Promise<Row> => {

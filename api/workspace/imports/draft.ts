@@ -47,7 +47,7 @@ export type Draft = {
   cycle: { name: string; start: string | null; end: string | null } | null
   modules: string[]
   links: { url: string; title: string }[]
-  /** `key`: its id there, otherwise its address; `isUnlinked`: its address stands in a text already, or opens by the key alone. */
+  /** `key`: its id there, otherwise its address; `isUnlinked`: its address is in a text already, or opens by the key alone. */
   files: { url: string; name: string; size: number | null; key?: string; isUnlinked?: boolean }[]
   comments: SourceComment[]
   /** Kept as lines of the text. */

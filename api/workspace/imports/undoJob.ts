@@ -31,7 +31,7 @@ export const IMPORT_UNDO = 'import_undo'
 
 const ROWS_OF_STEP = 200
 
-/** In this order: what belongs to others goes first, what others stand in goes last. */
+/** In this order: what belongs to others goes first, what others are in goes last. */
 const ORDER = [
   'attachment',
   'issue_relation',

@@ -247,7 +247,7 @@ export const openapi = (): Record<string, unknown> => {
   })
 }
 
-/** What of it stands in `/api/v1`: a call of several addresses has their number behind its name. */
+/** What of it is in `/api/v1`: a call of several addresses has their number behind its name. */
 export const openapiV1 = (): Record<string, unknown> => {
   const names = new Map(allRoutes.map(([name, route]) => [route, name]))
   const paths: ZodOpenApiPathsObject = {}

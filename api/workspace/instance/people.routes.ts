@@ -16,7 +16,7 @@ const named = ({ userId }: { userId: string }): string => {
 
 export const mountInstancePeople = (server: Server) => {
   const { db, entrance, log, settings } = server
-  /** What an admin does to somebody's account stands in the server's log. */
+  /** What an admin does to somebody's account is in the server's log. */
   const noted = ({ viewer }: Work, person: string, act: string) => log.info({ by: viewer.id, person }, act)
   mount(
     server,

@@ -120,7 +120,7 @@ export const fillSample = async (db: Db, ownerId: string, password: string | nul
       const made = await createWorkspace(work, { name: NAME, slug: SLUG })
       const members = others.map(({ email, role }) => ({ email, role: role as Role }))
       await addToWorkspace(work, made.id, members)
-      // What first steps ask for stands here already.
+      // What first steps ask for is here already.
       const profile = must(await lockedOne(work, Profile, { user: ownerId }), 'the profile')
       await update(work, Profile, profile, { is_onboarded: true })
       return made
@@ -128,7 +128,7 @@ export const fillSample = async (db: Db, ownerId: string, password: string | nul
     at(1),
   )
   const told: Told[] = []
-  // A new project stands first in the sidebar: the one the story is about is made last.
+  // A new project is first in the sidebar: the one the story is about is made last.
   for (const [nth, story] of projects.toReversed().entries())
     told.push(await addProject(db, workspace.id, ownerId, story, ids, at(nth + 2)))
   const viewers = await Promise.all(

@@ -76,7 +76,7 @@ export const dateCycles = async (work: Work, made: Cycle[], cycles: ProjectStory
 
 const addModules = async (work: Work, place: Place, modules: ProjectStory['modules'], people: Ids) => {
   const ids: Ids = new Map()
-  // The newest stands first.
+  // The newest is first.
   for (const { name, lead, status, from, to } of modules.toReversed()) {
     const lead_id = people.get(lead) ?? null
     const days = { start_date: dayFrom(from), target_date: dayFrom(to) }

@@ -1,4 +1,4 @@
-/** What operations of the description have in common stands in its components, once. */
+/** What operations of the description have in common is in its components, once. */
 
 type Part = { name?: string; $ref?: string }
 type Named<T> = Record<string, T>

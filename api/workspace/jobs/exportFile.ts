@@ -123,7 +123,7 @@ export const exportBytes = (
   const one = (file: string): Bytes => fileOf(name, textsOf(db, job, file, head, formats[name]))
   if (!isMany) return one('')
   const entries = async function* () {
-    // The files stand one behind the other.
+    // The files are one behind the other.
     const seen = new Set<string>()
     for (let part = await nextPart(db, job, NONE); part; part = await nextPart(db, job, part)) {
       if (seen.has(part.file)) continue

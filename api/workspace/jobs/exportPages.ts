@@ -65,7 +65,7 @@ const hiddenFrom = async (work: Work, project: string) => {
   return Number(all?.count ?? 0) - (await countOf(pagesOf(work, project)))
 }
 
-/** Paths of those of these pages that stand in the archive. */
+/** Paths of those of these pages that are in the archive. */
 const pathsIn = (trx: Knex, job: string) => async (ids: string[]) => {
   const rows: { page: string; file: string }[] = await trx('job_parts')
     .where({ job })

@@ -17,7 +17,7 @@ import { fileOf, formats } from './exportFile.ts'
 const BATCH = 500
 type Format = (typeof listFormats)[number]
 
-/** The rows whose names stand in cells: their table, their ids in an issue, and the column of the name. */
+/** The rows whose names are in cells: their table, their ids in an issue, and the column of the name. */
 const sources = {
   projects: ['projects', one => [one.project_id], 'name'],
   keys: ['projects', one => [one.project_id], 'identifier'],

@@ -14,7 +14,7 @@ const nouns: Partial<Record<Told['event'], string>> = {
   intake_issue: 'request',
 }
 
-// Of these the new value is a long text, or stands in the phrase already.
+// Of these the new value is a long text, or is in the phrase already.
 const PHRASE_ALONE = new Set(['description', 'cycles', 'modules', 'attachment', 'archived_at'])
 
 const ofHistory = (row: Activity, activity: Told['activity']): string => {

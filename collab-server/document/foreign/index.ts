@@ -7,7 +7,7 @@ import { readTasks } from './tasks.ts'
 
 export const setStylesAside = (html: string) => html.replace(/(<[a-z][^<>]*?\s)style\s*=/gi, `$1${STYLE}=`)
 
-/** Stored HTML, that the page's policy lets nobody read styles of: which side its lines stand on is told without one. */
+/** Stored HTML, that the page's policy lets nobody read styles of: which side its lines are on is told without one. */
 export const withoutStyles = (html: string): string => {
   if (!/style\s*=/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(setStylesAside(html), 'text/html')

@@ -7,12 +7,12 @@ const BLOCKS = names(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE CENTER DETAILS DIV DL FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV ' +
     'OL P PRE SECTION TABLE UL IMAGE-COMPONENT FILE-COMPONENT ISSUE-EMBED-COMPONENT',
 )
-/** Blocks that the schema does not know: their content stands where they do. */
+/** Blocks that the schema does not know: their content takes their place. */
 const SEEN_THROUGH = 'ADDRESS ARTICLE ASIDE CENTER DIV FOOTER FORM HEADER MAIN NAV SECTION'
 const seenThrough = (root: Element) =>
   each(root, SEEN_THROUGH).filter(block => !block.hasAttribute('data-block-type'))
 
-// Of a newer schema only a placeholder stands in HTML.
+// Of a newer schema only a placeholder is in HTML.
 const isBlock = (node: ChildNode) =>
   BLOCKS.has(node.nodeName) || (isElement(node) && node.hasAttribute('data-unknown'))
 
@@ -33,7 +33,7 @@ const wrapLine = (nodes: readonly ChildNode[]) => {
   if (line.length > 0) wrap(line, 'p')
 }
 
-/** Words beside blocks are lines of their own: a reader drops the blanks between parts that stand in none. */
+/** Words beside blocks are lines of their own: a reader drops the blanks between parts that are in none. */
 const wrapWords = (parent: Element) => {
   const children = childrenOf(parent)
   if (!children.some(isBlock)) return
@@ -74,7 +74,7 @@ const readParagraphs = (root: Element) => {
 
 const IMAGES = 'IMG IMAGE-COMPONENT'
 
-/** Images stand outside of words here: one in a link is followed by the link, with its description. */
+/** Images are outside of words here: one in a link is followed by the link, with its description. */
 const keepTargets = (root: Element) => {
   for (const link of new Set(each(root, IMAGES).map(image => image.closest('a[href]')))) {
     if (!link || wordsOf(link).trim() !== '') continue
@@ -85,7 +85,7 @@ const keepTargets = (root: Element) => {
   }
 }
 
-/** Images are blocks here: one alone in its paragraph, or first in it, stands before the words. */
+/** Images are blocks here: one alone in its paragraph, or first in it, is before the words. */
 const liftImages = (root: Element) => {
   for (const line of new Set(each(root, IMAGES).map(image => image.parentElement))) {
     if (line?.nodeName !== 'P') continue

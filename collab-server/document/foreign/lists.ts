@@ -1,4 +1,4 @@
-/** Lists of other programs: those that Word writes as paragraphs, and those that stand directly in one another. */
+/** Lists of other programs: those that Word writes as paragraphs, and those that are directly in one another. */
 import { each, styled, styleOf, wordsOf } from './dom.ts'
 
 const NUMBER = /^\W*(?:\d+\.)*(\d+|[a-z]|[ivxlcdm]+)[.)]/i

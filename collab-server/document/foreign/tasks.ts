@@ -1,10 +1,10 @@
 /** Lists of things to do, in the forms in which other programs write that something is done. */
 import { childrenOf, each, isBlankText, isElement, styleOf, wrap } from './dom.ts'
 
-/** What stands in these is said of them, not of the item around. */
+/** What is in these is said of them, not of the item around. */
 const ITS_OWN = /^(?:UL|OL|PRE|CODE|TABLE|BLOCKQUOTE|DETAILS)$/
 
-/** The box of an item, if that stands first in it. */
+/** The box of an item, if that is first in it. */
 const boxIn = (item: Element): Element | null => {
   let at: ChildNode | null = item.firstChild
   for (let depth = 0; at && depth < 5; ) {
@@ -79,7 +79,7 @@ const readTask = (item: Element, list: Element): boolean | null => {
   return stateOf(list) ?? (list.nodeName === 'UL' ? readWords(item) : null)
 }
 
-/** Lists in which items have a box; those beside them without one stand in a list of their own. */
+/** Lists in which items have a box; those beside them without one are in a list of their own. */
 export const readTasks = (root: Element) => {
   for (const list of each(root, 'UL OL')) {
     if (list.getAttribute('data-type') === 'taskList') continue
@@ -91,7 +91,7 @@ export const readTasks = (root: Element) => {
       if (state === null) continue
       item.setAttribute('data-type', 'taskItem')
       item.setAttribute('data-checked', String(state))
-      // The schema takes what stands in one part of it.
+      // The schema takes what is in one part of it.
       if (item.firstChild) wrap(childrenOf(item), 'div')
     }
     split(list, items, states)

@@ -1,4 +1,4 @@
-/** Addresses within an archive, while its texts are read: no reader of ours knows them, so they stand as addresses of nowhere. */
+/** Addresses within an archive, while its texts are read: no reader of ours knows them, so they are as addresses of nowhere. */
 
 const NOWHERE = 'https://archive.invalid/'
 /** Longer ones are dropped by every reader of links. */
@@ -11,7 +11,7 @@ const WITH_SCHEME = /^[a-z][a-z\d+.-]*:/i
 /** Pages of the tool that an archive comes from, by their ids. */
 const ITS_OWN = /^https?:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s?#]*[0-9a-f]{32}/i
 
-/** The address to stand in a text for one of its archive; any other stays. */
+/** The address to be in a text for one of its archive; any other stays. */
 export const setAside = (address: string, kind: AddressKind): string => {
   const isWithin = kind === 'name' || !(WITH_SCHEME.test(address) || /^(?:#|\/\/)/.test(address.trim()))
   if (!isWithin && !ITS_OWN.test(address)) return address

@@ -12,7 +12,7 @@ export type PageFacts = {
   sign: string | null
 }
 
-/** Facts stand at the top: further letters are not looked at. */
+/** Facts are at the top: further letters are not looked at. */
 const HEAD = 200_000
 const FRONT = /^---[ \t]*\n([\s\S]{0,20000}?)\n---[ \t]*(?:\n|$)/
 const FACT = /^([A-Za-z][\w -]{0,60}):(?:[ \t]+(.*))?$/
@@ -34,7 +34,7 @@ const unquoted = (value: string): string => {
 
 const plain = (markdown: string) => markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
-/** Facts before a text, if what stands there reads as facts; anything else is a part of the text. */
+/** Facts before a text, if what is there reads as facts; anything else is a part of the text. */
 export const frontOf = (markdown: string): { facts: Map<string, string>; rest: string } => {
   const text = plain(markdown)
   const found = FRONT.exec(text)
@@ -68,7 +68,7 @@ const headingOf = (rest: string): string => {
   return firstChild?.type.name === 'heading' ? firstChild.textContent : ''
 }
 
-/** `Property: value` lines that stand below the title of a row of a database. */
+/** `Property: value` lines that are below the title of a row of a database. */
 const propertiesOf = (rest: string): Map<string, string> => {
   const lines = rest.slice(0, 20_000).split('\n')
   const from = lines.findIndex(line => line.trim() !== '' && !line.startsWith('# '))
@@ -115,7 +115,7 @@ const signOf = (words: string): string | null => {
 
 const factsOfHtml = (html: string): PageFacts => {
   const head = html.slice(0, HEAD)
-  // A space of the other tool stands before the title of each of its pages.
+  // A space of the other tool is before the title of each of its pages.
   const space = within(head, /<(?:span|h1)[^>]{0,300}id="title-text"[^>]{0,300}>/i, '(?:span|h1)')
   const title =
     within(head, /<h1[^>]{0,300}class="[^"]{0,200}page-title[^>]{0,300}>/i, 'h1') ||

@@ -33,7 +33,7 @@ const box = (old: Element, emoji = ''): Element => {
   })
 }
 
-/** A list for each of its items stands in the pages of one tool: neighbours of one kind are one list. */
+/** A list for each of its items is in the pages of one tool: neighbours of one kind are one list. */
 const joinLists = (root: Element) => {
   for (const list of each(root, 'UL OL')) {
     if (list.parentNode === null) continue
@@ -65,7 +65,7 @@ const readFigure = (figure: Element) => {
     code.appendChild(make(figure, 'code', { class: 'language-latex' })).textContent = source.trim()
     replace(figure, code)
   } else if (each(figure, 'IMG').length === 1 && !each(figure, 'A').some(one => hasClass(one, 'bookmark'))) {
-    // A picture links to itself, its words stand below it.
+    // A picture links to itself, its words are below it.
     for (const one of each(figure, 'A')) if (each(one, 'IMG').length > 0) unwrap(one)
   } else if (href !== null && each(figure, 'TABLE PRE').length === 0) {
     const titled = each(figure, 'DIV').find(part => hasClass(part, 'bookmark-title'))
@@ -136,7 +136,7 @@ const readWords = (root: Element) => {
     if (head.getAttribute('style')) head.removeAttribute('style')
 }
 
-/** Addresses of the archive are set aside; the real names of its files stand beside them. */
+/** Addresses of the archive are set aside; the real names of its files are beside them. */
 const readAddresses = (root: Element, names: Map<string, string>) => {
   const note = (element: Element, address: string) => {
     const name =
@@ -183,7 +183,7 @@ const textOf = (root: Element): Element => {
   const article = each(root, 'MAIN ARTICLE')[0] ?? root
   const body = each(article, 'DIV').find(part => hasClass(part, 'page-body'))
   if (!body) return article
-  // Facts of a row of a database, and the words below a title, stand before the text.
+  // Facts of a row of a database, and the words below a title, are before the text.
   const before = [
     ...each(article, 'P').filter(part => hasClass(part, 'page-description') && wordsOf(part).trim()),
     ...each(article, 'TABLE').filter(part => hasClass(part, 'properties')),

@@ -22,7 +22,7 @@ export type ReadPage = {
   addresses: Named[]
   /** Real names of files by their addresses, where the page tells them. */
   names: ReadonlyMap<string, string>
-  /** Files that belong to the page and stand nowhere in its text. */
+  /** Files that belong to the page and are nowhere in its text. */
   attachments: string[]
 }
 
@@ -36,7 +36,7 @@ const orBlank = (content: JSONContent[]): JSONContent[] =>
 
 const wordsOf = (node: JSONContent): string => node.text ?? (node.content ?? []).map(wordsOf).join('')
 
-/** The title is the page's name: as the first heading it would stand twice. */
+/** The title is the page's name: as the first heading it would be twice. */
 const withoutTitle = (content: JSONContent[], title: string): JSONContent[] => {
   const [first, ...rest] = content
   const isTitle = first?.type === 'heading' && Number(first.attrs?.level) === 1
@@ -133,7 +133,7 @@ export const readPage = ({
 
 type Written = {
   content: string
-  /** Words that stand before it. */
+  /** Words that are before it. */
   lead: string
   /** By kind and address, as `link a/b.md`; what is missing leaves its words. */
   targets: Record<string, Target>
@@ -186,7 +186,7 @@ const createWriter = ({ targets, place }: Pick<Written, 'targets' | 'place'>) =>
   const isBlank = (content: readonly JSONContent[]) =>
     content.every(({ type, text }) => type === 'hardBreak' || (type === 'text' && !text?.trim()))
 
-  /** Pictures and files of a line stand between lines here. */
+  /** Pictures and files of a line are between lines here. */
   const paragraph = (node: JSONContent): JSONContent[] => {
     const { content = [] } = node
     const found: JSONContent[] = []

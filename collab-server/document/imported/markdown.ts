@@ -29,7 +29,7 @@ const partsOf = (markdown: string): Part[] => {
 const EMOJI =
   /^\s*(\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\ufe0f\u{1f3fb}-\u{1f3ff}])*)\s+/u
 
-/** A box with its sign, which stands before its first words. */
+/** A box with its sign, which is before its first words. */
 export const boxOf = (content: JSONContent[]): JSONContent => {
   const words = content[0]?.content?.[0]
   const [lead, emoji] = EMOJI.exec(words?.text ?? '') ?? []

@@ -7,7 +7,7 @@ const MOST_CELLS = 20_000
 const MOST_TOGGLES = 1_000
 
 const LETTERS = `The Markdown is longer than ${LONGEST.toLocaleString('en')} characters.`
-const DEPTH = `The Markdown is nested too deeply: at most ${DEEPEST} quotes and lists can stand within each other.`
+const DEPTH = `The Markdown is nested too deeply: at most ${DEEPEST} quotes and lists can be within each other.`
 const LINES = `The Markdown has more than ${MOST_LINES.toLocaleString('en')} lines, each counted again for every quote and list around it.`
 const CELLS = `The tables of the Markdown have more than ${MOST_CELLS.toLocaleString('en')} cells.`
 

@@ -41,7 +41,7 @@ const linkMark = (url: string, title?: string | null): Mark[] => {
 const linkOf = ({ url, title }: { url: string; title?: string | null }, { rebase }: Read) =>
   linkMark(rebase?.(url, 'link') ?? url, title)
 
-/** A mark stands once on a word: of two links the outer one is kept. */
+/** A mark is once on a word: of two links the outer one is kept. */
 const also = (marks: readonly Mark[], more: readonly Mark[]) => [
   ...marks,
   ...more.filter(one => marks.every(mark => mark.type !== one.type)),

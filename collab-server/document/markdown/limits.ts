@@ -1,5 +1,5 @@
 /**
- * Limits within the parser. Of each sign that may begin something it looks at all that stands before or behind it in the
+ * Limits within the parser. Of each sign that may begin something it looks at all that is before or behind it in the
  * paragraph, so that its time would grow with the square of their number: signs beyond the limit are words.
  */
 import type { Code, Extension, State, TokenizeContext } from 'micromark-util-types'
@@ -54,7 +54,7 @@ const hasManyUnderlined = (markdown: string) => {
   return false
 }
 
-/** For each word it may look back as far as the last open bracket, whether an address can stand there. */
+/** For each word it may look back as far as the last open bracket, whether an address can be there. */
 const LONGEST_LINKED = 8_000
 const ADDRESS = /www\.|:\/\/|@/i
 /** And at each of these whether the address ends there. */

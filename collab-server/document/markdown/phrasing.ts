@@ -57,7 +57,7 @@ const cut = ({ node }: Run, form: RegExp) => {
   return { blanks: form.exec(words)?.[0] ?? '', words: words.replace(form, '') }
 }
 
-/** Blanks at the edges of a mark stand outside of it: within, it would not be read as one. */
+/** Blanks at the edges of a mark are outside of it: within, it would not be read as one. */
 const trimmed = (runs: readonly Run[], mark: Mark): [Run[], Run[], Run[]] => {
   const middle = [...runs]
   if (mark.type === 'link') return [[], middle, []]

@@ -7,7 +7,7 @@ import { holdsToggles, piecesOf } from './details.ts'
 import { inlineOf, type Read, type Rebase } from './inline.ts'
 import { type Part, parse, parseLine, writtenOf } from './parsing.ts'
 
-/** Deeper than anyone writes; parts that are nested deeper stand at this depth. */
+/** Deeper than anyone writes; parts that are nested deeper are at this depth. */
 const DEEPEST = 20
 
 type Place = Read & { depth: number; isItem: boolean }

@@ -33,9 +33,9 @@ declare module 'mdast' {
     letters: Letters
   }
 }
-/** A line that opens and closes what stands below it. */
+/** A line that opens and closes what is below it. */
 type Toggle = { type: 'toggle'; line: JSONContent[]; children: BlockContent[] }
-/** Written as they stand. */
+/** Written as they are. */
 type Letters = { type: 'letters'; value: string }
 
 const linked = (text: string, href: string, of: JSONContent = {}, title?: string): JSONContent => ({
@@ -44,7 +44,7 @@ const linked = (text: string, href: string, of: JSONContent = {}, title?: string
   marks: [...(of.marks ?? []), { type: 'link', attrs: { href, title } }],
 })
 
-/** What stands in a line, by links and words where Markdown has no form of its own. */
+/** What is in a line, by links and words where Markdown has no form of its own. */
 const lineOf = (content: readonly JSONContent[], names: Told): JSONContent[] =>
   content.map(node => {
     if (node.type !== 'mention') return node
@@ -201,7 +201,7 @@ const toggle: Handle = (node: Toggle, _, state, info) => {
   return `<details>\n<summary>${words.replace(/\n/g, ' ')}</summary>\n\n${within}${within && '\n\n'}</details>`
 }
 
-/** Where lines cannot be broken by Markdown's own sign: where none may stand, and at the end of a block. */
+/** Where lines cannot be broken by Markdown's own sign: where none may be, and at the end of a block. */
 const ONE_LINE = new Set<string>(['tableCell', 'headingAtx', 'summary'])
 
 const lineBreak: Handle = (node, parent, state) => {
@@ -237,7 +237,7 @@ const text: Handle = (node: { value: string }, parent, state, info) => {
   return written
 }
 
-/** Signs of a table's letters as they come to stand below each other, where that costs little. */
+/** Signs of a table's letters as they come to be below each other, where that costs little. */
 const WIDEST_PADDED = 20_000
 const [padded, plain] = [true, false].map(tablePipeAlign => gfmTableToMarkdown({ tablePipeAlign }).handlers!)
 

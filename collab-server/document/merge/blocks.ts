@@ -39,7 +39,7 @@ const blocksOf = ({ base, present, incoming, toPresent, toIncoming }: Sides): Ma
   return found
 }
 
-/** The block around each; a block that both sides moved stands where the present text has it. */
+/** The block around each; a block that both sides moved is where the present text has it. */
 const homesOf = (blocks: Map<Part, Block>) => {
   const around = (part: Part | null) => (part?.up ? blocks.get(part.up)! : null)
   const homes = new Map<Block, Block | null>()
@@ -50,7 +50,7 @@ const homesOf = (blocks: Map<Part, Block>) => {
     if (isMoved && here === was && there !== was) movedIn.add(block)
     homes.set(block, movedIn.has(block) || !block.present ? (there ?? was) : here)
   }
-  // One side may have put A into B, the other B into A: then neither would stand in the text.
+  // One side may have put A into B, the other B into A: then neither would be in the text.
   const settled = new Set<Block>()
   for (const block of homes.keys()) {
     const way = new Set<Block>()
@@ -141,7 +141,7 @@ const runsOf = (sides: Sides, blocks: Map<Part, Block>, homes: Map<Block, Block 
     const version = (name: keyof Block) =>
       members.flatMap(block => block[name] ?? []).sort((x, y) => x.at - y.at)
     const [base, present, incoming] = [version('base'), version('present'), version('incoming')]
-    // It stands where that block stands which most versions have.
+    // It is where that block is which most versions have.
     const versions = (block: Block) => [block.base, block.present, block.incoming].filter(Boolean).length
     const lead = members.reduce((best, block) => (versions(block) > versions(best) ? block : best))
     const isOne =

@@ -1,4 +1,4 @@
-/** The blocks that stand within a merged one, in their order. */
+/** The blocks that are within a merged one, in their order. */
 import type { Block, Plan, Side } from './blocks.ts'
 import type { Part } from './parts.ts'
 import { inOrder } from './sequences.ts'
@@ -51,7 +51,7 @@ export const createChildrenOf = (
       const mine = here.found.get(gap) ?? []
       const theirs = there.found.get(gap) ?? []
       for (const one of mine) put(one)
-      // A block that both sides put in at one place stands there once.
+      // A block that both sides put in at one place is there once.
       for (const [n, one] of theirs.entries()) {
         const twin = mine[n + mine.length - theirs.length] ?? mine[n]
         const isNew = !one.base && !!twin && !twin.base && !runs.has(twin) && !runs.has(one)

@@ -106,7 +106,7 @@ const applyChange = (text: Y.XmlText, at: number, change: Change) => {
 }
 
 /**
- * Applies changes that stand in their order, the last first: an edit moves only the places behind it, so that each finds its
+ * Applies changes that are in their order, the last first: an edit moves only the places behind it, so that each finds its
  * text by one way back. False where one has no text that holds all of it.
  */
 const applyChanges = (element: Y.XmlElement, changes: readonly Change[]): boolean => {

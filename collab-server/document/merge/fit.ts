@@ -1,5 +1,5 @@
 /**
- * Makes a text of the schema out of merged blocks: a block that cannot stand at its place moves to the nearest that it
+ * Makes a text of the schema out of merged blocks: a block that cannot be at its place moves to the nearest that it
  * can, and nothing is lost.
  */
 import { Fragment, type Node, type NodeType } from '@tiptap/pm/model'
@@ -109,7 +109,7 @@ const fitted = (block: Merged): { block: Fitted; after: Fitted[] } => {
   return { block: { node: holding(shape, within), from, words: null, within }, after }
 }
 
-/** The merged text. Blocks without a place stand at its end. */
+/** The merged text. Blocks without a place are at its end. */
 export const fitText = (top: Merged): Fitted => {
   const { block, after } = fitted(top)
   const { paragraph } = top.shape.type.schema.nodes

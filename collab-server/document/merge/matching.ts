@@ -17,7 +17,7 @@ export class Matching {
   }
 }
 
-/** Blocks that stand where the other did are the same from this share of common words on … */
+/** Blocks in each other's place are the same from this share of common words on … */
 const LIKE_HERE = 0.3
 /** … if they enclose others, from this … */
 const LIKE_AROUND = 0.1
@@ -25,7 +25,7 @@ const LIKE_AROUND = 0.1
 const LIKE_ANYWHERE = 0.5
 /** The most comparisons of two blocks in one matching. */
 const MOST_COMPARISONS = 60_000
-/** A word that stands in more blocks than this tells nothing. */
+/** A word that is in more blocks than this tells nothing. */
 const TOO_COMMON = 12
 
 /** By the identity that blocks have in the states of one Yjs document. */

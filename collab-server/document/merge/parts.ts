@@ -12,7 +12,7 @@ export type Part = {
   at: number
   parts: Part[]
   isText: boolean
-  /** Where it stands in the Yjs document that it was read from. */
+  /** Where it is in the Yjs document that it was read from. */
   y: Y.XmlElement | Y.XmlFragment | null
   /** The same in every state of one document. */
   id: string | null
@@ -35,7 +35,7 @@ const partOf = (node: Node, y: Part['y'], up: Part | null, at: number): Part => 
   return part
 }
 
-/** A text that stands in no Yjs document. */
+/** A text that is in no Yjs document. */
 export const partsOf = (node: Node): Part => partOf(node, null, null, 0)
 
 /** The text of a Yjs document, each block with its identity. */

@@ -11,7 +11,7 @@ const lackedBy = (stored: Map<number, number>, doc: Y.Doc): Range[] =>
     return { client, clock, length: Y.getState(doc.store, client) - clock }
   })
 
-/** The parts of these ranges that stand in the text. */
+/** The parts of these ranges that are in the text. */
 const standing = (doc: Y.Doc, ranges: Range[]): Range[] => {
   const found: Range[] = []
   for (const { client, clock, length } of ranges) {
@@ -32,11 +32,11 @@ const lengthOf = (ranges: Range[]) => ranges.reduce((sum, { length }) => sum + l
 
 const storedIn = (state: Uint8Array) => Y.decodeStateVector(Y.encodeStateVectorFromUpdate(state))
 
-/** How much stands in an open text that a stored state, told by its state vector, does not hold. */
+/** How much is in an open text that a stored state, told by its state vector, does not hold. */
 export const unstoredLength = (doc: Y.Doc, stored: Uint8Array): number =>
   lengthOf(standing(doc, lackedBy(Y.decodeStateVector(stored), doc)))
 
-/** `words`: null where nothing is lost. `left`: ranges that were asked for and never stood in the text. */
+/** `words`: null where nothing is lost. `left`: ranges that were asked for and never were in the text. */
 type Rescued = { words: Uint8Array | null; left: Range[] }
 
 /**

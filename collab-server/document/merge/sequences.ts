@@ -4,7 +4,7 @@ import { diffArrays } from 'diff'
 /** Beyond so many differences what lies between the common ends counts as rewritten. */
 const MOST_STEPS = 1_000
 
-/** Of pairs, in the order of their first places, the most that stand in order on both sides. */
+/** Of pairs, in the order of their first places, the most that are in order on both sides. */
 export const inOrder = (pairs: [number, number][]): [number, number][] => {
   // Patience: the last pair of the best row of each length, and for each pair the one before it in its row.
   const ends: number[] = []

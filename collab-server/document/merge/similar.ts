@@ -81,7 +81,7 @@ export const createLikeness = () => {
     },
     /**
      * How likely `part` was split off `whole`, which left `beside`: the larger of two shares of its words, of those
-     * that come from `whole`, and of the words missing there that stand in it.
+     * that come from `whole`, and of the words missing there that are in it.
      */
     splitShare: (part: Part, whole: Part, beside: Part): number => {
       const [wanted, all, left] = [bagOf(part), bagOf(whole), bagOf(beside)]

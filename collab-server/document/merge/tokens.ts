@@ -10,7 +10,7 @@ export type Token = {
   /** Its letters with their marks; one entry without text for an image or a mention. */
   letters: { text: string; marks: readonly Mark[] }[]
   node: Node | null
-  /** The same in every state of one document; null for a text that stands in none. */
+  /** The same in every state of one document; null for a text that is in none. */
   id: string | null
   /** Where it begins, in the units in which Yjs counts. */
   at: number
@@ -27,7 +27,7 @@ export const isWord = ({ key, node }: Token) => node === null && WORD.test(key)
 const SPACE = /^\s$/u
 export const isSpace = ({ key, node }: Token) => node === null && SPACE.test(key)
 
-/** The identity of each unit of the block's Yjs text; null where its words stand in none. */
+/** The identity of each unit of the block's Yjs text; null where its words are in none. */
 const idsIn = ({ y, node }: Part): { clients: Float64Array; clocks: Float64Array } | null => {
   if (!y) return null
   const { size } = node.content

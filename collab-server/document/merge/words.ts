@@ -4,7 +4,7 @@ import { linesOf, type Part } from './parts.ts'
 import { common, inOrder } from './sequences.ts'
 import { isWord, type Token, tokensOf } from './tokens.ts'
 
-/** A token, the block that it stands in, and of that the part that holds the words. Between two blocks stands a token that begins the second. */
+/** A token, the block that it is in, and of that the part that holds the words. Between two blocks is a token that begins the second. */
 export type Placed = { token: Token; part: Part; lines: Part; begins: boolean }
 
 /** A word of the merged run; `from`: the token of the present text that it is. */
@@ -206,7 +206,7 @@ export const mergeWords = ({ base, present, incoming, toPresent, toIncoming, isO
   const here = editsOf(base.length, present, toPresent)
   const there = editsOf(base.length, incoming, toIncoming)
   const merged: Word[] = []
-  // Where the last word stands on each side: words that were neighbours on neither are parted by a space.
+  // Where the last word is on each side: words that were neighbours on neither are parted by a space.
   let last: { word: Placed; here: number; there: number } | null = null
   const put = (word: Word, atHere: number, atThere: number) => {
     const comesAfter = (before: number, at: number) => before >= 0 && at === before + 1

@@ -5,7 +5,7 @@ import { csvOf, day, type Given, range } from './source.ts'
 const HEAD = ['Key', 'Title', 'Description', 'State', 'Labels', 'Assignee', 'Created', 'Due', 'Points']
 const MORE = ['Parent', 'Blocked by', 'Comments', 'Website']
 
-/** The key of an issue that stands later in the file, within it. */
+/** The key of an issue that is later in the file, within it. */
 const later = (nth: number, by: number, count: number, prefix: string) =>
   nth + by <= count ? `${prefix}-${nth + by}` : ''
 

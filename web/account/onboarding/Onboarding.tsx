@@ -62,7 +62,7 @@ export const Onboarding = () => {
         onDone={async () => {
           await noteStep({ profile_complete: true })
           done({ profile_complete: true })
-          // The next step stands as soon as there is a name: whoever has come back from it meanwhile stays here.
+          // The next step is shown as soon as there is a name: whoever has come back from it meanwhile stays here.
           if (isBack) setBack(false)
         }}
       />

@@ -16,7 +16,7 @@ type SessionRow = z.infer<typeof Session>
 
 const readSessions = () =>
   call(authRoutes.sessions).then(
-    // The one that is looked from stands first, the others as they were used.
+    // The one that is looked from is first, the others as they were used.
     ({ body }) => body.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
     () => 'failed' as const,
   )

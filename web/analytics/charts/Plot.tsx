@@ -25,14 +25,14 @@ type PlotProps = {
   told: (spot: Spot) => Told
   /** The mark that the pointer means; null where there is none. */
   near: (point: Point, width: number) => Spot | null
-  /** Where it is, for the tip that stands beside it. */
+  /** Where it is, for the tip that is beside it. */
   place: (spot: Spot, width: number) => Point
-  /** How much lower the tip stands where marks are sparse. */
+  /** How much lower the tip is where marks are sparse. */
   drop?: number
   href: (spot: Spot) => string | null
   /** The effect of Enter, in a few words for the tip. */
   opening?: string
-  /** The tip stands beneath its place, where that is long. */
+  /** The tip is beneath its place, where that is long. */
   beneath?: boolean
   draw: (width: number, at: Spot | null) => ReactNode
 }
@@ -162,7 +162,7 @@ type TipProps = {
 /** The distance of a narrow drawing's tip from its mark. */
 const APART = 14
 
-/** Stands beside what it tells of, or beneath, and never over it; a narrow drawing has room above and below alone. */
+/** Shown beside what it describes, or beneath, and never over it; a narrow drawing has room above and below alone. */
 const Tip = ({ told, opening, point, width, height, beneath, drop }: TipProps) => {
   const isNarrow = useNarrow()
   const own = 36 + 20 * (told.rows.length + (told.text ? 1 : 0)) + (opening ? 22 : 0)

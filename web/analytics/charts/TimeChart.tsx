@@ -38,7 +38,7 @@ const path = (values: readonly number[], { x, y }: Scales, from = 0) =>
     .map((value, n) => `${n === 0 ? 'M' : 'L'}${x(n + from)} ${y(value)}`)
     .join('')
 
-/** The top of each line at each place; stacked lines stand on those below. */
+/** The top of each line at each place; stacked lines are on those below. */
 const topsOf = (lines: readonly TimeLine[], isStacked?: boolean): number[][] => {
   const tops: number[][] = []
   for (const [k, { values }] of lines.entries())

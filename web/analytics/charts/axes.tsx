@@ -16,7 +16,7 @@ export const Grid = ({ ticks, y, left, right, unit = '' }: GridProps) =>
     </g>
   ))
 
-/** Without a text nothing stands there. `short` stands where the name before is of the same month. */
+/** Without a text nothing is there. `short` is where the name before is of the same month. */
 export type TimeName = { text: string; short?: string; month?: string; now?: boolean }
 type PlaceName = TimeName & { at: number }
 

@@ -119,7 +119,7 @@ const Drawn = ({ chart, choice, meant }: DrawnProps) => {
 
 type OverTimeProps = { drawn: DrawnChart; name: string; stacked: boolean; split: boolean }
 
-/** One month after another; issues without the date stand in the table alone. */
+/** One month after another; issues without the date are in the table alone. */
 const OverTime = ({ drawn, name, stacked, split }: OverTimeProps) => {
   const months = drawn.rows.filter(row => row.key !== NONE)
   const largest = new Set(

@@ -12,7 +12,7 @@ const labelOf = (width: number, isLong: boolean) => (width < 560 ? 116 : isLong 
 type StackedBarsProps = {
   name: string
   rows: readonly DrawnRow[]
-  /** Divided rows: the name of each part stands above the longest. */
+  /** Divided rows: the name of each part is above the longest. */
   split: boolean
   /** Their names are not those of people. */
   isLong: boolean

@@ -1,4 +1,4 @@
-/** Groups of a partly loaded list: where a row stands, and what its change moves. */
+/** Groups of a partly loaded list: where a row is, and what its change moves. */
 import { compare, type Names } from '#contract/lists/issueOrder.ts'
 import {
   groupsOf,
@@ -227,7 +227,7 @@ export const afterChanges = (
   const subsOf = (row: Issue | null, key: string, keys: readonly string[]) =>
     field && row && keys.includes(key) ? groupsOf(field, row) : []
   const without = ({ estimate_point }: Issue) => (estimate_point === null ? 1 : 0)
-  // It stands where it stood.
+  // It is where it was.
   const stands = ({ before, after, from, to }: Step) =>
     before !== null &&
     after !== null &&

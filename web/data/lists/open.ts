@@ -1,4 +1,4 @@
-/** A list that is open: what is shown of it, and how its readings stand. */
+/** A list that is open: what is shown of it, and the state of its readings. */
 import { proxy, ref } from 'valtio'
 import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import { getRow } from '../rows.ts'

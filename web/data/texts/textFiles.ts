@@ -53,7 +53,7 @@ export const fileAddress = (project: string, assetId: string): string =>
 export const imageAddress = (project: string, assetId: string): string =>
   sent.get(assetId)?.preview ?? fileAddress(project, assetId)
 
-/** A file that stands in a text, by its name where it has one; null where it cannot be had. */
+/** A file that is in a text, by its name where it has one; null where it cannot be had. */
 export const keptFile = async (project: string, assetId: string, name = ''): Promise<File | null> => {
   const known = sent.get(assetId)
   if (known) return known.file
@@ -98,7 +98,7 @@ const sizeOf = async (preview: string | null): Promise<Partial<Size>> => {
     await image.decode()
     return { width: image.naturalWidth, height: image.naturalHeight }
   } catch {
-    // The server judges what it is; without its size it stands as wide as it comes.
+    // The server judges what it is; without its size it is as wide as it comes.
     return {}
   }
 }

@@ -87,7 +87,7 @@ const begin = (view: EditorView, place: FilePlace, file: File, named = false): s
 
 const factsOf = ({ name, type, size }: File) => ({ name, type, size })
 
-/** Where blocks may stand beside a place in the text; an empty line there gives way. */
+/** Where blocks may be beside a place in the text; an empty line there gives way. */
 const slotAt = (doc: Node, at: number) => {
   const $at = doc.resolve(Math.min(at, doc.content.size))
   if (!$at.parent.isTextblock) return { from: $at.pos, to: $at.pos }

@@ -63,7 +63,7 @@ const withEditing = (plain: AnyExtension): AnyExtension => {
   })
 }
 
-/** `takesAll`: files that are no images stand in the text, for nothing around takes them. */
+/** `takesAll`: files that are no images are in the text, for nothing around takes them. */
 export const richBlocks = (place: PlaceOfFiles, { takesAll = false } = {}): AnyExtension[] => [
   ...documentExtensions.map(withEditing),
   Files.configure({ place, takesAll }),

@@ -3,7 +3,7 @@ import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/stat
 import { liftTarget } from '@tiptap/pm/transform'
 import { SUMMARY, TOGGLE } from './toggleView.ts'
 
-/** Turns the selected blocks into a toggle: the first line leads, the rest stands below. */
+/** Turns the selected blocks into a toggle: the first line leads, the rest is below. */
 export const makeToggle = (tr: Transaction): boolean => {
   const { details, detailsSummary } = tr.doc.type.schema.nodes
   const { $from, $to } = tr.selection

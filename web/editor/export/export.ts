@@ -19,7 +19,7 @@ const fileName = (title: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 80) || 'untitled'
 
-/** Issues that stand in a text may not have been seen yet; one that is not shared with this person is left out. */
+/** Issues that are in a text may not have been seen yet; one that is not shared with this person is left out. */
 const loadIssues = async (editor: Editor) => {
   const wanted: Promise<unknown>[] = []
   editor.state.doc.descendants(({ type, attrs }) => {

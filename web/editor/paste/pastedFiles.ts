@@ -50,7 +50,7 @@ export const PastedFiles = Extension.create({
             for (const src of filesIn(slice.content)) {
               const home = homes.get(src)
               if (own.has(src) || isSame(home, here)) continue
-              // When it stands in the text; until then it is seen as it was.
+              // When it is in the text; until then it is seen as it was.
               setTimeout(() => void bringHome(editor, src, home?.project ?? here.project))
             }
             return slice

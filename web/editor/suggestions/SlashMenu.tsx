@@ -7,9 +7,9 @@ export type SlashChoice = {
   id: string
   label: string
   icon: IconName | ReactElement
-  /** Under which heading it stands. */
+  /** Under which heading it is. */
   section?: string
-  /** It was found for these very words: they need not stand in it. */
+  /** It was found for these very words: they need not be in it. */
   isFound?: boolean
   /** Other words that find it; the one that did is shown. */
   words?: readonly string[]

@@ -167,7 +167,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     hint: '@',
     run: (editor, range) => editor.chain().focus().deleteRange(range).insertContent('@').run(),
   },
-  // Hardly ever wanted, so they stand below all that is.
+  // Hardly ever wanted, so they are below all that is.
   heading(4),
   heading(5),
   heading(6),

@@ -35,7 +35,7 @@ const menu =
       const { now, more } = choicesOf(props.query, props.editor)
       void more?.then(
         found => {
-          // Of the words that stand there now.
+          // Of the words that are there now.
           if (latest !== props || found.length === 0) return
           shown?.updateProps({ choices: [...now, ...found] })
           place(props)

@@ -47,7 +47,7 @@ const useShown = (editor: Editor) => {
     const atCaret = () => {
       if (editor.isDestroyed || held.current.isEdited) return
       const { selection } = editor.state
-      // The bar of the selection stands there, and says whether it is a link.
+      // The bar of the selection is there, and says whether it is a link.
       if (!selection.empty && editor.isFocused) return setShown(null)
       const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
       if (link?.at === held.current.dismissed) return setShown(null)
@@ -147,7 +147,7 @@ const useShown = (editor: Editor) => {
       removeEventListener('scroll', scroll, true)
     }
   }, [editor])
-  /** Until the caret has left the link: it lies over what stands below. */
+  /** Until the caret has left the link: it lies over what is below. */
   const dismiss = () => {
     held.current.dismissed = shown?.at ?? -1
     setShown(null)

@@ -142,10 +142,10 @@ export const spanOf = ({ start, end }: Anchor, root: Y.XmlFragment | null, doc: 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Shorter ones stand in a text by chance. */
+/** Shorter ones are in a text by chance. */
 const TELLING = 12
 
-/** To the shared text moved words are other letters. They are found by their letters, if they stand there once. */
+/** To the shared text moved words are other letters. They are found by their letters, if they are there once. */
 export const quotesIn = (doc: Node) => {
   let all = ''
   const parts: { offset: number; at: number }[] = []

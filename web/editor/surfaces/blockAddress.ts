@@ -1,4 +1,4 @@
-/** Addresses of places in a text, as they stand behind the # of a link. */
+/** Addresses of places in a text, as they are behind the # of a link. */
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import * as Y from 'yjs'

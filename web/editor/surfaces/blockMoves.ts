@@ -61,14 +61,14 @@ const joinAt = (tr: Transaction, at: number) => {
   if (before && after && itemNameOf(before) && before.type === after.type && canJoin(tr.doc, at)) tr.join(at)
 }
 
-/** May these blocks stand there? */
+/** May these blocks are there? */
 export const fits = (doc: Node, range: BlockRange, at: number) => {
   if (at > range.from && at < range.to) return false
   const { parent } = doc.resolve(at)
   return parent.type.name === 'doc' || asItems(nodesIn(doc, range), parent) !== null
 }
 
-/** Puts blocks, or a copy of them, at a place between others. Answers where they stand then; null when they may not. */
+/** Puts blocks, or a copy of them, at a place between others. Answers where they are then; null when they may not. */
 export const placeBlocks = (
   tr: Transaction,
   range: BlockRange,
@@ -98,14 +98,14 @@ export const placeBlocks = (
   return { from: joined.map(start + wrapped, 1), to: joined.map(end - wrapped, -1) }
 }
 
-/** Where the blocks would stand one further up or down; null at the end of the document. */
+/** Where the blocks would be one further up or down; null at the end of the document. */
 export const nextPlace = (doc: Node, { from, to }: BlockRange, by: -1 | 1): number | null => {
   const $from = doc.resolve(from)
   const $to = doc.resolve(to)
   const beside = by < 0 ? $from.nodeBefore : $to.nodeAfter
   if (beside) return by < 0 ? from - beside.nodeSize : to + beside.nodeSize
   if ($from.depth === 0) return null
-  // Out of its list: beside the item that the list stands in, or past what stands beside the list.
+  // Out of its list: beside the item that the list stands in, or past what is beside the list.
   if ($from.depth > 1) return by < 0 ? $from.before($from.depth - 1) : $from.after($from.depth - 1)
   const list = by < 0 ? $from.before() : $from.after()
   const next = by < 0 ? doc.resolve(list).nodeBefore : doc.resolve(list).nodeAfter

@@ -21,14 +21,14 @@ export const boxOf = ({ view }: Editor, range: BlockRange): DOMRect | null => {
   return node instanceof HTMLElement ? node.getBoundingClientRect() : null
 }
 
-/** The height at which a block's first line stands. */
+/** The height at which a block's first line is. */
 export const lineOf = (editor: Editor, range: BlockRange): { left: number; middle: number } | null => {
   const node = editor.view.nodeDOM(range.from)
   if (!(node instanceof HTMLElement)) return null
   const first = node.querySelector('.toggle-line, p, h1, h2, h3, h4, h5, h6') ?? node
   const box = first.getBoundingClientRect()
   const line = Number.parseFloat(getComputedStyle(first).lineHeight) || 24
-  // A list's sign stands left of its item.
+  // A list's sign is left of its item.
   const sign = node.matches('li') ? (node.querySelector(':scope > label') ? 0 : 22) : 0
   const pad = first === node ? Number.parseFloat(getComputedStyle(node).paddingTop) || 0 : 0
   return {

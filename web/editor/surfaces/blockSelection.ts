@@ -13,7 +13,7 @@ const lists = new Map([
 export const itemNameOf = (list: Node): string | undefined => lists.get(list.type.name)
 const isList = (node: Node) => lists.has(node.type.name)
 
-/** Depth of the block around a place: an item of a list, or else what stands directly in the document. */
+/** Depth of the block around a place: an item of a list, or else what is directly in the document. */
 const blockDepth = ($at: ResolvedPos): number => {
   let depth = Math.min(1, $at.depth)
   while (depth + 1 <= $at.depth) {

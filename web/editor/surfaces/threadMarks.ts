@@ -1,4 +1,4 @@
-/** Words that are talked about: where they stand, kept through every edit, and how they are shown. */
+/** Words that are talked about: where they are, kept through every edit, and how they are shown. */
 import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
@@ -247,7 +247,7 @@ export const ThreadMarks = Extension.create<object, { told: Told | null }>({
           handleClick: (view, at, { shiftKey }) => {
             const id = shiftKey ? null : threadAt(view.state, at)
             if (!id) return false
-            // The browser tells later where the caret stands; drawn anew by then, the words would get the old one back.
+            // The browser tells later where the caret is; drawn anew by then, the words would get the old one back.
             const { tr, doc } = view.state
             if (view.editable) view.dispatch(tr.setSelection(Selection.near(doc.resolve(at))))
             this.storage.told?.onOpen(id)
@@ -272,5 +272,5 @@ export const markThreads = (editor: Editor, threads: readonly Marked[]) => {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { threads }))
 }
 
-/** Where the words of each thread stand; those whose words are gone are missing. */
+/** Where the words of each thread are; those whose words are gone are missing. */
 export const threadSpans = (editor: Editor): Map<string, Span> => spansOf(marksIn(editor.state).set)

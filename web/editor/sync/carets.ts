@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { personColour } from '../../ui/colours.ts'
 import type { DocumentConnection } from './connection.ts'
 
-/** The name stands while somebody types and shortly after; later it is a dot, and a caret that rests longer fades. */
+/** The name is while somebody types and shortly after; later it is a dot, and a caret that rests longer fades. */
 const QUIET_MS = 2_000
 const IDLE_MS = 10_000
 
@@ -63,7 +63,7 @@ export const followCarets = (editor: Editor, connection: DocumentConnection): ((
   }
 }
 
-/** Where somebody's caret stands in the text; null when it is not in it. */
+/** Where somebody's caret is in the text; null when it is not in it. */
 export const placeOfPerson = (editor: Editor, connection: DocumentConnection, id: string): number | null => {
   const sync = ySyncPluginKey.getState(editor.state) as
     | { doc: Y.Doc; type: Y.XmlFragment; binding: { mapping: Map<never, never> } | null }

@@ -131,7 +131,7 @@ export const openDocument = (
       line.reopen()
     },
     hasUnstored: unstored.isAny,
-    /** Settles once the local copy stands in the text. */
+    /** Settles once the local copy is in the text. */
     whenRead: async () => void (await read),
     tellRestored: () => tellRestored(provider),
     close,

@@ -1,6 +1,6 @@
 import type { EditorPerson } from './presence.ts'
 
-/** How a text stands with the server and with the copy that is kept here. */
+/** How a text is with the server and with the copy that is kept here. */
 export type ConnectionState = {
   /** Something is there to show: from the server, or kept here. */
   ready: boolean

@@ -39,7 +39,7 @@ export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
       write.onabort = hasThem
       write.commit()
     },
-    /** The facts kept of the text, once its updates stand in it; null where there were none. */
+    /** The facts kept of the text, once its updates are in it; null where there were none. */
     read: async (): Promise<Remembered | null> => {
       await local.whenSynced
       if (doc.getXmlFragment(FRAGMENT).length === 0) return null

@@ -3,7 +3,7 @@ import type { ConnectionState } from './connectionState.ts'
 /** The text is one thing that waits, however many letters of it. */
 const waitingText = (waiting: number) => (waiting === 0 ? '' : ', changes waiting')
 
-/** The words in the header: where the text stands, and nothing that is not so. */
+/** The words in the header: where the text is, and nothing that is not true. */
 export const statusText = (state: ConnectionState): string => {
   const { status, saved, waiting, online } = state
   if (status === 'refused') return 'No access'

@@ -5,7 +5,7 @@ export const followRights = (
   state: { mayWrite: boolean; judged: boolean },
   { keepRight }: Pick<LocalCopy, 'keepRight'>,
 ) => {
-  /** Something stands in the text that the editor does not know, and the server has not said a word since. */
+  /** Something is in the text that the editor does not know, and the server has not said a word since. */
   let isStrange = false
   return {
     /** At once, whatever was known of rights: the editor is about to remove nodes that it does not know. */

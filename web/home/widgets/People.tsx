@@ -14,7 +14,7 @@ import { workLink } from '../workLink.ts'
 const FIRST = 8
 const ACTIVE = 'unstarted,started'
 
-/** Everybody's number of open issues in the workspace; I stand first. */
+/** Everybody's number of open issues in the workspace; I are first. */
 export const People = () => {
   const { slug, workspaceId } = useHere()
   const me = viewer()?.id

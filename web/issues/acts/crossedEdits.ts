@@ -1,4 +1,4 @@
-/** Of two people who set one field at once the later stands; the other is told. */
+/** Of two people who set one field at once the later wins; the other is shown that. */
 import type { Issue } from '#contract/work/issues.ts'
 import { isSame } from '../../data/changes.ts'
 import { getRow, onRows } from '../../data/rows.ts'

@@ -41,7 +41,7 @@ export const RowActsProvider = Acts.Provider
 
 const none: Selection['subscribe'] = () => () => {}
 
-/** The issues of the lines above and below; undefined where another kind of line stands. */
+/** The issues of the lines above and below; undefined where there is another kind of line. */
 export type Neighbours = { above?: string | undefined; below?: string | undefined }
 const ALONE: Neighbours = {}
 

@@ -10,7 +10,7 @@ export type Property = {
   /** It is new to the person here: how it was when they last looked, empty where nothing was set. */
   was?: string | undefined
   keys?: string
-  /** Its value takes the whole column: a control stands at its end. */
+  /** Its value takes the whole column: a control is at its end. */
   wide?: boolean
   /** Left out where room is short. */
   quiet?: boolean

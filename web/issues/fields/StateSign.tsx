@@ -1,4 +1,4 @@
-/** The sign of a state, the same wherever it stands. */
+/** The sign of a state, the same wherever it is. */
 import type { RowTypes } from '../../data/entities.ts'
 import { useMade } from '../../data/rows.ts'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
@@ -9,7 +9,7 @@ import { useStateSign } from './useNamed.ts'
 type StateSignProps = {
   issue: Parameters<typeof useStateSign>[0]
   size?: 14 | 16
-  /** Its name stands beside it. */
+  /** Its name is beside it. */
   silent?: boolean
 }
 
@@ -18,7 +18,7 @@ export const StateSign = ({ issue, size, silent }: StateSignProps) => {
   return <StateIcon {...sign} size={size} label={silent ? undefined : label} className="flex-none" />
 }
 
-/** Of a state that is chosen or named: its name stands beside it. */
+/** Of a state that is chosen or named: its name is beside it. */
 export const StateRowSign = ({ state, size }: { state: RowTypes['state']; size?: 14 | 16 }) => (
   <StateSign issue={{ state_id: state.id, state__group: state.group }} size={size} silent />
 )

@@ -72,7 +72,7 @@ export const stateChoice = (states: readonly RowTypes['state'][], state: RowType
   icon: <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />,
 })
 
-// Where rows of several projects stand side by side, each says whose it is.
+// Where rows of several projects are side by side, each says whose it is.
 const projectNames = (projectId: string | null, projects: readonly RowTypes['project'][]) => {
   if (projectId !== null) return () => ({})
   const names = new Map(projects.map(project => [project.id, project.name]))

@@ -21,7 +21,7 @@ export type IssueParts = {
   href: string
   selected?: boolean
   joined?: Joined
-  /** The cursor stands on it: the only one in the tab order. */
+  /** The cursor is on it: the only one in the tab order. */
   active?: boolean
   peeked?: boolean
   /** The colour of the person who has just changed it. */

@@ -16,7 +16,7 @@ let atIssues: ReadonlyMap<string, readonly HerePerson[]> = new Map()
 const watchers = new Set<() => void>()
 let said = NOWHERE
 
-/** What has changed once the screen stands: one that follows another leaves no place in between. */
+/** What has changed once the screen is drawn: one that follows another leaves no place in between. */
 const say = () =>
   queueMicrotask(() => {
     const doing = WEIGHTIEST.find(one => [...doings].some(each => each.doing === one))

@@ -6,7 +6,7 @@ import { useDraggable } from '../list/drag.ts'
 import { IssueCard } from '../rows/IssueCard.tsx'
 import type { RowVerbs } from './props.ts'
 
-/** Where a card stands: in a column, and in a lane of it. */
+/** Where a card is: in a column, and in a lane of it. */
 export const cardLine = (group: string, id: string, lane?: string) =>
   lane === undefined ? `${group}/${id}` : `${lane}/${group}/${id}`
 

@@ -18,9 +18,9 @@ import type { LayoutProps } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 const HEAD_HEIGHT = 40
-/** Of a lane, open or shut, what stands above its cells. */
+/** Of a lane, open or shut, what is above its cells. */
 const LANE_HEAD_HEIGHT = 40
-/** Of a cell, what stands around its cards: its edges, and the line that reads more or adds one. */
+/** Of a cell, what is around its cards: its edges, and the line that reads more or adds one. */
 const AROUND_CARDS = 48
 
 /**

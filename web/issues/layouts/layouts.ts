@@ -6,7 +6,7 @@ import { ListLayout } from './ListLayout.tsx'
 import type { LayoutProps } from './props.ts'
 
 type LayoutParts = {
-  /** `meanwhile` stands until it has come. */
+  /** `meanwhile` is shown until it has come. */
   Layout: ComponentType<LayoutProps & { meanwhile?: ReactNode }>
   /** Fetches what draws it; done while the list is fetched, not after. */
   load?: () => Promise<unknown>

@@ -37,13 +37,13 @@ export const stopsOf = (lines: readonly AnyLine[]): Stop[] =>
     line.kind === 'issue' ? [{ line: line.key, id: line.id, group: line.group.key }] : [],
   )
 
-/** The issue of a line; undefined where another kind stands, or none. */
+/** The issue of a line; undefined where there is another kind, or none. */
 export const issueAt = (lines: readonly Line[], at: number): string | undefined => {
   const line = lines[at]
   return line?.kind === 'issue' ? line.id : undefined
 }
 
-/** Where a line stands; one that is nested stands where its parent does. */
+/** Where a line is; one that is nested is where its parent is. */
 export const usePlaces = (lines: readonly AnyLine[]) => {
   const places = useMemo(() => new Map(lines.map((line, at) => [line.key, at])), [lines])
   return (line: string | null): number => {
@@ -68,7 +68,7 @@ export const useAlwaysDrawn = (lines: readonly AnyLine[], pinned: () => number) 
       const more = [stuck.current, pinned()].filter(at => at >= 0 && at < range.count)
       return [...new Set([...defaultRangeExtractor(range), ...more])].sort((a, b) => a - b)
     },
-    /** Does this strip stand at the top of the screen? */
+    /** Is this strip at the top of the screen? */
     isStuck: (at: number) => at === stuck.current,
   }
 }

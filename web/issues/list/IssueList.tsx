@@ -39,9 +39,9 @@ import { useScreenKeys } from './useScreenKeys.ts'
 type IssueListProps = {
   context: ListContext
   header: Pick<HeaderProps, 'project' | 'crumbs' | 'section' | 'siblings' | 'mark' | 'status'>
-  /** Stands above the list: tabs of a profile, for example. */
+  /** Shown above the list: tabs of a profile, for example. */
   tabs?: ReactNode
-  /** Stands below its filters. */
+  /** Shown below its filters. */
   notice?: ReactNode
   /** The last of the header's controls. */
   tools?: ReactNode

@@ -15,7 +15,7 @@ type ListPeekProps = {
   onOpen: (id: string) => void
 }
 
-/** The issue that is open beside its list: the next and the one before are those of the lines as they stand. */
+/** The issue that is open beside its list: the next and the one before are those of the lines as they are. */
 export const ListPeek = ({ issueId, focus, groups, shut, onPeek, onOpen }: ListPeekProps) => {
   const stops = useStops(focus)
   useDoing('reads', issueId)

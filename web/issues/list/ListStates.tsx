@@ -17,7 +17,7 @@ export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => v
 )
 
 const Drawing = later(() => import('../view/EmptyDrawing.tsx').then(module => module.EmptyDrawing), 'soon')
-/** The room of the drawing: the words stand at once, and do not move when it comes. */
+/** The room of the drawing: the words are there at once, and do not move when it comes. */
 const ROOM = (
   <svg width="440" height="204" viewBox="0 0 440 204" aria-hidden="true" className="h-auto max-w-full" />
 )

@@ -51,7 +51,7 @@ export const useDragged = (): Dragged | null =>
 
 /**
  * An issue that can be picked up, and that others can be dropped before or behind. Its element says `draggable` from its
- * first drawing on, and stands there whenever this is `enabled`.
+ * first drawing on, and is there whenever this is `enabled`.
  */
 export const useDraggable = (
   element: RefObject<HTMLElement | null>,
@@ -76,7 +76,7 @@ export const useDraggable = (
   useEffect(() => {
     latest.current = { ...options, selection }
   })
-  // Once for a row: each time that a browser hears anew that an element can be dragged it styles all that stands in it.
+  // Once for a row: each time that a browser hears anew that an element can be dragged it styles all that is in it.
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return
@@ -122,7 +122,7 @@ export const useDraggable = (
   return state
 }
 
-/** A group that takes issues at its end: whether one is over it, whether it would come to stand there, and why it is refused. */
+/** A group that takes issues at its end: whether one is over it, whether it would come to be there, and why it is refused. */
 export const useDropGroup = (
   element: RefObject<HTMLElement | null>,
   { refuse, onDrop }: { refuse: (dragged: Dragged) => string | null; onDrop: (dragged: Dragged) => void },

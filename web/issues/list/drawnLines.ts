@@ -1,6 +1,6 @@
 /** The lines of a list as its layout draws them. */
 
-/** One line of an issue: it may stand in several groups, and below its parent. */
+/** One line of an issue: it may be in several groups, and below its parent. */
 export type Stop = { line: string; id: string; group: string; sub?: string }
 
 export type Drawn = {
@@ -29,7 +29,7 @@ export const neighbour = (
   return near.find(stop => stop.group === lost.group && stop.sub === lost.sub) ?? near[0]
 }
 
-/** Does a line stand between others than before? What is put in or taken out beside it moves nobody. */
+/** Is a line between others than before? What is put in or taken out beside it moves nobody. */
 export const hasMoved = (
   before: readonly Stop[],
   was: number,

@@ -13,7 +13,7 @@ type Keyed = Pick<RowTypes['project'], 'identifier'>
 export const widthOfKeys = (projects: readonly Keyed[], ids: readonly string[], total = 0) => {
   const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), total)
   const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
-  // Figures that stand below each other are as wide as the widest.
+  // Figures that are below each other are as wide as the widest.
   return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
 }
 

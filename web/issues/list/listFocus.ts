@@ -73,7 +73,7 @@ const makeHolder = (lines: ReturnType<typeof makeDrawnLines>, memory: Memory) =>
   let frame = 0
 
   const remember = (stop: Stop) => {
-    // A popup that closes gives the focus back to the issue where it stands by now: work goes on where it stood.
+    // A popup that closes gives the focus back to the issue where it is by now: work goes on where it was.
     if (memory.last?.line !== stop.line && memory.last?.id !== stop.id) memory.next = null
     memory.last = { ...stop, at: indexOf(stop.line) }
   }
@@ -98,7 +98,7 @@ const makeHolder = (lines: ReturnType<typeof makeDrawnLines>, memory: Memory) =>
     watch()
   }
   const isFollowed = () => performance.now() - memory.follows < PATIENCE
-  /** Where an issue stands that a key has moved, or else what stands in its place now. */
+  /** Where an issue is that a key has moved, or else what is in its place now. */
   const heir = (lost: Stop & { at: number }): Stop | undefined => {
     const there = lines.stops().filter(stop => stop.id === lost.id)
     const standing = there.find(stop => stop.group === lost.group) ?? there[0]
@@ -156,7 +156,7 @@ const makeListFocus = () => {
   const { indexOf, stopAt } = lines
   const memory = blank()
   const { remember, go, isFollowed, watch, rest } = makeHolder(lines, memory)
-  /** The line of an issue that is meant: the one last looked at, where it stands in several. */
+  /** The line of an issue that is meant: the one last looked at, where it is in several. */
   const indexOfIssue = (id: string) => {
     const known = memory.last?.id === id ? indexOf(memory.last.line) : -1
     return known >= 0 ? known : lines.stops().findIndex(stop => stop.id === id)
@@ -193,7 +193,7 @@ const makeListFocus = () => {
       const stops = lines.stops()
       const here = stopAt(document.activeElement) ?? (isNowhere(document.activeElement) ? memory.last : null)
       const at = here ? indexOf(here.line) : -1
-      // In the place of one that is gone stands the one after it.
+      // In the place of one that is gone is the one after it.
       const place = at >= 0 ? at + by : here && memory.last ? memory.last.at + Math.min(by, 0) : 0
       const stop = stops[place]
       if (stop) go(stop)

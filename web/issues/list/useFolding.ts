@@ -14,7 +14,7 @@ type Folding = ReturnType<typeof useShut> & {
 
 /** Groups collapse and expand by keys; answers what does it to all of them. */
 export const useFolding = ({ query, layout, groups, focus, shut, toggle, toggleAll }: Folding) => {
-  // With the cursor in a group its own is meant, otherwise the last that stands open, or the first that does not.
+  // With the cursor in a group its own is meant, otherwise the last that is open, or the first that is not.
   const fold = (isShut: boolean) => {
     const at = focus.stopAt(document.activeElement)?.group
     const here = groups.find(group => group.key === at && !shut.has(group.key))

@@ -12,7 +12,7 @@ import type { Stop } from './drawnLines.ts'
 const idsAt = (group: NamedGroup, sub: string | undefined): readonly string[] =>
   sub === undefined ? group.ids : (group.cells.find(cell => cell.key === sub)?.ids ?? [])
 
-/** Where an issue stands, for the groups that it leaves: one that stands elsewhere as well leaves this one. */
+/** Where an issue is, for the groups that it leaves: one that is elsewhere as well leaves this one. */
 const standsIn = (groups: readonly NamedGroup[], id: string, dragged: Dragged, sub: string | undefined) => {
   if (id === dragged.issueId) return { from: dragged.from, fromSub: dragged.sub ?? sub }
   const group = groups.find(one => one.ids.includes(id))
@@ -44,13 +44,13 @@ export const useMoves = (
       const reason = refuse(dragged, to, sub)
       if (reason) return toast.failure(reason)
       const moved = selection.has(dragged.issueId) ? new Set(selection.ids()) : new Set([dragged.issueId])
-      // In the order in which they stand, then what is not loaded.
+      // In the order of the list, then what is not loaded.
       const inOrder = groups.flatMap(group => group.ids).filter(id => moved.has(id))
       const issues = [...new Set([...inOrder, ...moved])].flatMap(id => getRow('issue', id) ?? [])
       if (issues.length === 0 || !target) return
       const ids = idsAt(target, sub)
       const rest = ids.filter(id => !moved.has(id))
-      // Beside one that is moved itself: beside what stands before it and stays.
+      // Beside one that is moved itself: beside what is before it and stays.
       const at =
         beside === null
           ? rest.length
@@ -85,7 +85,7 @@ export const useMoves = (
     },
   )
 
-  /** By key, from the line that has the focus; answers the group where it should stand then. */
+  /** By key, from the line that has the focus; answers the group where it should be then. */
   const move = ({ id, group: from, sub }: Stop, by: { group?: 1 | -1; place?: 1 | -1 }): string => {
     const column = groups.findIndex(group => group.key === from)
     const dragged = { issueId: id, from, ...(sub === undefined ? {} : { sub }) }

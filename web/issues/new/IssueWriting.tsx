@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import type { FormValues } from './issueForm.ts'
 
-// The form stands at once; the editor comes with its own weight.
+// The form is there at once; the editor comes with its own weight.
 const CommentEditor = later(
   () => import('../../editor/CommentEditor.tsx').then(module => module.CommentEditor),
   'next',

@@ -59,7 +59,7 @@ const ofDraft = (draft: Draft, projectId: string): FormValues => ({
   ...freeIn(draft),
 })
 
-/** As an issue stands that is still to be taken: without a state it begins where all of its project do. */
+/** As an issue is that is still to be taken: without a state it begins where all of its project do. */
 export const ofIssue = (issue: Issue): FormValues => ({
   ...emptyForm(issue.project_id),
   ...stillThere(issue.project_id, { ...issue, state_id: issue.state_id ?? '' }),

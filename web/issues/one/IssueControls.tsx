@@ -17,7 +17,7 @@ type IssueControlsProps = {
   issue: Issue
   /** From the peek to the page. */
   onExpand?: () => void
-  /** The issue is open where these stand: it is left once it is gone. */
+  /** The issue is open where these are: it is left once it is gone. */
   onGone: () => void
 }
 

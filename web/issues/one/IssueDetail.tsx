@@ -33,7 +33,7 @@ type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | nul
 
 type IssueDetailProps = {
   issueId: string
-  /** It has the whole screen: its fields stand in a column of their own where there is room. */
+  /** It has the whole screen: its fields are in a column of their own where there is room. */
   page?: boolean
   onStatus: (status: string, people: EditorPerson[]) => void
   /** It is left once it is gone. */

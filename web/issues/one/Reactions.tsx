@@ -78,7 +78,7 @@ export const Reactions = ({ rows, onToggle, className }: ReactionsProps) => {
   )
 }
 
-/** The first reaction is begun elsewhere; from then on the picker stands beside the chips. */
+/** The first reaction is begun elsewhere; from then on the picker is beside the chips. */
 export const ReactionPicker = ({ onPick }: { onPick: (code: string) => void }) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

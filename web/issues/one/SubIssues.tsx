@@ -36,7 +36,7 @@ const useChildren = (id: string): Issue[] =>
     .filter(isActive)
     .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id))
 
-/** How far they are, and how many stand in each group of states. */
+/** How far they are, and how many are in each group of states. */
 const Distribution = ({ issues }: { issues: readonly Issue[] }) => {
   const groups = stateGroups
     .toReversed()
@@ -65,7 +65,7 @@ const Distribution = ({ issues }: { issues: readonly Issue[] }) => {
 type LinesProps = { parent: Issue; issues: readonly Issue[]; depth: number; onEdit: EditLine }
 
 const Lines = ({ parent, issues, depth, onEdit }: LinesProps) => {
-  /** Puts an issue among these; one that hung elsewhere, or stood in the list behind, hangs here from then on. */
+  /** Puts an issue among these; one that hung elsewhere, or was in the list behind, hangs here from then on. */
   const put = (id: string, place: (others: readonly Issue[]) => number) => {
     const issue = getRow('issue', id)
     const others = issues.filter(one => one.id !== id)

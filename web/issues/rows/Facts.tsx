@@ -91,7 +91,7 @@ const CycleFact = ({ of }: FactsProps) => {
 
 /**
  * Module, cycle and start of a row, each in a place of its own that is the same in every row; in the archive its day and
- * person stand where the start would.
+ * person are where the start would be.
  */
 export const PlacedFacts = ({ of }: FactsProps) => {
   const shows = useShows()

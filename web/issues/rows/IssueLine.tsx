@@ -12,7 +12,7 @@ type IssueLineProps = {
   issue: Issue
   /** Before the state: the relation's icon, or the toggle of its sub-issues. */
   lead?: ReactNode
-  /** Stands after the title. */
+  /** Shown after the title. */
   mark?: ReactNode
   /** At the end, when pointed at. */
   controls?: ReactNode

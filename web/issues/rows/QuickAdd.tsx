@@ -8,13 +8,13 @@ import { useProjectLabels, useProjectPeople } from '../fields/projectRows.ts'
 
 type QuickAddProps = {
   projectKey: string
-  /** A line stands in the list of an open issue. */
+  /** A line in the list of an open issue. */
   look: 'row' | 'card' | 'line'
   onAdd: (typed: Typed) => void
   onClose: () => void
 }
 
-// The field stands at once and takes every key; the words are only needed when a title has some.
+// The field is there at once and takes every key; the words are only needed when a title has some.
 const words = () => import('../acts/quickWords.ts')
 
 const useSaid = (name: string, known: Known): string[] => {
@@ -36,7 +36,7 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose }: QuickAddProps) =>
   const known = useKnown(projectKey)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // In a list it stands in sight whatever the browser thinks of it: the rows do not move.
+  // In a list it is in sight whatever the browser thinks of it: the rows do not move.
   useLayoutEffect(() => field.current?.focus({ preventScroll: look === 'row' }), [look])
   const said = useSaid(name, known)
   // Titles arrive in the order in which they were typed: each waits for the same module.

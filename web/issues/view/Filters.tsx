@@ -36,7 +36,7 @@ type FiltersProps = {
   changed?: ReadonlySet<string>
   /** Keeps them under a name. */
   onSave?: () => void
-  /** Stands at the end of the bar, which then is there without any filter. */
+  /** Shown at the end of the bar, which then is there without any filter. */
   end?: ReactNode
 }
 type Editing = { name: FilterName; look: FilterLook; anchor: Element | null; side?: 'after' | 'before' }
@@ -101,7 +101,7 @@ export const Filters = (props: FiltersProps) => {
               onPick={([field]) => {
                 onOpenChange(false)
                 const look = looks.find(one => one.field === field)
-                // At once: a bar without filters is not there, and neither would be what the next picker stands beside.
+                // At once: a bar without filters is not there, and neither would be what the next picker is beside.
                 if (look) edit(look.field, look, null)
               }}
             />

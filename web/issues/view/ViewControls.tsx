@@ -180,7 +180,7 @@ const resetEntry = (context: ListContext, { layout, change }: ChangingView): Men
     ),
 })
 
-/** The actions on the list as it stands. */
+/** The actions on the list as it is. */
 const actEntries = ({ view, onFold }: ViewControlsProps, all: Columns): MenuEntry[] => {
   const { query, layout } = view
   return [

@@ -8,10 +8,10 @@ import type { ChangingView } from './view.ts'
 /** The issues that are meant: those selected, the one with the focus, the one that is open. */
 export type MeantIssues = {
   ids: readonly string[]
-  /** Opens the picker of a field where the issues stand; missing where nothing may be changed. */
+  /** Opens the picker of a field where the issues are; missing where nothing may be changed. */
   onEdit?: (field: EditedField) => void
   onDelete?: () => void
-  /** It stands open alone: it is left once it is gone. */
+  /** It is open alone: it is left once it is gone. */
   onGone?: () => void
 }
 

@@ -25,7 +25,7 @@ export type ListContext = {
   standardOrder: Order
   standardLayout: Layout
   standardGroup: GroupField | null
-  /** Children stand below their parents, not beside them; where no parent is in the list they stand alone. */
+  /** Children are below their parents, not beside them; where no parent is in the list they are alone. */
   standardSubIssues: boolean
   readOnly: boolean
   /** The saved view that says how it looks until somebody changes that for themselves; locked nobody does. */

@@ -130,7 +130,7 @@ type Place = Pick<NamedGroup, 'key' | 'closed'>
 export const takesNew = (field: GroupField | null, group: Place) =>
   field !== 'created_by' && group.closed === undefined
 
-/** Why what stands in one group cannot be put into another; null where it can. */
+/** Why what is in one group cannot be put into another; null where it can. */
 export const refusal = (field: GroupField | null, from: string, to: Place): string | null => {
   if (from === to.key || field === null) return null
   if (to.closed !== undefined) return to.closed

@@ -23,7 +23,7 @@ type PageRowProps = {
   isFavorite: boolean
   owner: Person | null
   editor: Person | null
-  /** The page that it stands below, where the list is no tree. */
+  /** The page that it is below, where the list is no tree. */
   above: Page | null
   /** So far its content begins from the edge, in pixels. */
   inset: number

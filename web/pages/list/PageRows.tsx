@@ -18,14 +18,14 @@ type PageRowsProps = {
   pages: readonly Page[]
   all: readonly Page[]
   favorites: ReadonlySet<string>
-  /** Found ones stand by themselves, not below others. */
+  /** Found ones are by themselves, not below others. */
   isFlat: boolean
   /** Below the rows; lines in it that continue their numbers are reached by the same keys. */
   children?: ReactNode
 }
 const HEIGHTS = { wide: 36, narrow: 52 }
 
-/** Dropped beside the rows, a page stands at the top again. */
+/** Dropped beside the rows, a page is at the top again. */
 const useDropBeside = (box: RefObject<HTMLElement | null>, all: readonly Page[]) => {
   const latest = useRef(all)
   useEffect(() => {

@@ -25,7 +25,7 @@ const statusOf = (search: TextSearch, count: number) => {
   return count === 0 ? 'Nothing found' : `${count} found`
 }
 
-/** Pages that hold the words in their texts, each with the place where they stand. */
+/** Pages that hold the words in their texts, each with the place where they are. */
 export const TextMatches = ({ search, matches, section }: TextMatchesProps) => (
   <section aria-labelledby="in-texts" className="pt-3">
     <div className="flex items-baseline gap-2 px-2 pb-1 text-12">
@@ -92,7 +92,7 @@ const Match = ({ page, snippet, isElsewhere }: MatchProps) => (
   </li>
 )
 
-/** The first word that was found, as it stands in the text: for the page to find it again. */
+/** The first word that was found, as it is in the text: for the page to find it again. */
 const findable = (snippet: Snippet | null) => {
   const [from, to] = snippet?.marks[0] ?? [0, 0]
   return snippet?.text.slice(from, to) ?? ''

@@ -14,7 +14,7 @@ export const isBelow = (pages: readonly Page[], id: string, of: string): boolean
   return false
 }
 
-/** The pages as they stand below each other; one whose parent is not among them stands at the top. */
+/** The pages as they are below each other; one whose parent is not among them is at the top. */
 export const treeOf = (pages: readonly Page[], folded: ReadonlySet<string>): TreeRow[] => {
   const here = new Set(pages.map(page => page.id))
   const below = new Map<string | null, Page[]>()

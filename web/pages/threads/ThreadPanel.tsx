@@ -67,7 +67,7 @@ const Nothing = ({ talk }: { talk: Talk }) => (
 const List = ({ talk }: { talk: Talk }) => {
   const list = useRef<HTMLDivElement>(null)
   const { listed } = talk
-  // Between the threads that stand before its words and those behind.
+  // Between the threads that are before its words and those behind.
   const before = listed.filter(({ first }) => talk.rankOf(first.id) < talk.draftAt)
   const behind = listed.slice(before.length)
   const stop = (thread: string | null | undefined) =>

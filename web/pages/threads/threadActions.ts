@@ -112,7 +112,7 @@ export const setResolved = (page: Page, thread: PageComment, resolved: boolean) 
 }
 
 /**
- * Where the words of a thread stand since an edit here has moved them. Nobody asked for it: refused or not sent, it is done
+ * Where the words of a thread are since an edit here has moved them. Nobody asked for it: refused or not sent, it is done
  * again with the next edit, and until then the others look for the words themselves.
  */
 export const moveThread = (page: Page, thread: string, { start, end }: Anchor): void => {

@@ -170,7 +170,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     hasNext: (by: -1 | 1) => aside(by) !== undefined,
     count: threads.filter(({ first }) => !first.resolved_at).length,
     draft,
-    /** The thread behind which the one being begun stands. */
+    /** The thread behind which the one being begun goes. */
     draftAt: rank.get(DRAFT) ?? 0,
     rankOf: (id: string) => rank.get(id) ?? Number.POSITIVE_INFINITY,
     wordsKept: wordsKept(page),

@@ -19,7 +19,7 @@ const marked = (doc: Node, before: JSONContent): DecorationSet => {
   return DecorationSet.create(doc, [
     ...added.map(({ from, to }) => Decoration.inline(from, to, { nodeName: 'ins' })),
     ...removed.map(({ at, text }) => {
-      // Between two blocks it would stand in no line: it goes to the beginning of the next.
+      // Between two blocks it would be in no line: it goes to the beginning of the next.
       const $at = doc.resolve(Math.min(at, doc.content.size))
       const place = $at.parent.isTextblock ? at : Math.min(at + 1, doc.content.size)
       return Decoration.widget(place, removedWords(text), { side: -1 })

@@ -6,7 +6,7 @@ type Word = { text: string; from: number; to: number }
 export type Differences = {
   /** Places of the later text that the earlier one lacks. */
   added: { from: number; to: number }[]
-  /** Words of the earlier text that the later one lacks, and where in the later one they would stand. */
+  /** Words of the earlier text that the later one lacks, and where in the later one they would be. */
   removed: { at: number; text: string }[]
 }
 

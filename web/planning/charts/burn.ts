@@ -32,7 +32,7 @@ const [FIGURES, SLIM] = [32, 6]
 /** Room that a line of words takes. */
 const LINE = 15
 
-/** Where everything stands in a picture of this size, in pixels. */
+/** Where everything is in a picture of this size, in pixels. */
 export const placesOf = (
   { days, scope, last }: Lines,
   burn: Burn,
@@ -110,10 +110,10 @@ const coursesOf = (
 /** From its point to the words: so far to the side, up to their foot, down to it; then as much again for each try. */
 const [BESIDE, ABOVE, BELOW, FARTHER] = [9, 9, 20, 8]
 const TRIES = 8
-/** Letters stand so high above their foot, and so deep below it. */
+/** Letters rise so high above their foot, and so deep below it. */
 const [HIGH, DEEP] = [11, 4]
 
-/** Where the words of today's figure stand: beside its point, where no line runs through them. */
+/** Where the words of today's figure are: beside its point, where no line runs through them. */
 export const nowSpot = (lines: Lines, burn: Burn, places: Places, wide: number) => {
   const { today } = lines
   const { now } = burn

@@ -1,4 +1,4 @@
-/** Where words stand in a drawing so that no line runs through them. */
+/** Where words are in a drawing so that no line runs through them. */
 
 export type Spot = { x: number; y: number }
 /** Straight lines from each point to the next. */

@@ -12,7 +12,7 @@ export type Lines = {
   ideal: readonly (number | null)[]
   /** By how much there is more than there was in the beginning; less is below nothing. */
   added: number
-  /** Where today stands among them; null when it is none of them. */
+  /** Where today is among them; null when it is none of them. */
   today: number | null
   /** The last day of which something is known; -1 before the first. */
   last: number

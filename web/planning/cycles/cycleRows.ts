@@ -1,4 +1,4 @@
-/** Cycles of a project as they stand today: nothing of where they stand is stored. */
+/** Cycles of a project as they are today: nothing of that is stored. */
 
 import { useMemo } from 'react'
 import { type Cycle, type CycleStatus, cycleStatus, cycleStatusOn } from '#contract/planning/cycles.ts'
@@ -14,7 +14,7 @@ export const cyclesOf = madeOf(['cycle'], (projectId: string): readonly Cycle[] 
 const zoneOf = (projectId: string | undefined) => getRow('project', projectId)?.timezone ?? 'UTC'
 export const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, zoneOf(cycle.project_id))
 
-/** Where a cycle stands; another with the day on which it begins or has ended. */
+/** Where a cycle is; another with the day on which it begins or has ended. */
 export const useCycleStatus = (cycle: Cycle): CycleStatus => {
   const zone = useRow('project', cycle.project_id)?.timezone ?? 'UTC'
   return cycleStatusOn(cycle, useDayIn(zone))

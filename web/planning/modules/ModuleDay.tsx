@@ -13,7 +13,7 @@ export const EDITED =
 
 type ModuleDayProps = { module: Module; name: 'start_date' | 'target_date'; label: string; none: string }
 
-/** One day of a module, picked where it stands by whoever may. */
+/** One day of a module, picked where it is by whoever may. */
 export const ModuleDay = ({ module, name, label, none }: ModuleDayProps) => {
   const day = module[name]
   const words = day ? (

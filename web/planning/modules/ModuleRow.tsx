@@ -41,7 +41,7 @@ type ModuleRowProps = {
   onPut?: Moves['onPut']
 }
 
-/** Its status, which is picked where it stands. */
+/** Its status, which is picked in place. */
 export const ModuleStatusButton = ({ module }: { module: Module }) =>
   mayChangeModule(module) ? (
     <StatusPicker value={module.status} onPick={status => void changeModule(module, { status })}>
@@ -57,7 +57,7 @@ export const ModuleStatusButton = ({ module }: { module: Module }) =>
     <ModuleStatusIcon status={module.status} named />
   )
 
-/** Its lead, picked where they stand. */
+/** Its lead, picked in place. */
 const LeadButton = ({ module }: { module: Module }) => {
   const lead = useRow('user', module.lead_id)
   if (!mayChangeModule(module)) return <Avatar person={lead} />

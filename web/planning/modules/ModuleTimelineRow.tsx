@@ -188,7 +188,7 @@ export const ModuleTimelineRow = memo(
 )
 ModuleTimelineRow.displayName = 'ModuleTimelineRow'
 
-/** Beside the days, where it stands while these scroll; in an order of its own it is put elsewhere by it. */
+/** Beside the days, where it is while these scroll; in an order of its own it is put elsewhere by it. */
 const Name = ({
   module,
   percent,

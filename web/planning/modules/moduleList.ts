@@ -1,4 +1,4 @@
-/** The modules that a list shows, and their order: all of it stands in the address. */
+/** The modules that a list shows, and their order: all of it is in the address. */
 import { keysOf } from '#contract/keys.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import type { Module } from '#contract/planning/modules.ts'

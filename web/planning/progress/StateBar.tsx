@@ -11,7 +11,7 @@ type StateBarProps = {
   className?: string
 }
 
-/** How much is done, under way and left. The figures stand beside it. */
+/** How much is done, under way and left. The figures are beside it. */
 export const StateBar = ({ kind, totals, measure, height = 10, className }: StateBarProps) => {
   const { of } = progressOf(kind, totals, measure)
   const cancelled = kind === 'module' ? figureOf(totals, 'cancelled', measure) : 0

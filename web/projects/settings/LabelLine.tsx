@@ -25,7 +25,7 @@ type LabelLineProps = Line & {
   labels: readonly Label[]
   count: number | null
   mayEdit: boolean
-  /** Found ones stand in no order of their own. */
+  /** Found ones are in no order of their own. */
   isFixed: boolean
   isFolded: boolean
   onFold: () => void

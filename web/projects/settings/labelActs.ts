@@ -15,7 +15,7 @@ const STEP = 10_000
 const paramsOf = ({ project_id, id }: Label) => ({ ws: here().slug, p: project_id, labelId: id })
 const inOrder = (rows: readonly Label[]) => rows.toSorted((a, b) => a.sort_order - b.sort_order)
 
-/** Labels stand one in another, one level deep; deeper ones, which other clients make, are shown with the rest of their group. */
+/** Labels are one in another, one level deep; deeper ones, which other clients make, are shown with the rest of their group. */
 export const topOf = (labels: ReadonlyMap<string, Label>, label: Label): Label => {
   let top = label
   for (let steps = 0; top.parent && labels.has(top.parent) && steps < labels.size; steps++)
@@ -37,7 +37,7 @@ const compared = (order: LabelOrder, counts: Counts) => {
   return ways[order]
 }
 
-/** The labels as they stand below each other, each group in the order; of those in `folded` nothing that is in them. */
+/** The labels as they are below each other, each group in the order; of those in `folded` nothing that is in them. */
 export const linesOf = (
   rows: readonly Label[],
   folded: ReadonlySet<string>,
@@ -112,7 +112,7 @@ export const putLabel = (labels: readonly Label[], label: Label, target: Label, 
   return changeLabel(label, { sort_order: at, ...(parent !== label.parent && { parent }) })
 }
 
-/** Takes a label out of its group, to stand behind it. */
+/** Takes a label out of its group, to be behind it. */
 export const takeOut = (labels: readonly Label[], label: Label, group: Label) => {
   const at = placeBeside(siblings(labels, null), label.id, group.id, 'after', STEP)
   return changeLabel(label, { parent: null, sort_order: at })

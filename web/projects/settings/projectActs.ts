@@ -30,7 +30,7 @@ export const changeProject = (
     }),
   )
 
-/** Saves a typed value: a refusal stands at its field. */
+/** Saves a typed value: a refusal is at its field. */
 export const saveProject = (project: Project, patch: Patch) =>
   call(projectRoutes.update, { params: paramsOf(project), body: patch })
 

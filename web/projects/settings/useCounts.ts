@@ -1,4 +1,4 @@
-/** How many issues of a project stand in each state or bear each label, live like every list. */
+/** How many issues of a project are in each state or bear each label, live like every list. */
 import { useMemo } from 'react'
 import { type GroupField, type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
 import { useList } from '../../data/lists.ts'

@@ -15,7 +15,7 @@ type InlineNameProps = {
   className?: string
 }
 
-/** A name edited where it stands: Enter and leaving keep it, Escape puts it back. */
+/** A name edited in place: Enter and leaving keep it, Escape puts it back. */
 export const InlineName = ({
   label,
   value,

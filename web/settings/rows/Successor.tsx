@@ -30,7 +30,7 @@ export const Successor = (props: SuccessorProps) => {
   const { question, label, options, first, none, startsWithNone, action, text, onCancel, onGo } = props
   const all = none ? [...options, { id: NONE, name: none }] : options
   const [next, setNext] = useState(first ?? (startsWithNone ? NONE : (options[0]?.id ?? NONE)))
-  // A few words stand beside each other, more of them below each other.
+  // A few words are beside each other, more of them below each other.
   const isShort =
     all.every(({ icon, name }) => !icon && name.length <= MOST_LETTERS) && all.length <= MOST_PARTS
   const chosen = all.find(one => one.id === next)

@@ -8,7 +8,7 @@ type InPlace<Field> = {
   onStep: (by: -1 | 1) => void
 }
 
-/** A row whose fields are edited where they stand, and which keys move. Its menu has the focus once the field is closed. */
+/** A row whose fields are edited in place, and which keys move. Its menu has the focus once the field is closed. */
 export const useInPlace = <Field extends string>({
   first,
   mayEdit = true,

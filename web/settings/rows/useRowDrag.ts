@@ -13,7 +13,7 @@ type RowDrag = {
   spotFor: (dragged: string, spot: Spot) => Spot | null
   /** In the middle of a row another may be put inside it. */
   holds?: boolean
-  /** They stand beside each other, not below. */
+  /** They are beside each other, not below. */
   isAcross?: boolean
   onDrop: (dragged: string, spot: Spot) => void
 }

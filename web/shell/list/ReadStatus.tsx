@@ -23,7 +23,7 @@ type ReadStatusProps = {
   none?: string
 }
 
-/** Stands above rows that are read once their screen is opened. */
+/** Shown above rows that are read once their screen is opened. */
 export const ReadStatus = ({ what, status, retry, isEmpty, none }: ReadStatusProps) => (
   <>
     {status === 'loading' && isEmpty && <RowsSkeleton rows={3} />}

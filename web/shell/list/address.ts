@@ -1,4 +1,4 @@
-/** A list of a noun stands in its address: what it is narrowed to, its order and its layout. */
+/** A list of a noun is in its address: what it is narrowed to, its order and its layout. */
 import { useSearchParams } from 'react-router'
 
 /** A change of the address; null takes a word out of it. */

@@ -9,7 +9,7 @@ type Long = {
   lead: (id: string, nth: number) => void
 }
 const lists = new WeakMap<Element, Long>()
-/** What is known of the rows of a list that stands as `data-rows`. */
+/** What is known of the rows of a list that is there as `data-rows`. */
 export const longRowsOf = (list: Element): Long | undefined => lists.get(list)
 
 /** The row that a key leads to, until it is drawn: the next key goes on from there. */

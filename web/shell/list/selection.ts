@@ -10,7 +10,7 @@ export type Selection = {
   ids: () => readonly string[]
   /** One in or out; where the next range begins. */
   toggle: (id: string) => void
-  /** From where the last one was chosen to here, of the lines in their order; `at` where an issue stands in several. */
+  /** From where the last one was chosen to here, of the lines in their order; `at` where an issue is in several. */
   reach: (id: string, lines: readonly string[], at?: number) => void
   set: (ids: readonly string[]) => void
   drop: (gone: (id: string) => boolean) => void

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { sidebarSwitch, toggleSidebar, useSidebar } from './sidebar-state.ts'
 
-/** Signs of the sidebar stand where it is shut: one of them brings it back. */
+/** Signs of the sidebar are where it is shut: one of them brings it back. */
 export const HasRail = createContext(false)
 
 /** Brings the sidebar back, at the head of a wide screen that has shut it. */

@@ -12,7 +12,7 @@ import { sidebarSwitch, toggleSidebar } from './sidebar-state.ts'
 export const RAIL_SIGN =
   'relative grid size-8 flex-none place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink data-[popup-open]:bg-press [&.active]:bg-press [&.active]:text-ink'
 
-/** Names a sign beside it: above and below stand others. */
+/** Names a sign beside it: above and below are others. */
 export const Named = ({
   label,
   keys,

@@ -23,7 +23,7 @@ const WIDTH = 'sidebar.width'
 const FOLDED = 'sidebar.folded'
 const [NARROWEST, USUAL, WIDEST] = [200, 248, 400]
 
-/** Parts of the sidebar of each workspace: whatever else stands there is passed over. */
+/** Parts of the sidebar of each workspace: whatever else is there is passed over. */
 const readFolded = () => (kept(FOLDED) ?? '').split(' ').filter(one => one.includes('/'))
 
 const state = proxy({
@@ -31,7 +31,7 @@ const state = proxy({
   over: false,
   /** Null: as wide as `--sidebar` of tokens.css says. */
   width: Number(kept(WIDTH)) || null,
-  /** The parts that stand folded. */
+  /** The parts that are folded. */
   folded: readFolded(),
 })
 // The sidebar lies over the work there; `desk` of app.css.
@@ -85,7 +85,7 @@ export const useSidebarWidth = (): Width => {
   return { width: within(width ?? USUAL), chosen: width, narrowest: NARROWEST, widest: WIDEST, set }
 }
 
-/** Whether a part of it stands folded in this workspace, known by its address before its rows are; and how that is changed. */
+/** Whether a part of it is folded in this workspace, known by its address before its rows are; and how that is changed. */
 export const useFoldedPart = (slug: string, part: string): [boolean, () => void] => {
   const key = `${slug.toLowerCase()}/${part}`
   const isFolded = useSnapshot(state).folded.includes(key)

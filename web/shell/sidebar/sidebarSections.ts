@@ -11,7 +11,7 @@ type Arranged = { order: string[]; hidden: string[] }
 const texts = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** Whatever else stands there is passed over. */
+/** Whatever else is there is passed over. */
 const read = (): Record<string, Arranged> => {
   try {
     const all: unknown = JSON.parse(kept(KEY) ?? '{}')
@@ -30,7 +30,7 @@ const state = proxy({ of: read() })
 /** The sections in the person's order, those not shown left out, and the entries of a menu that arranges them. */
 export const useSections = <S extends Named>(workspaceId: string, sections: readonly S[]) => {
   const { order = [], hidden = [] } = useSnapshot(state).of[workspaceId] ?? {}
-  // One that is new stands where it stood of itself.
+  // One that is new is where it was of itself.
   const place = ({ id }: Named, at: number) => (order.includes(id) ? order.indexOf(id) : at)
   const all = sections
     .map((section, at) => ({ section, place: place(section, at) }))

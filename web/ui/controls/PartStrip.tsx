@@ -6,7 +6,7 @@ type PartStripProps = {
   name: string
   count: number
   note?: ReactNode
-  /** One below the heading that it stands under. */
+  /** One below the heading that it is under. */
   heading?: 'h2' | 'h3'
   shut: boolean
   onToggle: () => void

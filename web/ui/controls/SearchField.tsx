@@ -9,11 +9,11 @@ export type SearchFieldProps = {
   onChange: (value: string) => void
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
-  /** What leads here; it stands in the empty field. */
+  /** What leads here; it is in the empty field. */
   keys?: string
 }
 
-/** Looks through what stands below it. */
+/** Looks through what is below it. */
 export const SearchField = ({ label, placeholder, value, onChange, keys, ...rest }: SearchFieldProps) => (
   <span className="relative w-55 flex-none text-ink-3 max-desk:w-40">
     <Icon name="search" size={14} className="pointer-events-none absolute top-[7px] left-2" />

@@ -4,7 +4,7 @@ import { useOpenInSight } from './useOpenInSight.ts'
 type Tab = {
   label: string
   href: string
-  /** How much stands there. */
+  /** How much is there. */
   count?: number | null
   /** Only at this very address, where others begin with it. */
   exact?: boolean

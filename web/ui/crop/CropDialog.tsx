@@ -108,7 +108,7 @@ export const CropDialog = ({ file, shape, onDone }: CropDialogProps) => {
         </Answers>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what stands in it, wherever the focus is */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it, wherever the focus is */}
       <div onKeyDown={zoom.press}>
         <div className="relative h-[min(320px,45dvh)] overflow-hidden rounded-card bg-sunken">
           {address && !failed && (

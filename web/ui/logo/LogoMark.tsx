@@ -33,7 +33,7 @@ export const LogoMark = ({ logo, standIn, ...face }: LogoMarkProps) => {
     )
   }
   const { color, icon } = logo
-  // A colour that was chosen stands above that of the place.
+  // A colour that was chosen is above that of the place.
   const shown = color ? { ...face, className: undefined } : face
   const own = ownNames.get(plainName(icon))
   const mark = own ? (

@@ -16,7 +16,7 @@ const spoken = (name: string) => (name.match(/[A-Z]?[a-z]+|[A-Z]|\d+/g) ?? []).j
 const listed = new Set(Object.values(icons))
 for (const [name, value] of Object.entries(exported)) {
   const icon = value as lucide.LucideIcon
-  // Each stands there three times; once is enough.
+  // Each is there three times; once is enough.
   if (!listed.has(icon) || name.endsWith('Icon') || name.startsWith('Lucide')) continue
   byName.set(plainName(name), icon)
   words.set(icon, [...(words.get(icon) ?? []), ...spoken(name).split(' ')])

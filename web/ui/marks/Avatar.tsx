@@ -42,7 +42,7 @@ type AvatarProps = {
   size?: keyof typeof sizes
   /** Solid: this person is looking at the same thing now. */
   here?: boolean
-  /** When the name already stands beside it. */
+  /** When the name already is beside it. */
   silent?: boolean
   className?: string
 }
@@ -91,7 +91,7 @@ export const Avatar = ({ person, size = 20, here, silent, className }: AvatarPro
   )
 }
 
-/** Stands after the name of a program where it speaks. */
+/** Shown after the name of a program where it speaks. */
 export const AgentMark = () => (
   <span className="flex-none rounded-tag bg-press px-1.5 font-medium text-11 text-ink-2">Agent</span>
 )
@@ -101,7 +101,7 @@ type AvatarStackProps = {
   size?: 16 | 20 | 24
   max?: number
   here?: boolean
-  /** Presence stands apart; assignees overlap. */
+  /** Presence is apart; assignees overlap. */
   apart?: boolean
   empty?: ReactNode
 }

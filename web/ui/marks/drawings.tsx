@@ -1,4 +1,4 @@
-/** The drawings of empty places; the one of a page that is not there stands with `EmptyState`, which a start brings. */
+/** The drawings of empty places; the one of a page that is not there is with `EmptyState`, which a start brings. */
 import { StateIcon } from './StateIcon.tsx'
 
 const strips = [

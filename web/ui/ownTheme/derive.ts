@@ -10,7 +10,7 @@ const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [1, 1, 1]
 
 export type Tokens = Record<`--${string}`, string>
-/** Variables of the theme that stands below: `token('--danger')`. */
+/** Variables of the theme that is below: `token('--danger')`. */
 export type Base = (token: string) => string
 
 /** Colours that mean something keep their hue and are only made dark or light enough to be read. */
@@ -53,7 +53,7 @@ const groundsOf = ({ background, text }: Seeds, isDark: boolean) => {
   }
 }
 
-/** The colours that text and marks stand on, and those mixed for them before they are made readable. */
+/** The colours that text and marks are on, and those mixed for them before they are made readable. */
 export const mixedFrom = (seeds: Seeds, base: Base) => {
   const { background, text, primary } = seeds
   const isDark = isLighter(text, background)
@@ -85,7 +85,7 @@ export const mixedFrom = (seeds: Seeds, base: Base) => {
   }
 }
 
-/** The variables for all that stands on one background. */
+/** The variables for all that is on one background. */
 const tokensOn = (seeds: Seeds, base: Base): Tokens => {
   const { background, text, primary } = seeds
   const { isDark, end, own, grounds, tints, under, quieter, quiet, edge } = mixedFrom(seeds, base)
@@ -147,7 +147,7 @@ export const derive = (colours: OwnColours, tokensOf: (base: OwnTheme['base']) =
   return {
     base: baseOf(main),
     main: tokensOn(main, tokensOf(baseOf(main))),
-    // A sidebar stands on the sunken ground.
+    // A sidebar is on the sunken ground.
     sidebar: { ...aside, '--bg-sunken': aside['--bg'] ?? '' },
   }
 }

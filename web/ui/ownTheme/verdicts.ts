@@ -5,7 +5,7 @@ import { type Base, baseOf, derive, MARK, mixedFrom, type OwnTheme, seedsOf, TEX
 /** One pair of a theme that has to be told apart, as it is shown. */
 export type Verdict = {
   words: string
-  /** What stands on the ground: letters, the ring of the focus, an empty box. */
+  /** What is on the ground: letters, the ring of the focus, an empty box. */
   sample: 'text' | 'ring' | 'box'
   front: string
   back: string

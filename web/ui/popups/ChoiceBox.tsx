@@ -81,7 +81,7 @@ export const ChoiceBox = (props: ChoiceBoxProps) => {
   const all = groups.flatMap(({ choices }) => choices)
   const last = all.length - 1
   const here = all[at]?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one may stand at the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one may be at the same place
   useEffect(() => {
     list.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' })
   }, [at, here])

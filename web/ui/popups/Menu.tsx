@@ -26,7 +26,7 @@ export type MenuEntry =
   | { id: string; heading: string }
 
 export type MenuProps = {
-  /** A function where its button stands in each row of a long list: they are made when the menu is opened. */
+  /** A function where its button is in each row of a long list: they are made when the menu is opened. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   /** A button; it gets the menu's name and state. Missing where the menu opens beside something else. */
   children?: ReactElement
@@ -118,7 +118,7 @@ const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
     )
   })
 
-// Keys pressed as soon as it stands are meant for it, not for the screen behind.
+// Keys pressed as soon as it is open are meant for it, not for the screen behind.
 const TakeFocus = ({ menu }: { menu: RefObject<HTMLElement | null> }) => {
   useFocusAtOnce(() => menu.current)
   return null

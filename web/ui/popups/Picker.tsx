@@ -10,7 +10,7 @@ type Options = PickerProps['options']
 const NONE: Options = []
 
 type LatePickerProps = Omit<PickerProps, 'options'> & {
-  /** A function where its button stands in each row of a long list: they are made with the first press. */
+  /** A function where its button is in each row of a long list: they are made with the first press. */
   options: Options | (() => Options)
 }
 

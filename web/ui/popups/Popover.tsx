@@ -21,7 +21,7 @@ export type PopoverProps = {
   className?: string
   /**
    * Stays as long as the popup: one that loses its content while it closes takes the focus back from where it went. A
-   * function where the trigger stands in each row of a long list: it is made when the popover is opened.
+   * function where the trigger is in each row of a long list: it is made when the popover is opened.
    */
   children: ReactNode | (() => ReactNode)
 }
@@ -47,7 +47,7 @@ const Shown = ({
   isPressed,
   button,
 }: ShownProps) => (
-  // Without an anchor it would stand in the corner, unseen: it waits for one.
+  // Without an anchor it would be in the corner, unseen: it waits for one.
   <Base.Root
     open={open && (trigger !== undefined || anchor !== null)}
     defaultOpen={isPressed}

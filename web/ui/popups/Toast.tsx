@@ -55,7 +55,7 @@ export const Toaster = () => {
   const [held, setHeld] = useState(false)
   const foot = useStandingFoot()
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: above another foot it stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: above another foot it is elsewhere
   useEffect(() => {
     if (!shown) return
     const over = new AbortController()

@@ -25,7 +25,7 @@ const Shown = ({ anchor, told }: { anchor: Element; told: Told }) => (
   </Base.Root>
 )
 
-/** Once around the app: the tooltip that stands now. */
+/** Once around the app: the tooltip that is open now. */
 export const TooltipHost = () => {
   const shown = useTooltip()
   useEffect(() => {

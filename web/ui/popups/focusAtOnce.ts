@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For a popup's `initialFocus`. The library moves the focus a frame after the popup stands: a key within that frame
+ * For a popup's `initialFocus`. The library moves the focus a frame after the popup opens: a key within that frame
  * acts on the screen behind, and a key that moved the focus within the popup is undone. It asks for the first focus in
  * a microtask, soon enough for no key to come between; so the focus moves there, and the library is told to leave it.
  */

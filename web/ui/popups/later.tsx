@@ -7,7 +7,7 @@ import { whenQuiet } from '../quiet.ts'
 import { toast } from './Toast.tsx'
 
 type Shown = {
-  /** Stands until it has come. */
+  /** Shown until it has come. */
   meanwhile?: ReactNode
   /** Not asked for yet: it comes with the parts fetched ahead. */
   unhurried?: boolean
@@ -41,7 +41,7 @@ const Arriving = <P extends object>(all: { of: Source<P>; props: P } & Shown) =>
 const ahead: Record<When, (() => Promise<void>)[]> = { soon: [], next: [] }
 
 /**
- * `meanwhile` stands where the component will. With `when` it is fetched once the first screen stands: it must open at once
+ * `meanwhile` is shown where the component will be. With `when` it is fetched once the first screen is drawn: it must open at once
  * then, and offline as well.
  */
 export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, when?: When): Later<P> => {

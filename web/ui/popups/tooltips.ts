@@ -1,4 +1,4 @@
-/** The tooltip that stands, and the time of the next: at most one, after a while, at once where the last has just gone. */
+/** The open tooltip, and the time of the next: at most one, after a while, at once where the last has just gone. */
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 export type Told = { label: ReactNode; keys?: string | undefined; side: 'top' | 'bottom' | 'left' | 'right' }
@@ -48,7 +48,7 @@ export const hideTooltip = (anchor?: Element) => {
   set(null)
 }
 
-/** Its words may change while it stands. */
+/** Its words may change while it is open. */
 export const retell = (anchor: Element, told: Told) => {
   if (shown?.anchor !== anchor) return
   if (shown.told.label !== told.label || shown.told.keys !== told.keys) set({ anchor, told })

@@ -47,7 +47,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('focusin', notePassing, { capture: true })
 }
 
-/** Stands where a field is being loaded. */
+/** Shown where a field is being loaded. */
 export const ExpectTyping = () => {
   useLayoutEffect(() => {
     kept = { ...NOTHING, until: Date.now() + PATIENCE }
@@ -55,12 +55,12 @@ export const ExpectTyping = () => {
   return null
 }
 
-/** Takes the keys typed for the field that now stands, and tells whether Enter was pressed; once. */
+/** Takes the keys typed for the field that is now open, and tells whether Enter was pressed; once. */
 export const takeKeys = (): Typed => {
   const { text, isEntered } = kept ?? NOTHING
   kept = null
   return { text, isEntered }
 }
 
-/** Takes the words typed for the field that now stands; once. */
+/** Takes the words typed for the field that is now open; once. */
 export const takeTyped = () => takeKeys().text

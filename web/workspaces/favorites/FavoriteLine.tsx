@@ -20,7 +20,7 @@ type FavoriteLineProps = {
   top: readonly Kept[]
   isShut: boolean
   onFold: () => void
-  /** Those in it, where it is a folder that stands open. */
+  /** Those in it, where it is a folder that is open. */
   children?: ReactNode
 }
 
@@ -48,7 +48,7 @@ const useMoves = ({ kept, top, isShut, onFold }: FavoriteLineProps) => {
     spotFor: (dragged, spot): Spot | null => {
       const moved = inFolders(top).find(one => one.row.id === dragged)
       if (!moved) return null
-      // Folders stand at the top alone.
+      // Folders are at the top alone.
       if (moved.row.is_folder && folder) return null
       return moved.row.is_folder && spot === 'inside' ? 'after' : spot
     },

@@ -20,7 +20,7 @@ const read = (): string[] => {
   }
 }
 
-/** Folders that stand shut in this browser, and whether all of it does. */
+/** Folders that are shut in this browser, and whether all of it is. */
 const state = proxy({ shut: read() })
 
 const fold = (id: string) => {

@@ -1,4 +1,4 @@
-/** Folders of favourites, and where each favourite stands: shown at once, in every tab of this person's. */
+/** Folders of favourites, and where each favourite is: shown at once, in every tab of this person's. */
 import { favoriteRoutes } from '#contract/planning/favorites.ts'
 import type { BodyOf } from '../../data/client.ts'
 import { removeFavorite } from '../../data/favorites.ts'
@@ -72,7 +72,7 @@ export const deleteFolder = ({ row, label, held }: Kept) => {
   remember({ message: `${label} deleted`, sent: remove(), back, again: remove }, { tell: true })
 }
 
-// Rows stand from the highest down; their places are told from the top.
+// Rows are from the highest down; their places are told from the top.
 const placed = (among: readonly Kept[]) => among.map(({ row }) => ({ id: row.id, at: -row.sequence }))
 
 /** Puts one among others: beside `target`, or at their end where there is none. */

@@ -72,7 +72,7 @@ const useShown = (slug: string) => {
   }, [pages, projects, cycles, modules, views, slug])
 }
 
-/** The highest stands first. */
+/** The highest is first. */
 const inOrder = (a: Favorite, b: Favorite) => b.sequence - a.sequence || (a.id < b.id ? 1 : -1)
 
 /** This person's favourites in this workspace, as the sidebar shows them. */
@@ -82,7 +82,7 @@ export const useFavoriteTree = (slug: string, workspaceId: string): Kept[] => {
   return useMemo(() => {
     const here = favorites.filter(row => row.workspace_id === undefined || row.workspace_id === workspaceId)
     const folders = new Set(here.flatMap(row => (row.is_folder ? [row.id] : [])))
-    // Favourites of a folder that is gone stand at the top.
+    // Favourites of a folder that is gone are at the top.
     const parentOf = ({ parent }: Favorite) => (parent && folders.has(parent) ? parent : null)
     const inside = (parent: string | null): Kept[] =>
       here

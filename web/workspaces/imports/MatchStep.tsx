@@ -37,7 +37,7 @@ const Mark = ({ kind, match }: { kind: MatchKind; match: Match }) => {
   return <Icon name={icon[kind]} className="text-ink-3" />
 }
 
-/** The words of a value, and what stands beside them: of a person the name, and the address. */
+/** The words of a value, and what is beside them: of a person the name, and the address. */
 const wordsOf = (kind: MatchKind, { value, detail }: Match): [string, string] => {
   if (kind !== 'people') return [value || (kind === 'projects' ? 'All issues' : 'No value'), detail]
   const address = value.includes('@') ? value : 'no address'

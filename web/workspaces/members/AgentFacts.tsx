@@ -153,7 +153,7 @@ const tokenWords = ({ token }: AgentAnswer): string => {
   return `${used}${until}`
 }
 
-/** Everything of one agent, each fact changed where it stands. */
+/** Everything of one agent, each fact changed in its place. */
 export const AgentFacts = ({ slug, agent, act }: AgentFactsProps) => {
   const [asked, setAsked] = useState<'token' | 'remove' | null>(null)
   const params = { ws: slug, agentId: agent.id }

@@ -28,7 +28,7 @@ const useAgentFacts = (slug: string, isAdmin: boolean, version: string) => {
       const { body } = await call(agentRoutes.list, { params: { ws: slug } })
       setFacts(new Map(body.map(one => [one.id, one])))
     } catch {
-      // Then these columns stay empty; the rest of the screen stands without them.
+      // Then these columns stay empty; the rest of the screen is without them.
     }
   }, [slug, isAdmin])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when an agent changes

@@ -25,7 +25,7 @@ type InviteBoxProps = {
   slug: string
   members: readonly Member[]
   onSent?: (count: number) => void
-  /** Nothing else is to be done where it stands. */
+  /** Nothing else is to be done there. */
   begins?: boolean
   /** What somebody has typed elsewhere, to invite by. */
   asked?: { words: string } | null

@@ -43,7 +43,7 @@ const useActivity = (slug: string, count: number) => {
       ({ body }) => {
         if (!isOver) setTold(new Map(body.map(one => [one.member, one])))
       },
-      // Then these columns stay empty; the rest of the screen stands without them.
+      // Then these columns stay empty; the rest of the screen is without them.
       () => {},
     )
     return () => {

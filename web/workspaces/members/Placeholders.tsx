@@ -34,7 +34,7 @@ const usePlaceholders = (slug: string, isAdmin: boolean) => {
         const next = body.next_page_results ? body.next_cursor : null
         setPage({ rows: [...before, ...body.results], total: body.total_count, next })
       } catch {
-        // Then the section is not there; the rest of the screen stands without it.
+        // Then the section is not there; the rest of the screen is without it.
       }
     },
     [slug, isAdmin],

@@ -1,4 +1,4 @@
-/** Reads the pages of an archive into rows: what stands below what, and what each says of itself. Their texts stay in the archive. */
+/** Reads the pages of an archive into rows: what is below what, and what each says of itself. Their texts stay in the archive. */
 import { Import } from '#contract/workspace/imports.ts'
 import { lockedOne } from '../../../db/locked.ts'
 import { update } from '../../../db/rows.ts'

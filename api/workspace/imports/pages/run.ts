@@ -154,7 +154,7 @@ const makeText = async (
   const { targets, assets } = await targetsOf(work, row, { ...given, read: read.read })
   const { content, attachments } = read.read
   const { title } = page.cells
-  // A title that was cut stands whole before the text.
+  // A title that was cut is whole before the text.
   const lead = nameOf(page.cells) === title ? '' : title
   if (content === '[]' && !lead && attachments.length === 0) return { row: page, text: null, assets }
   const { origin, slug, project } = given.where
@@ -167,7 +167,7 @@ const makeText = async (
     : { row: page, text, assets }
 }
 
-/** Parents that are there and open at this moment; pages of others stand at the top. */
+/** Parents that are there and open at this moment; pages of others are at the top. */
 const parentsOf = async ({ trx, viewer }: Work, row: WholeRow, project: string, rows: readonly NewPage[]) => {
   const { rows: found } = await trx.raw<{ rows: { nth: number; id: string }[] }>(
     `select r.nth, p.id from import_rows r join pages p on p.id = r.issue

@@ -4,7 +4,7 @@ import type { Work } from '../../../db/work.ts'
 
 type Made = { id: string; revision: number; given?: unknown; before?: unknown; isNew?: boolean }
 
-/** Of an import that was undone nothing stands that it gave. */
+/** Of an import that was undone nothing is that it gave. */
 export const NOT_UNDONE = `not exists (select from imports i where i.id = import_made.import and i.state = 'undone')`
 
 export const keepMade = async (

@@ -1,4 +1,4 @@
-/** Pages among the rows of an import: those that are here already, and what stands below what. */
+/** Pages among the rows of an import: those that are here already, and what is below what. */
 import type { Work } from '../../../db/work.ts'
 import type { WholeRow } from './rows.ts'
 
@@ -17,7 +17,7 @@ export const matchKnown = async ({ trx, viewer }: Work, row: WholeRow, project: 
   )
 }
 
-/** Pages stand below the nearest page above them that comes along. */
+/** Pages are below the nearest page above them that comes along. */
 export const linkPages = async ({ trx }: Work, row: WholeRow) => {
   const { id } = row
   await trx.raw(`update import_rows set parent_nth = (cells->>'parent')::int where import = ?`, [id])

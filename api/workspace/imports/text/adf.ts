@@ -93,7 +93,7 @@ const named: Write = ({ type, attrs }) => {
   return escaped(`[${words}]`)
 }
 
-/** A list within a list of tasks stands behind the item that it belongs to. */
+/** A list within a list of tasks is behind the item that it belongs to. */
 const taskList: Write = ({ content }, inner) => {
   let html = ''
   for (const one of content) {

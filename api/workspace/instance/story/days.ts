@@ -9,7 +9,7 @@ export type Lived = {
   told: ToldIssue
   /** In days from today, as all here. */
   made: number
-  /** From when on it stands in its cycle. */
+  /** From when on it is in its cycle. */
   planned: number | null
   begins: string
   steps: Step[]

@@ -10,7 +10,7 @@ const MOST_DID = 4
 const NAME = 120
 const DID = 200
 
-/** Takes one more thing in: what the same person did to the same thing stands in one line. */
+/** Takes one more thing in: what the same person did to the same thing is in one line. */
 export const joined = (message: Message, line: Line): Message => {
   const at = message.lines.findIndex(
     one => one.who === line.who && one.path === line.path && one.name === line.name,

@@ -33,7 +33,7 @@ const coloursOf = (doc: Node): DecorationSet => {
 
 const key = new PluginKey<DecorationSet>('codeColours')
 
-/** Asks for the languages that stand in the text; colours it when one has come. */
+/** Asks for the languages that are in the text; colours it when one has come. */
 const follow = (view: EditorView) => {
   const asked = new Set<string>()
   const look = () =>

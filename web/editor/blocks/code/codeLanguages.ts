@@ -75,7 +75,7 @@ export const codeLanguages: readonly Language[] = [
   { id: 'yaml', name: 'YAML', words: 'yml', load: () => import('highlight.js/lib/languages/yaml') },
 ]
 
-/** By the word that stands in the text, whichever of its names that is. */
+/** By the word that is in the text, whichever of its names that is. */
 export const languageOf = (word: unknown): Language | undefined => {
   if (typeof word !== 'string') return undefined
   const wanted = word.toLowerCase()

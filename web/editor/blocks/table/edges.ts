@@ -10,7 +10,7 @@ const leave = (editor: Editor, by: -1 | 1): boolean => {
   if (!empty || !paragraph || !['table', 'calloutComponent', 'details'].includes(block?.type.name ?? ''))
     return false
   const isAtEdge = (depth: number) => $head.index(depth) === (by < 0 ? 0 : $head.node(depth).childCount - 1)
-  // Beside each other stand the cells of a row: whichever it is, its row must be the last.
+  // Beside each other are the cells of a row: whichever it is, its row must be the last.
   const depths = [...Array($head.depth).keys()].filter(depth => $head.node(depth).type.name !== 'tableRow')
   if (!depths.every(isAtEdge) || !view.endOfTextblock(by < 0 ? 'up' : 'down')) return false
   const at = by < 0 ? $head.before(1) : $head.after(1)

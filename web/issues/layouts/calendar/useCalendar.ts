@@ -23,7 +23,7 @@ const narrowed = (query: IssueQuery, terms: Record<string, string>, clock: Clock
   return 'mistake' in asked ? query : asked
 }
 
-/** Whether the list is filtered by dates that an issue does not have: the terms of the days stand in place of those. */
+/** Whether the list is filtered by dates that an issue does not have: the terms of the days are in place of those. */
 const isLeftOut = ({ filters }: IssueQuery, issue: Issue): boolean => {
   const ofDates = Object.entries(filters).filter(([name]) => ['target_date', 'start_date'].includes(name))
   return !passes(Object.fromEntries(ofDates), issue)

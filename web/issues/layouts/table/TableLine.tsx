@@ -12,7 +12,7 @@ type TableLineProps = Pick<ReturnType<typeof useCursor>, 'cursor' | 'range'> & {
   line: Line
   /** Its index among all lines. */
   index: number
-  /** How far from the top it lies; null while it stands there instead of scrolling away. */
+  /** How far from the top it lies; null while it is there instead of scrolling away. */
   start: number | null
   columns: readonly ShownColumn[]
   narrow: boolean

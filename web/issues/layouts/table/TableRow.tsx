@@ -18,7 +18,7 @@ type TableRowProps = {
   group: string
   index: number
   columns: readonly Column[]
-  /** The column of the cursor, when it stands in this row. */
+  /** The column of the cursor, when it is in this row. */
   cursor: string | null
   /** The columns of the marked cells, when this row has some. */
   marked: readonly string[] | null
@@ -35,7 +35,7 @@ type TableRowProps = {
 // The clock moves with every change: the other cells tell the change itself.
 const UNMARKED = new Set(['updated_at'])
 
-/** Does the text differ from the one that stood here before the issue changed? */
+/** Does the text differ from the one that was here before the issue changed? */
 const useChanged = (issue: Issue | undefined, text: string) => {
   const [seen, setSeen] = useState({ issue, text, changed: false })
   if (seen.issue === issue) return seen.changed

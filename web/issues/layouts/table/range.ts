@@ -1,4 +1,4 @@
-/** Cells marked together: a rectangle of the lines and columns as they stand. */
+/** Cells marked together: a rectangle of the lines and columns as they are. */
 import type { Line } from '../lines.ts'
 import type { Place } from './paste.ts'
 

@@ -120,7 +120,7 @@ export const TimelineLayout = (props: LayoutProps) => {
           <TimelineHead {...{ range, sight, dayWidth, today, narrow }} mark={draft} />
           <div className="relative flex-1">
             <TimelineGrid {...{ range, sight, dayWidth, today }} />
-            {/* Below the rows: their names stand over whatever is scrolled behind them. */}
+            {/* Below the rows: their names are over whatever is scrolled behind them. */}
             <TimelineLinks {...{ places, range, dayWidth, height }} />
             {linking && <TimelineLinking {...{ linking, places, range, dayWidth, dayAt, rows }} />}
             <ul

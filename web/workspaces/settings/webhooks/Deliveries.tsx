@@ -94,7 +94,7 @@ const Row = ({ delivery, isOpen, onToggle }: RowProps) => {
   )
 }
 
-/** Two deliveries as they will stand here. */
+/** Two deliveries as they will be here. */
 const Strips = () => (
   <svg
     width="320"
