@@ -18,7 +18,7 @@ export const attachCollab = async (options: TextOptions) => {
       .then(({ openTexts }) => openTexts(options))
     return begun
   }
-  // An address that is wrong, or where nobody answers, is told at the start.
+  // An address that is wrong, or where nobody answers, is reported at the start.
   if (redisUrl) await begin()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 

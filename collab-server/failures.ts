@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-// The library answers whatever fails at the door by a refusal; its reason tells a client whether to come again.
+// The library answers whatever fails at the door by a refusal; its reason informs a client whether to come again.
 const AT_THE_DOOR = new Set(['onAuthenticate', 'onLoadDocument'])
 const tellWhy = (error: unknown): never => {
   throw error instanceof Refusal ? error : Object.assign(new Error(String(error)), { reason: UNAVAILABLE })

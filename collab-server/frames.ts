@@ -40,13 +40,13 @@ const withName = (name: string, write: (encoder: encoding.Encoder) => void) =>
     write(encoder)
   })
 
-/** Ended by us for a reason: for good, or to come again; by the client itself: nothing to tell. */
+/** Ended by us for a reason: for good, or to come again; by the client itself: nothing to say. */
 const endBy = (reason: string) => {
   if (reason === 'provider_initiated') return null
   return reason === REFUSED ? END : LATER
 }
 
-/** The right to write as one of our words tells it: a sentence that refuses it, null that grants it. */
+/** The right to write as one of our words says it: a sentence that refuses it, null that grants it. */
 const refusalIn = (payload: string): string | null | undefined => {
   if (!payload.startsWith('{')) return undefined
   const word = JSON.parse(payload) as DocumentWord
@@ -63,7 +63,7 @@ const deniedAsStock = (reason: string) =>
   })
 
 /**
- * For a stock Yjs client. It knows sync, awareness, and "permission denied", which it is told when it only reads from now
+ * For a stock Yjs client. It knows sync, awareness, and "permission denied", which it is sent when it only reads from now
  * on, and again for each update that was not taken.
  */
 const stockOutward = (): FrameTranslator['outward'] => {
@@ -93,7 +93,7 @@ const stockOutward = (): FrameTranslator['outward'] => {
 const MAX_TOKEN = 256
 
 /**
- * A stock y-websocket client: one document, told by the address. Where it can send no headers, its first message may be an
+ * A stock y-websocket client: one document, known by the address. Where it can send no headers, its first message may be an
  * API token, as text.
  */
 export const plainYjs = (name: string): FrameTranslator => {

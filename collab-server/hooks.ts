@@ -60,7 +60,7 @@ export const admission = ({ db, ways, store, parts }: Options): Hooks => ({
   },
 
   connected: async ({ connection, documentName, context, socketId }) => {
-    // A closed connection is told of no second close: whatever watched it from here on would hold it, and its text, for good.
+    // A closed connection gets no second close: whatever watched it from here on would hold it, and its text, for good.
     if (!connection.document.hasConnection(connection)) return context.entered.resolve()
     const judge = () => parts().judging.judge([connection])
     // A token for this document alone: the socket's own way in is watched as well.
@@ -130,7 +130,7 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
     if (vocabulary.changed(document, context, update)) await parts().judging.judgeDocument(document)
   },
   onStoreDocument: store.store,
-  // Stateless words of clients are display data; the log tells what happened to a document.
+  // Stateless words of clients are display data; the log says what happened to a document.
   onStateless: async () => {},
   beforeHandleAwareness: async ({ states, connection }) => {
     // A person's name in the text is the server's word, not the client's.

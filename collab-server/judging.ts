@@ -35,7 +35,7 @@ const closesText = ({ entity, op, row, before }: RightsChange) =>
   (entity === 'issue' || entity === 'page') &&
   (op === 'delete' || DECIDING.some(name => hasChanged(row, before, name)))
 
-/** Tells the connections whose rights these changes may alter; null where they alter none. */
+/** Informs the connections whose rights these changes may alter; null where they alter none. */
 const concernedBy = (changes: readonly RightsChange[]): ((connection: Open) => boolean) | null => {
   const texts = new Set(changes.filter(closesText).map(({ row }) => row.id))
   const others = changes.filter(change => mayAlterRights(change) || change.entity === 'api_token')
@@ -94,7 +94,7 @@ export const createJudging = (options: { db: Db; log: Logger; hocuspocus: Hocusp
         ),
       ),
     )
-    // All in one tick: when the first hears of it, it holds for every other.
+    // All in one tick: when the first learns of it, it holds for every other.
     for (const one of judged) {
       const latest = one.group.filter(isLatest)
       if ('verdict' in one) for (const connection of latest) carryOut(connection, one.verdict)

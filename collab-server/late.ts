@@ -136,7 +136,7 @@ const memories = new WeakMap<Document, ReturnType<typeof createMemory>>()
 /** An update is about to be taken in from a connection. */
 export const hear = (document: Document, update: Uint8Array) => memories.get(document)?.add(update)
 
-/** Begins to remember a text, before a stored state comes in. `failed`: told of words that could not be put back. */
+/** Begins to remember a text, before a stored state comes in. `failed`: called with words that could not be put back. */
 export const remember = (document: Document, failed: (error: unknown) => void) => {
   const memory = memories.get(document) ?? createMemory(document, failed)
   memories.set(document, memory)

@@ -22,7 +22,7 @@ export const plus = (one: Length, other: Length, times = 1): Length => ({
   nodes: one.nodes + times * other.nodes,
 })
 
-/** Tells whether the text has room for so much more, and counts it. Deletions alone are always taken. */
+/** Says whether the text has room for so much more, and counts it. Deletions alone are always taken. */
 export const hasRoom = (document: Document, brought: Length): boolean => {
   if (brought.letters + brought.nodes === 0) return true
   let after = plus(lengths.get(document) ?? countedIn(document), brought)

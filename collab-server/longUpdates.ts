@@ -13,7 +13,7 @@ type Writer = Connection<Context>
 
 /** An update of fewer bytes is taken in at one go: it holds nobody up for long, whatever is in it. */
 const SHORT = 64 * 1024
-/** So are as many items and deletions where their length is to be told exactly. */
+/** So are as many items and deletions where their length is to be reported exactly. */
 const FEW_PARTS = 100_000
 
 const NOTHING = Uint8Array.of(0, 0)

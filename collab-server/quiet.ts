@@ -1,4 +1,4 @@
-/** What is stored quietly while a text is written is told to others after a while, and when the writing ends. */
+/** What is stored quietly while a text is written is reported to others after a while, and when the writing ends. */
 import type { Logger } from 'pino'
 import type { Db } from '../api/db/knex.ts'
 import { nobody } from '../api/db/viewer.ts'

@@ -47,7 +47,7 @@ export const createStore = (options: StoreOptions) => {
     sayStored: (document: Document, to: Pick<Connection, 'sendStateless'>) => {
       if (waiting.isAllStored(document.name)) to.sendStateless(savedWord(markOf(document)))
     },
-    /** Others have stored the state of this mark: told to the editors here, and where it is all there is nothing waits any more. */
+    /** Others have stored the state of this mark: reported to the editors here, and where it is all there is nothing waits any more. */
     storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: Mark) => {
       document.relayStateless(savedWord(mark))
       if (!waiting.isForeign(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
@@ -55,13 +55,13 @@ export const createStore = (options: StoreOptions) => {
       void hocuspocus.unloadDocument(document)
     },
     /**
-     * Stores the unstored part of an open document now, for callers with a right to ask; a failure is told and tried
+     * Stores the unstored part of an open document now, for callers with a right to ask; a failure is reported and tried
      * again as always.
      */
     settle: async (hocuspocus: Hocuspocus, name: string, mayAsk: () => Promise<boolean>) => {
       if (waiting.has(name) && (await mayAsk())) await flush(hocuspocus, name)
     },
-    /** Stores what is open, for a stop: nothing that was typed is left behind. Nobody may be heard any more by then. */
+    /** Stores what is open, for a stop: nothing that was typed is left behind. No more words are taken by then. */
     drain: async (hocuspocus: Hocuspocus) => {
       drain()
       waiting.adoptAll()

@@ -49,7 +49,7 @@ const tellUnsaved = (document: Document) =>
 export type StoreOptions = {
   db: Db
   log: Logger
-  /** Merges what is stored into an open document; answers what is told of it, null when the document held it before. */
+  /** Merges what is stored into an open document; answers what is known of it, null when the document held it before. */
   takeStored: (document: Document) => Promise<Mark | null>
 }
 
@@ -72,7 +72,7 @@ export const createStoring = (
 ) => {
   const subjects = new Map<string, Subject>()
   const failures = new Map<string, number>()
-  /** Versions that this process has stored: to hear of them from the log is no news. */
+  /** Versions that this process has stored: to learn of them from the log is no news. */
   const own = new Map<string, Set<number>>()
   /** The state vector that each open document had when it was stored last, or read ahead of that. */
   const vectors = new Map<string, Uint8Array>()

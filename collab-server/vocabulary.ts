@@ -1,5 +1,5 @@
 /**
- * Tells whether a client knows all blocks of a text. An editor removes blocks that its schema does not know, so a
+ * Says whether a client knows all blocks of a text. An editor removes blocks that its schema does not know, so a
  * client that lacks some only reads.
  */
 import type { Connection, Document } from '@hocuspocus/server'
@@ -100,7 +100,7 @@ export const guard = (
 }
 
 /**
- * Runs before the others hear of an update, from here or another node: clients that do not know its blocks would remove
+ * Runs before the others learn of an update, from here or another node: clients that do not know its blocks would remove
  * them. True when all of it is gone again.
  */
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {

@@ -1,9 +1,9 @@
-/** Whether a connection may write, and how its client is told. */
+/** Whether a connection may write, and how its client is informed. */
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import type { Context } from './context.ts'
 
-/** Opens or closes a connection for writing; tells its client where that is news. */
+/** Opens or closes a connection for writing; informs its client where that is news. */
 export const setWriting = (connection: Connection<Context>, refusal: WriteRefusal | null) => {
   if (connection.context.refusal === refusal) return
   connection.context.refusal = refusal

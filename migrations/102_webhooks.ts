@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** Addresses of other systems that hear of changes, what was sent to each, and how each answers at present. */
+/** Addresses of other systems that learn of changes, what was sent to each, and how each answers at present. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table webhooks (
@@ -51,7 +51,7 @@ export const up = async (db: Knex) => {
     create index webhook_deliveries_row on webhook_deliveries (webhook, row_id, nth) where state = 'waiting';
     create index webhook_deliveries_age on webhook_deliveries (created_at);
 
-    -- What happened before there were webhooks is told to none: nobody reads through it.
+    -- What happened before there were webhooks is disclosed to none: nobody reads through it.
     insert into readers (name, workspace, seq)
       select 'webhooks', w.id, c.seq from workspaces w join change_counters c on c.scope_id = w.id;
   `)

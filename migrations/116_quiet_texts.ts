@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * A text that is being written is stored many times a minute, and others are told now and then: when they were told last, and
+ * A text that is being written is stored many times a minute, and others are informed now and then: when they were informed last, and
  * who has written since. Null where nobody has.
  */
 export const up = async (db: Knex) => {

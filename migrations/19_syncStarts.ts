@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** From when on a first sync must not be told the time of a change; `api/work/issues/sync.queries.ts` says why. */
+/** From when on a first sync must not be given the time of a change; `api/work/issues/sync.queries.ts` says why. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table sync_starts (

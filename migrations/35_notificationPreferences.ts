@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** Of what each person is told by mail. */
+/** What each person is sent by mail. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table notification_preferences (

@@ -16,7 +16,7 @@ const tablesOf = (kind: string) => `
     id uuid primary key references ${kind}s on delete cascade, ${audit},
     project_id uuid not null references projects, workspace_id uuid not null references workspaces,
     archived_at timestamptz(3), sub_issues int not null default 0, ${ALL},
-    -- Of how many issues each person is an assignee; those of any are told.
+    -- Of how many issues each person is an assignee; those of any are reported.
     people jsonb not null default '{}', assignee_ids uuid[] not null default '{}'
   ) with (fillfactor = 40);
   create index ${kind}_progress_of_project on ${kind}_progress (project_id);
@@ -33,7 +33,7 @@ const sums = GROUPS.map(
     coalesce(sum(points) filter (where state__group = '${group}'), 0) as ${group}_estimate_points`,
 ).join(', ')
 
-// Fills in present rows: their figures as of now, and their past as far as the issues tell it.
+// Fills in present rows: their figures as of now, and their past as far as the issues say it.
 const fill = (kind: string, id: string) => `
   insert into ${kind}_progress (id, created_at, updated_at, created_by, updated_by, project_id, workspace_id, archived_at,
                                 deleted_at)

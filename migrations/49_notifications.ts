@@ -14,7 +14,7 @@ export const up = async (db: Knex) => {
       old_value text, new_value text, old_identifier uuid, new_identifier uuid,
       comment_id uuid, epoch bigint not null,
       read_at timestamptz(3), archived_at timestamptz(3), snoozed_till timestamptz(3),
-      -- The change that it tells of.
+      -- The change that it reports.
       seq bigint not null
     );
     create unique index notifications_once on notifications (receiver, workspace, seq);
@@ -27,11 +27,11 @@ export const up = async (db: Knex) => {
     create table notification_positions (
       workspace uuid primary key references workspaces on delete cascade, seq bigint not null
     );
-    -- What happened before anybody was told of anything is no news.
+    -- What happened before anybody was notified of anything is no news.
     insert into notification_positions (workspace, seq)
       select w.id, coalesce(c.seq, 0) from workspaces w left join change_counters c on c.scope_id = w.id;
 
-    -- Follows from an act on something else: nobody is told.
+    -- Follows from an act on something else: nobody is informed.
     alter table issue_activities add column silent boolean not null default false;
   `)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Hours in which a person is told nothing outside of their inbox, in their own zone, and the news held until their end. */
+/** Hours in which a person is given nothing outside of their inbox, in their own zone, and the news held until their end. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table notification_preferences

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { audit } from './02_people.ts'
 
-/** Issues and pages of which somebody wants to hear nothing. */
+/** Issues and pages of which somebody wants no news. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create table mutes (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The time at which an issue came into its cycle; for present ones as far as their history tells. */
+/** The time at which an issue came into its cycle; for present ones as far as their history says. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table issues add cycle_added_at timestamptz(3);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Issues show the modules that are in no archive; which of the others they are in, their links tell. */
+/** Issues show the modules that are in no archive; which of the others they are in, their links say. */
 export const up = async (db: Knex) => {
   await db.raw(`
     update issues set revision = revision + 1, module_ids = coalesce(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A person's picture and cover are told as a project's are: what was sent comes first, then the address that was given. */
+/** A person's picture and cover are reported as a project's are: what was sent comes first, then the address that was given. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table users add column avatar_asset uuid, add column cover_image text;

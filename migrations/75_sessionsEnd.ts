@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Whoever ends sessions, the servers hear of it at once: what was opened by them ends too. */
+/** Whoever ends sessions, the servers learn of it at once: what was opened by them ends too. */
 export const up = async (db: Knex) => {
   await db.raw(`
     create function tell_sessions_ended() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Who put an issue into the archive; of those that are there already their history tells. */
+/** Who put an issue into the archive; of those that are there already their history says. */
 export const up = async (db: Knex) => {
   await db.raw(`
     alter table issues add column archived_by uuid;

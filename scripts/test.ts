@@ -29,7 +29,7 @@ const isFast = process.argv.includes('--fast')
 const isSoak = process.argv.includes('--soak')
 const out = await mkdtemp(join(tmpdir(), 'tandem-test-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** The failures, told once more at the end: people read a log from there. */
+/** The failures, reported once more at the end: people read a log from there. */
 const failures: string[] = []
 /** Browser tests that failed once and passed alone, with their first failure. */
 const flaky: string[] = []
@@ -44,7 +44,7 @@ const env = {
 const told = (name: string, why: string) =>
   `${name}\n  ${stripVTControlCharacters(why).slice(0, MOST_TOLD).replaceAll('\n', '\n  ')}`
 
-/** Its words are kept until they are asked for: of several at once each is told in one piece. */
+/** Its words are kept until they are asked for: of several at once each is reported in one piece. */
 const begin = (command: string, args: string[]) => {
   const begun = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   const said: Buffer[] = []
@@ -64,7 +64,7 @@ const checkAll = async (checks: [name: string, command: string, ...args: string[
   }
 }
 
-/** `uncaught`: errors outside of tests, which only this one of the reports tells. A second run does not excuse them. */
+/** `uncaught`: errors outside of tests, which only this one of the reports says. A second run does not excuse them. */
 const vitest = async (
   name: string,
   args: string[],

@@ -15,7 +15,7 @@ sendWaitingTexts()
 void loadSession()
 fetchScreen(location.pathname)
 createRoot(document.getElementById('root')!).render(
-  // Drawn before the next key is heard: in a transition that key would act on the screen before, and undo it.
+  // Drawn before the next key is handled: in a transition that key would act on the screen before, and undo it.
   <BrowserRouter useTransitions={false}>
     <Trouble at="">
       <Screens />

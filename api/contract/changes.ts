@@ -56,11 +56,11 @@ export const Here = z.object({
 })
 export type Here = z.infer<typeof Here>
 
-/** Somebody at a place. To people who may not see all issues of the project it is not told what they do. */
+/** Somebody at a place. To people who may not see all issues of the project what they do is not shown. */
 export const HerePerson = z.object({ id, at: HereAt.nullable() })
 export type HerePerson = z.infer<typeof HerePerson>
 
-/** So many people are told of at most. */
+/** So many people are notified of at most. */
 export const MOST_HERE = 20
 
 /** Server to browser. `changes` are applied whole: from `from` (exclusive) to `to` (inclusive). */
@@ -74,7 +74,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
     changes: z.array(Change),
   }),
   /**
-   * The people looking at a place now, the receiver included. A client hears of them only after it has said that it is
+   * The people looking at a place now, the receiver included. A client learns of them only after it has said that it is
    * there.
    */
   z.object({ type: z.literal('here'), place: HerePlace, people: z.array(HerePerson).max(MOST_HERE) }),

@@ -27,7 +27,7 @@ export type Entity<
   /** The noun that it belongs to and goes with; its id is in the column of that noun's name. */
   within: Entity | null
   kept: K
-  /** Do those who run the instance hear of its changes, too? */
+  /** Do those who run the instance learn of its changes, too? */
   toInstance: boolean
   /** The rows that exist for a viewer. An invisible row is not found. */
   read: Rule
@@ -108,7 +108,7 @@ export type Route<
   body?: Body
   status: number
   answer?: Answer
-  /** The answer of a call that has no more to tell than that it is done: `mount` gives it, the first time and again. */
+  /** The answer of a call that has no more to say than that it is done: `mount` gives it, the first time and again. */
   says?: Says
   /** Answers bytes, text or a redirect instead of JSON. */
   raw?: string

@@ -70,7 +70,7 @@ export const withIssue = ownOrAll('issue_created_by')
 
 export type Row = Record<string, unknown>
 
-/** A change of a row, as the log and the notes of a work both tell it. */
+/** A change of a row, as the log and the notes of a work both say it. */
 export type RowChange = { op: 'create' | 'update' | 'delete'; row: Row; before: Row | null }
 
 /** Does the rule hold for this viewer, row and place? Pure; the database's twin is `visibleWhere`. */

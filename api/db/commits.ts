@@ -15,7 +15,7 @@ const readersOf = (db: Db): Readers => {
 }
 
 /**
- * Called after commit, before anyone is told and before the call is answered: for effects that must hold by then, such
+ * Called after commit, before anyone is informed and before the call is answered: for effects that must hold by then, such
  * as a lock.
  */
 export const afterCommit = (db: Db, heed: Heed): (() => void) => {

@@ -130,7 +130,7 @@ const initialise = async (bin: string, run: Runner, folder: string, password: st
   await rename(draft, folder)
 }
 
-// A server left over from a parent that was killed before the pipe told it: stopped, so that the data is ours alone.
+// A server left over from a parent that was killed before the pipe reported it: stopped, so that the data is ours alone.
 const stopLeftover = async (folder: string) => {
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
@@ -165,7 +165,7 @@ const TUNING = [
 
 /**
  * A shell between us and PostgreSQL. Its other half reads a pipe that only we hold open: when we die, however we die, the
- * pipe ends and PostgreSQL is told to stop. When PostgreSQL dies first, the shell ends with it and we hear of that.
+ * pipe ends and PostgreSQL is asked to stop. When PostgreSQL dies first, the shell ends with it and we learn of that.
  */
 const WATCH = `
 trap '' INT TERM HUP

@@ -103,7 +103,7 @@ const open = (url: string, { size, waitMs }: Share): Db =>
     connection: { connectionString: url, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max: size, idleTimeoutMillis: IDLE_MS },
     acquireConnectionTimeout: waitMs,
-    // It would print each broken connection beside our log, which tells what came of that.
+    // It would print each broken connection beside our log, which says what came of that.
     log: { warn: () => {}, error: () => {} },
   })
 

@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 // None of these columns is on the wire.
 const valuesOf = <E extends Entity>(beside: Row) => beside as Values<E>
 
-/** Columns beside the wire: facts that the ids alone do not tell. */
+/** Columns beside the wire: facts that the ids alone do not say. */
 type Beside = Row
 /** What a deleted row has besides its columns on the wire. */
 export type Deleted = { let_go: string[] } & Beside

@@ -70,7 +70,7 @@ const kept = (of: Entity, before: Row, row: Row): Row => {
   )
 }
 
-/** Notes one change of a flat row; `scopes` overrides who is told (a person who just joined a workspace). */
+/** Notes one change of a flat row; `scopes` overrides who is informed (a person who just joined a workspace). */
 export const note = async (
   work: Work,
   of: Entity,
@@ -82,7 +82,7 @@ export const note = async (
   for (const scope of scopes ?? (await scopesOf(work, of, row)))
     work.notes.push({
       scope,
-      // The instance's counter is locked before those of people, whatever tells it.
+      // The instance's counter is locked before those of people, whatever says it.
       personal: of.scope === 'user' && scope !== INSTANCE_SCOPE,
       entity: of.name,
       id: row.id as string,
@@ -197,7 +197,7 @@ export type Author = {
   viewer: ServerViewer
   mutationId?: string | null
   creates?: Entity | undefined
-  /** The moment of the change, if it lies in the past; a scope hears of its past in order. */
+  /** The moment of the change, if it lies in the past; a scope learns of its past in order. */
   at?: string
 }
 export type Act<T> = (work: Work) => Promise<T>
@@ -210,7 +210,7 @@ const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 2_500
 
 /**
- * Runs `act` in one transaction and commits it with its change log. The caller hears of success only after PostgreSQL
+ * Runs `act` in one transaction and commits it with its change log. The caller learns of success only after PostgreSQL
  * has it. A transaction that asks for locks out of their order begins again with these first. Should two wait for each
  * other all the same (for a unique name), PostgreSQL ends one of them: that one runs again on top of the other. So does one whose name another
  * has taken meanwhile: judged again, it gets the answer of one who comes later.
@@ -236,7 +236,7 @@ export const inWork = async <T>(
     }
 }
 
-/** The line broke after PostgreSQL was told to commit: whether it has, nobody knows, and nothing may be done again. */
+/** The line broke after PostgreSQL was asked to commit: whether it has, nobody knows, and nothing may be done again. */
 export class UnheardCommit extends Error {}
 
 // A refusal by PostgreSQL carries a code of five letters: then everything is undone.
@@ -281,7 +281,7 @@ export const inWorks = async <T>(
     for (const derive of derived) await derive(works)
     const hasNews = works.some(({ notes }) => notes.length > 0)
     const written = hasNews ? await writeLog(works) : {}
-    // Only the second promise tells the outcome: the first ends whether PostgreSQL has committed or not.
+    // Only the second promise says the outcome: the first ends whether PostgreSQL has committed or not.
     await trx.commit()
     await trx.executionPromise.catch(unheard)
     if (hasNews)

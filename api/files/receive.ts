@@ -30,7 +30,7 @@ export const receiveForm = (
     let taken: Promise<void> | null = null
     let file: Readable | null = null
     const stop = (error: unknown) => {
-      // Read to its end, into nothing: a browser hears a refusal only after it has sent everything.
+      // Read to its end, into nothing: a browser gets a refusal only after it has sent everything.
       request.unpipe(parser)
       request.resume()
       file?.destroy(error as Error)
@@ -52,7 +52,7 @@ export const receiveForm = (
     parser.on('finish', () =>
       (taken ?? Promise.reject(new Refusal('upload.malformed'))).then(resolve, reject),
     )
-    // The sender has gone and hears no answer.
+    // The sender has gone and gets no answer.
     request.on('error', () => stop(new Refusal('body.cutOff')))
     request.on('close', () => {
       if (!request.complete) stop(new Refusal('upload.malformed'))

@@ -57,7 +57,7 @@ const nameOf = (error: unknown) => (error as Error).name
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
 const isOther = (error: unknown) => nameOf(error) === 'PreconditionFailed'
 
-/** The bucket does not answer, or refuses us: the waiting person hears that, and the log why. */
+/** The bucket does not answer, or refuses us: the waiting person learns that, and the log why. */
 const away = (error: unknown) => Object.assign(new Refusal('file.storeAway'), { cause: error })
 
 const sizeOf = ({ ContentRange, ContentLength }: GetObjectCommandOutput) =>
@@ -142,7 +142,7 @@ export const openS3Store = (bucket: Bucket): FileStore => {
     put: (key, source, size) =>
       ask(async (s3, client) => {
         if (await has(known(key))) throw new KeyTaken()
-        // Of a stream whose size is not told a signed request cannot be made.
+        // Of a stream whose size is not given a signed request cannot be made.
         await client.send(
           new s3.PutObjectCommand({ Bucket, Key: key, Body: source as Readable, ContentLength: size }),
         )

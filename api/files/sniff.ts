@@ -12,7 +12,7 @@ const marks: Record<InlineType, (bytes: Buffer) => boolean> = {
   'image/webp': bytes => starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8),
 }
 
-/** How many of a file's first bytes tell what it is. */
+/** How many of a file's first bytes say what it is. */
 export const SNIFFED = 12
 
 export const isInlineType = (type: string): type is InlineType => Object.hasOwn(marks, type)

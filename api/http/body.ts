@@ -20,7 +20,7 @@ const readBytes = async (
       parts.push(part)
     }
   } catch (error) {
-    // The sender has gone and hears no answer.
+    // The sender has gone and gets no answer.
     throw codeOf(error) === 'ECONNRESET' ? new Refusal('body.cutOff') : error
   }
   return Buffer.concat(parts)

@@ -72,7 +72,7 @@ const MB = 1024 * 1024
 /** The fields in which texts arrive; one with a bound of its own is no long text. */
 const TEXTS = ['description_html', 'description_markdown', 'description_binary', 'comment_html']
 
-/** Tells whether a body holds a text of any length, its own or that of the issue in it. */
+/** Says whether a body holds a text of any length, its own or that of the issue in it. */
 const holdsText = (schema: z.ZodType): boolean => {
   const { shape = {} } = bare(schema) as Partial<z.ZodObject>
   return Object.entries(shape as Record<string, z.ZodType>).some(([name, field]) => {

@@ -44,7 +44,7 @@ export const mutationIdOf = (ctx: Context, user: string, call: string): string |
 }
 
 /**
- * Tells a new write from one that the same person sends again: by the same method, to the same address. An id of any other
+ * Distinguishes a new write from one that the same person sends again: by the same method, to the same address. An id of any other
  * write, or of a row that exists already, is given up for a fresh one, so that nobody learns what exists.
  */
 export const claimMutation = gathered(

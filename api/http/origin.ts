@@ -49,7 +49,7 @@ export const ownAddress = async (
   return instance.origin_at_setup ?? `http://${host}:${localPort}`
 }
 
-// Some proxies tell the port as well, another with each connection.
+// Some proxies say the port as well, another with each connection.
 const withoutPort = (hop: string) => hop.replace(/^\[(.+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
 
 /** Socket's address, or the last hop that a trusted proxy added: never what the caller claims. */

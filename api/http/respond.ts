@@ -1,4 +1,4 @@
-/** How a call's result goes out: its body, and what its headers tell. */
+/** How a call's result goes out: its body, and what its headers say. */
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Route } from '#contract/define.ts'
@@ -52,7 +52,7 @@ export const respond = (ctx: Context, route: Route, result: unknown, checkAnswer
   if (route.status === 204) ctx.body = null
 }
 
-/** Tells a browser at which place of which log its write is. */
+/** Informs a browser at which place of which log its write is. */
 export const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place: Place) => {
   const workspace =
     place.workspace ?? Object.keys(written).find(scope => scope !== viewer.id && scope !== INSTANCE_SCOPE)

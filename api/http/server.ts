@@ -32,7 +32,7 @@ export type Server = {
   /** How people come in. */
   entrance: Entrance
   seal: (name: string) => Seal
-  /** Addresses by which a mail's receiver hears no more of its issue. */
+  /** Addresses by which a mail's receiver gets no more news of its issue. */
   stops: Stops
   pushKeys: PushKeys
   checkAnswers: boolean

@@ -10,7 +10,7 @@ const UNREAD_DAYS = 14
 const JOB_DAYS = 90
 
 /**
- * Forgets changes older than the log reaches back. `oldest` moves first: a reader that asks for more than is kept is told
+ * Forgets changes older than the log reaches back. `oldest` moves first: a reader that asks for more than is kept is reported
  * to begin anew, and never gets a span with a hole. `unread` counts the changes kept for a reader, `lost` those that
  * one will not come to.
  */

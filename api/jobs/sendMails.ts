@@ -14,7 +14,7 @@ import type { Configured } from '../workspace/instance/configuration.service.ts'
 const POLL_MS = 1_000
 /** Seconds until the next try; after the last of them a mail is given up. */
 const PAUSES = [10, 60, 300, 1800, 7200, 21_600, 43_200]
-/** A process that took a mail and is not heard of for so long has died: another takes it, if it was not handed over. */
+/** A process that took a mail and is not seen for so long has died: another takes it, if it was not handed over. */
 const TAKEN_SECONDS = 180
 const AT_ONCE = 5
 
@@ -30,7 +30,7 @@ type End = 'sent' | 'failed' | 'late' | 'off' | 'moot'
 
 /**
  * Sends the waiting mails, oldest first, and tries refused ones again. A mail is marked as handed over just before its
- * first words leave: a process that dies then, or never hears the answer, does not send it a second time.
+ * first words leave: a process that dies then, or never gets the answer, does not send it a second time.
  */
 export const startMails = (options: {
   db: Db

@@ -54,7 +54,7 @@ type Options = {
 
 /**
  * Shows news in people's browsers, in every process. A push is marked as handed over just before its first words leave:
- * a process that dies then, or never hears the answer, does not send it a second time. Its text is read in that moment,
+ * a process that dies then, or never gets the answer, does not send it a second time. Its text is read in that moment,
  * too.
  */
 export const startPushes = (options: Options) => {

@@ -6,7 +6,7 @@ import type { Subject } from '../text/documents/stored.ts'
 
 const MOST = 200
 
-/** Tells of texts that a process had stored quietly when it ended. Answers how many. */
+/** Reports texts that a process had stored quietly when it ended. Answers how many. */
 export const tellTexts = async (db: Db): Promise<number> => {
   const left = await db('documents')
     .whereNotNull('untold')

@@ -85,7 +85,7 @@ const counting = (
 const groupingsOf = ({ groupBy, subGroupBy }: IssueQuery): GroupField[] =>
   [groupBy, subGroupBy].filter(field => field !== null)
 
-// Keys that rows of the database tell, as counts of a level that is no grouping's: read in the same statement.
+// Keys that rows of the database say, as counts of a level that is no grouping's: read in the same statement.
 const knownRows = (trx: Knex, query: IssueQuery, viewer: ServerViewer): Knex.QueryBuilder | null => {
   const projects = projectsOf(query.scope, viewer)
   const of = (table: string, order: string) =>

@@ -28,7 +28,7 @@ export type ListAsk = {
   ctx: Context
 }
 
-/** Tells how far the log had come when the last of the answer was read: a browser that is behind may be shown more. */
+/** Says how far the log had come when the last of the answer was read: a browser that is behind may be shown more. */
 const tellSeq = ({ ctx, viewer, workspaceId: workspace }: ListAsk, seq: number) =>
   announceSeq(ctx, { [workspace]: seq }, viewer, { workspace })
 

@@ -11,7 +11,7 @@ type Doings = {
 }
 
 /**
- * Tells what a visitor does once that is judged. An id is easily known: untold, nobody can point others at an issue that
+ * Says what a visitor does once that is judged. An id is easily known: untold, nobody can point others at an issue that
  * they do not see themselves. The issue that was allowed last is not looked up again.
  */
 export const judgedDoings = ({ mayTell, tell }: Doings) => {
@@ -26,7 +26,7 @@ export const judgedDoings = ({ mayTell, tell }: Doings) => {
     do {
       at = said
       if (at && at.issue !== allowed) {
-        // What cannot be looked up is not told.
+        // What cannot be looked up is not reported.
         allowed = (await mayTell(at.issue).catch(() => false)) ? at.issue : null
         if (!hasEnded) tell(allowed ? at : null)
         await pause(JUDGE_MS, undefined, { ref: false })

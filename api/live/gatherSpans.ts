@@ -25,7 +25,7 @@ const readTogether = async (db: Db, asked: Waiting[]) => {
   }
 }
 
-/** Of what five hundred people are told at once, each has a scope of their own: all are read by the same statements. */
+/** Of what five hundred people are informed at once, each has a scope of their own: all are read by the same statements. */
 export const gatherSpans = (db: Db) => {
   let waiting: Waiting[] = []
   return (scope: string, after: number): Promise<Span> =>

@@ -10,7 +10,7 @@ import { keepAlive } from './socket.ts'
 import type { Ways } from './ways.ts'
 
 /**
- * The sockets of those who run the instance. They hear that something has changed and never what: rows of the log belong to
+ * The sockets of those who run the instance. They learn that something has changed and never what: rows of the log belong to
  * workspaces and people, and a screen asks again for what it shows.
  */
 export const startInstanceLine = ({ db, feeds, ways }: { db: Db; feeds: Feeds; ways: Ways }) => {

@@ -89,7 +89,7 @@ export const changesAfter = async (trx: Knex, scope: string, after: number, limi
 export const latest = async (trx: Knex, scope: string): Promise<number> =>
   (await trx('change_counters').where('scope_id', scope).first<{ seq: number } | undefined>('seq'))?.seq ?? 0
 
-// People carry no workspace: they are seen in the workspace whose log tells of them.
+// People carry no workspace: they are seen in the workspace whose log reports them.
 const placeIn = (change: LoggedChange, row: Row, scope: string): Place => {
   const of = entities[change.entity]
   return of.place.workspace ? placeOf(of, row) : { workspace: scope }

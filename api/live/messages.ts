@@ -95,7 +95,7 @@ const SOMEBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
  * What of a viewer decides about the rows of a span, and nothing else: rows are judged by this alone, so people for whom
- * it is the same cannot be told different things, and nobody is told what another one may see.
+ * it is the same cannot be given different things, and nobody is given what another one may see.
  */
 const decidersOf = ({ owners, projects }: Judged, viewer: ServerViewer, workspace: string): Viewer => {
   const role = viewer.workspaces[workspace]

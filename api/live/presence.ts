@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type HereAt, HerePerson, MOST_HERE } from '#contract/changes.ts'
 import type { Wake } from './wake.ts'
 
-/** Comings and goings of so long are told at once: a client that comes and goes all the time costs no more than one that stays. */
+/** Comings and goings of so long are reported at once: a client that comes and goes all the time costs no more than one that stays. */
 const GATHER_MS = 100
 const AGAIN_MS = 10_000
 /** A server that has not said for so long who is there with it, is taken for gone. */
@@ -32,7 +32,7 @@ const wordIn = (said: string): Word | null => {
 export type Visitor = {
   person: string
   at: HereAt | null
-  /** May they hear what others do to issues? */
+  /** May they learn what others do to issues? */
   seesAll: boolean
   tell: (people: HerePerson[]) => void
 }
@@ -49,7 +49,7 @@ type Spot = {
 const WEIGHT = { none: 0, reads: 1, edits: 2, moves: 3 }
 const weight = ({ at }: HerePerson) => WEIGHT[at?.doing ?? 'none']
 
-/** Each person once: of several tabs, the one that does most tells. */
+/** Each person once: of several tabs, the one that does most says. */
 const peopleOf = (all: Iterable<HerePerson>) => {
   const found = new Map<string, HerePerson>()
   for (const one of all) {
@@ -62,7 +62,7 @@ const local = ({ visitors }: Spot) =>
   peopleOf([...visitors.keys()].map(({ person, at }) => ({ id: person, at })))
 
 /**
- * Tells all visitors of a place who looks at it now, those at other servers as well. Nothing is stored: presence goes
+ * Informs all visitors of a place who looks at it now, those at other servers as well. Nothing is stored: presence goes
  * with the socket. The caller has judged that the visitor may see the place. The sockets bound the memory that this
  * takes.
  */
@@ -87,7 +87,7 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
       visitor.tell(visitor.seesAll ? people : bare)
     }
   }
-  /** Tells everyone who there is now. A server that asks is answered, though nothing has changed. */
+  /** Informs everyone who there is now. A server that asks is answered, though nothing has changed. */
   const settle = (place: string, spot: Spot) => {
     spot.gathering = null
     tellVisitors(spot)
@@ -107,7 +107,7 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
     if (!spot || word.from === own) return
     if (word.people.length === 0) spot.elsewhere.delete(word.from)
     else spot.elsewhere.set(word.from, { people: word.people, at: Date.now() })
-    // A server that asks tells its own visitors with the question.
+    // A server that asks informs its own visitors with the question.
     if (word.asks && spot.said !== null) spot.said = ''
     changed(word.place, spot)
   })
@@ -121,7 +121,7 @@ export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
   timer.unref()
 
   return {
-    /** Answers how to leave, and how to tell that the visitor does something else. */
+    /** Answers how to leave, and how to say that the visitor does something else. */
     enter: (place: string, visitor: Visitor) => {
       const spot = spots.get(place) ?? {
         visitors: new Map(),

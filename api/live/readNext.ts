@@ -13,7 +13,7 @@ export type ReadChange = LoggedChange & { at: string; import_id: string | null }
 export type Reader = {
   /** Its positions are kept under this name. */
   name: string
-  /** Does it pass over what an import brings? What becomes of the import itself it is told all the same. */
+  /** Does it pass over what an import brings? What becomes of the import itself reaches it all the same. */
   skipsImports?: boolean
   /** The kinds of rows whose changes it takes; without, all. */
   reads?: readonly EntityName[]

@@ -81,7 +81,7 @@ const keptStatement = (trx: Knex, viewer: ServerViewer, workspaceId: string): St
 
 /**
  * The mark of the state that a snapshot would be of. Rows change by way of the log alone, and with a migration: as long as
- * its numbers, the viewer's rights and the program's columns are the same, so is the snapshot. `xmin` tells two histories
+ * its numbers, the viewer's rights and the program's columns are the same, so is the snapshot. `xmin` says two histories
  * apart that count alike: a restored database counts on from its copy.
  */
 export const markOf = async (trx: Knex, viewer: ServerViewer, workspaceId: string): Promise<string> => {

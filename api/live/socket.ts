@@ -82,7 +82,7 @@ const isAt = async (
   return (kind === 'project' ? found?.project_id : found?.cycle_id) === id
 }
 
-/** The place that a client shows and what its person does there, told to all others who show it. */
+/** The place that a client shows and what its person does there, reported to all others who show it. */
 const showPlace = (
   { db, presence }: Pick<LiveOptions, 'db' | 'presence'>,
   socket: WebSocket,
@@ -112,7 +112,7 @@ const showPlace = (
         person: viewer.id,
         at: null,
         seesAll: project.sees_all,
-        // A slow client hears of the next change after it has caught up.
+        // A slow client learns of the next change after it has caught up.
         tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', place, people })),
       })
       const mayTell = (issue: string) => isAt(db, place, viewer, workspace, issue)

@@ -12,7 +12,7 @@ const WAYS = 'tandem_ways'
 const POLL_MS = 1_000
 
 /**
- * Tells readers that a scope may have news: at once within the process, by `notify` between processes, and by a poll each
+ * Informs readers that a scope may have news: at once within the process, by `notify` between processes, and by a poll each
  * second. The log is the truth; a lost hint costs a second, never a change.
  */
 export const startWake = async (options: { db: Db; url: string; log: Logger }) => {

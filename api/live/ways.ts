@@ -28,7 +28,7 @@ export const isOpenWay = async (db: Db, viewer: ServerViewer): Promise<boolean> 
 }
 
 /**
- * Looks after the ways in by which sockets were opened: signing out and running out of time tell no log. One look for all of
+ * Looks after the ways in by which sockets were opened: signing out and running out of time are in no log. One look for all of
  * them, when sessions have ended and twice a second, since time runs out untold; a way in that is closed ends whatever was
  * opened by it.
  */

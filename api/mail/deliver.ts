@@ -61,11 +61,11 @@ const senderOf = (
 
 type Hear = (step: MailStep) => void
 
-/** Tells of each step how long it took since the one before. */
+/** Says of each step how long it took since the one before. */
 const timed = (hear: Hear) => {
   let since = performance.now()
   return {
-    /** The time so far is that of a step that is told later. */
+    /** The time so far is that of a step that is reported later. */
     lap: () => {
       const ms = Math.round(performance.now() - since)
       since = performance.now()
@@ -89,7 +89,7 @@ const lineOf = ({ Connection }: Library, configuration: Configuration, establish
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // Only its log tells when the other server is reached, before anything is said or encrypted.
+    // Only its log says when the other server is reached, before anything is said or encrypted.
     logger: { info: (entry?: { remoteAddress?: string }) => entry?.remoteAddress && established() },
   })
 }
@@ -133,7 +133,7 @@ const open = (connection: SMTPConnection, broken: (error: SmtpError) => void) =>
       broken(ended)
       reject(ended)
     })
-    // A server that hangs up before it has greeted is told here alone.
+    // A server that hangs up before it has greeted is reported here alone.
     connection.connect(error => (error ? reject(error) : resolve()))
   })
 
@@ -153,7 +153,7 @@ const LONGEST_SAID = 200
 
 /**
  * Gives one mail to the configured server. `write` runs only after that server has agreed to take it: its database
- * writes are then about a mail that leaves. `hear` is told each step that comes off.
+ * writes are then about a mail that leaves. `hear` is given each step that comes off.
  */
 export const deliver = async (
   configuration: Configuration,

@@ -54,7 +54,7 @@ type Kind<M extends Mail> = {
   write(mail: M, desk: Desk): Promise<Letter | null>
   /** It may have nothing to say by now (`write` gives null), and does nothing by being written: that is asked first. */
   mayBeMoot?: true
-  /** Keeps what it tells for a better time than `now`, where its receiver wants that: then it is not sent. */
+  /** Keeps what it says for a better time than `now`, where its receiver wants that: then it is not sent. */
   putOff?(mail: M, trx: Knex, now: Date): Promise<boolean>
 }
 

@@ -11,7 +11,7 @@ export const STOP_PATH = '/spaces/unsubscribe'
 /** In place of an issue's id: all mail about issues and pages. */
 const ALL = 'all'
 
-/** Signs and reads addresses by which a mail's receiver, signed in or not, hears no more of its issue, or is mailed no more. */
+/** Signs and reads addresses by which a mail's receiver, signed in or not, gets no more news of its issue, or is mailed no more. */
 export const createStops = (secret: string) => {
   const sign = (text: string) => {
     const mac = createHmac('sha256', secret)

@@ -61,5 +61,5 @@ export const dryRun = z
     `true writes nothing and tells what would be. More than ${MANY} rows are written only with false.`,
   )
 
-/** Does a call that touches so many rows only tell what it would do? */
+/** Does a call that touches so many rows only say what it would do? */
 export const isRehearsed = (rows: number, dry_run: boolean | undefined) => dry_run ?? rows > MANY

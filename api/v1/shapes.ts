@@ -18,7 +18,7 @@ import { expandRows, peopleV1, type Row } from './expand.ts'
 /** Rows as our call answers them, in the shape of `/api/v1`; each has its id at least. */
 type Show = (ask: Ask, rows: Row[]) => Promise<Row[]>
 
-// The wire of ours leaves out columns of a row that these shapes tell. The rows are the caller's already.
+// The wire of ours leaves out columns of a row that these shapes say. The rows are the caller's already.
 const whole = async ({ trx }: Ask, table: string, rows: Row[]): Promise<Row[]> => {
   const found: Row[] = await trx(table).whereIn(
     'id',
@@ -108,7 +108,7 @@ const requests: Show = async (ask, rows) => {
     return {
       source_email: null,
       ...row,
-      // What the form was filled in with is told by its own fields, to those who may know it.
+      // What the form was filled in with is known by its own fields, to those who may know it.
       extra: row.source === 'FORM' ? {} : stored?.extra,
       external_id,
       external_source,

@@ -53,7 +53,7 @@ export declare class TandemError extends Error {
 export type Client = {
   /** Calls, and answers what the server does. Throws a `TandemError` where it refuses. */
   call<Name extends CallName>(name: Name, ...given: Given<Name>): Promise<AnswerOf<Name>>
-  /** The same, with what the headers tell. */
+  /** The same, with what the headers say. */
   ask<Name extends CallName>(name: Name, ...given: Given<Name>): Promise<Told<AnswerOf<Name>>>
   /** Every row of a list, page by page as they are read. */
   rows<Name extends ListName>(name: Name, ...given: Given<Name>): AsyncGenerator<RowOf<Name>, void>

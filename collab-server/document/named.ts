@@ -65,7 +65,7 @@ export type NamedAttributes = (name: string) => unknown
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Where a mention or an embedded issue leads, as a whole address; null when nothing tells. */
+/** Where a mention or an embedded issue leads, as a whole address; null when nothing says. */
 export const namedAddress = ({ origin, slug }: TextPlace, attrs: NamedAttributes): string | null => {
   const id = textOf(attrs('entity_identifier'))
   const project = textOf(attrs('project_identifier')) || projectOf(textOf(attrs('redirect_uri')))

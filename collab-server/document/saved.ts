@@ -1,4 +1,4 @@
-/** The stored state of a document in a few bytes: told by the server after commit, compared by each editor with its own. */
+/** The stored state of a document in a few bytes: known by the server after commit, compared by each editor with its own. */
 import * as buffer from 'lib0/buffer'
 import * as Y from 'yjs'
 

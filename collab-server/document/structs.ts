@@ -5,7 +5,7 @@ export const readUpdate = (update: Uint8Array) => ({ ...Y.decodeUpdate(update), 
 export type ReadUpdate = ReturnType<typeof readUpdate>
 export type Structs = ReadUpdate['structs']
 
-/** More than anybody types until their editor has told the server the rest. */
+/** More than anybody types until their editor has said the server the rest. */
 const MOST_BYTES = 16 * 1024
 
 /** Does an update refer to items that neither it nor the text has? */
@@ -51,7 +51,7 @@ export const clientsIntroduced = ({ store }: Y.Doc, { structs }: ReadUpdate): nu
 
 type DeletedRange = { clock: number; len: number }
 
-/** Tells of deletions whether the text has all of them; made once for many. */
+/** Says of deletions whether the text has all of them; made once for many. */
 export const hasDeleted = (document: Y.Doc) => {
   const { clients } = Y.createDeleteSetFromStructStore(document.store)
   const isIn = (deleted: DeletedRange[], { clock, len }: DeletedRange) => {

@@ -104,7 +104,7 @@ export const eachTag = (
 /** Elements that end by themselves, or with the next of their kind: they enclose nothing of their own. */
 const VOID = names('area base br col hr img input link meta source track wbr')
 const IMPLIED = names('p li dt dd td th tr option')
-/** Of all others an end is heard through whatever is within but these. */
+/** Of all others an end is handled through whatever is within but these. */
 const BLOCKS = names(
   'address article aside blockquote body button center details dialog dir div dl fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup html main menu nav ol pre search section select summary ul',
@@ -152,7 +152,7 @@ const endedBy = (name: string, implied: readonly string[]): number => {
   return isEnded ? at : implied.length
 }
 
-/** Tells whether a reader heeds the end of an element through the open elements within it. */
+/** Says whether a reader heeds the end of an element through the open elements within it. */
 const isHeard = (name: string, within: readonly Open[], own: Open): boolean => {
   if (TABLE.has(name)) return within.every(one => one.name !== 'template')
   if (BLOCKS.has(name) || BORDERS.has(name)) return within.every(one => !BORDERS.has(one.name))

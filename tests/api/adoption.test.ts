@@ -1,6 +1,6 @@
 /**
  * A company takes the product up, call by call: it sets an instance up, and its people come in by every way there is.
- * Answers are held against those that existing clients were told.
+ * Answers are held against those that existing clients were given.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, FINISHED, lacks, ledTo, NOBODY, newInstance, PHRASE } from '../support/adoption.ts'

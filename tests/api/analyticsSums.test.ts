@@ -27,7 +27,7 @@ const ask = async <T>(by: Person, path: string, words: Record<string, string>): 
   return body
 }
 
-/** Filters as somebody may have set them, also of the very fields that figures are told by. */
+/** Filters as somebody may have set them, also of the very fields that figures are known by. */
 const filterSets = (): Record<string, string>[] => {
   const { labels, people, projects, states } = world
   const [done] = [...states.values()].filter(({ group }) => group === 'completed')
@@ -152,7 +152,7 @@ const percentile = (given: number[], share: number): number | null => {
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
   return low === undefined || high === undefined ? null : low + (high - low) * (at - Math.floor(at))
 }
-/** To two digits, as it is told. */
+/** To two digits, as it is reported. */
 const spread = (days: number[]) => ({
   total: days.length,
   median: percentile(days, 0.5) === null ? null : expect.closeTo(percentile(days, 0.5)!, 1),

@@ -88,7 +88,7 @@ describe('on the way out', () => {
     expect(rowsOf(made, 'people.jsonl').find(one => one.id === member.id)).toMatchObject({
       email: member.email,
     })
-    // Of an address that nobody has proven nothing is told.
+    // Of an address that nobody has proven nothing is reported.
     expect(rowsOf(made, 'people.jsonl').find(one => one.id === world.left.id)).toMatchObject({ email: null })
     await make.joinProject(member, secret.path, admin, 20)
   })

@@ -1,4 +1,4 @@
-/** While the database cannot be reached, callers are told to come again, and the log is not flooded. */
+/** While the database cannot be reached, callers are asked to come again, and the log is not flooded. */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'

@@ -8,7 +8,7 @@ beforeAll(async () => {
   team = await issueTeam(await startServer())
 })
 
-/** A day of May, told by the clock from here on. */
+/** A day of May, known by the clock from here on. */
 const clock = (day: number) => {
   const now = `2027-05-${String(day).padStart(2, '0')}T12:00:00.000Z`
   vi.setSystemTime(Date.parse(now))

@@ -143,7 +143,7 @@ describe('tokens that do not fit', () => {
     expect(await call('tandem_wrong', '10.0.0.1')).toBe(429)
     expect(await upgrade('/live', 'wrong', '10.0.0.1')).toBe(429)
     expect(await upgrade('/live/collaboration?token=wrong', '', '10.0.0.1')).toBe(429)
-    // Of one that fits nobody has to have heard before, and others' failures are not its own.
+    // Of one that fits nobody has to have known before, and others' failures are not its own.
     for (const { token } of [good, unused])
       expect([await call(token, '10.0.0.1'), await upgrade('/live', token, '10.0.0.1')]).toEqual([200, 101])
     expect(await call(unused.token, '10.0.0.2')).toBe(200)

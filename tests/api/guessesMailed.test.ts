@@ -10,7 +10,7 @@ const WRONG_CODE = 'aaaa-bbbb-cccc'
 const queryOf = (location: string | null) => new URL(location ?? '', 'http://here').searchParams
 const isIn = async (who: Visitor) => (await who.get('/api/users/me/')).status === 200
 
-/** A server that mails, behind a proxy that tells where its callers are, with these limits. */
+/** A server that mails, behind a proxy that says where its callers are, with these limits. */
 const open = async (limits: Record<string, string> = {}) => {
   const box = await mailbox()
   const env = { ...box.env, ENABLE_MAGIC_LINK_LOGIN: '1', TRUST_PROXY: '1', ...limits }

@@ -1,4 +1,4 @@
-/** Texts that cost more than they tell: taken or refused on their field, and nobody waits for it. */
+/** Texts that cost more than they say: taken or refused on their field, and nobody waits for it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
 import { dice } from '../support/dice.ts'

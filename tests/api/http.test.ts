@@ -271,7 +271,7 @@ describe('compression', () => {
     zstdCompressSync(plain, { params: { [constants.ZSTD_c_compressionLevel]: level } })
   const gzip = (plain: Buffer, level: number) => gzipSync(plain, { level })
 
-  // Each quality of a method leaves a length of its own: the weight of an answer tells its cost. A stream's length differs
+  // Each quality of a method leaves a length of its own: the weight of an answer says its cost. A stream's length differs
   // by a few bytes, as the answer reaches it in one part or in several.
   test.each([
     ['br', brotliDecompressSync, brotli, 4, [1, 11]],

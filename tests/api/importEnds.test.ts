@@ -1,4 +1,4 @@
-/** What others are told of an import: nothing of its rows, one line to the person who ran it, one event to webhooks. */
+/** What others are notified of an import: nothing of its rows, one line to the person who ran it, one event to webhooks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NotificationAnswer } from '../../api/contract/people/notifications.ts'
 import type { Person } from '../support/build.ts'

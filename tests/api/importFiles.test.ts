@@ -1,4 +1,4 @@
-/** Files of the source: fetched by the guarded client while the import goes on, each once; what does not come is told by line. */
+/** Files of the source: fetched by the guarded client while the import goes on, each once; what does not come is known by line. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { purge } from '../../api/jobs/purge.ts'

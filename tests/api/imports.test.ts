@@ -244,7 +244,7 @@ test('an undo leaves nothing of what came, and the same list can come again', as
   )
 })
 
-// Names that repeat once per value, parents by the number, an order of day and month that one value tells, wiki text.
+// Names that repeat once per value, parents by the number, an order of day and month that one value says, wiki text.
 const JIRA = [
   'Issue key,Issue id,Summary,Project key,Status,Status Category,Priority,Labels,Labels,Assignee,Reporter,Created,Due date,Custom field (Story Points),Parent,Outward issue link (Blocks),Comment,Comment,Issue Type',
   'JR-1,10001,Mole,JR,Selected for Development,To Do,Blocker,one,two,Bram,Ines,24/Jun/26 5:39 PM,7/9/2026,4.0,,JR-2,24/Jun/26 5:40 PM;ines;First; with more,24/Jun/26 5:41 PM;bram;Second,Bug',
@@ -368,7 +368,7 @@ test('B3 a member matches people by the addresses that the members list shows th
   const { people, at } = await answersFor(lone.member)
   expect(people.get(lone.admin.email)).toEqual(['member', lone.admin.id, ''])
   expect(people.get(lone.guest.email)).toEqual(['member', lone.guest.id, ''])
-  // Of an address that is invited no more is told than of any other.
+  // Of an address that is invited no more is reported than of any other.
   expect(people.get(invited)).toEqual(['name', null, 'No account yet'])
   expect(people.get(elsewhere.email)).toEqual(people.get(invited))
   expect((await answersFor(lone.admin)).people.get(invited)).toEqual(['name', null, 'Invited already'])

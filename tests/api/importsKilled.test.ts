@@ -44,7 +44,7 @@ type One = { given: Given; url: string | null; held: { file: string | null }; as
 type Begun = { one: One; side: Side; id: string }
 type Shown = Begun & { shown: WholeImport }
 
-/** A service that counts how often each file is asked for, and that leaves one without an answer when it is told to. */
+/** A service that counts how often each file is asked for, and that leaves one without an answer when it is asked to. */
 const opened = async (given: Given): Promise<One> => {
   const one: One = { given, url: null, held: { file: '' }, asked: new Map() }
   if (!given.service) return one

@@ -116,7 +116,7 @@ test('a test mail goes by values that are not kept, and keeps none of them', asy
   expect((await tryMail(freya.email, { ...box.env, ...login })).status).toBe(200)
   await box.take(freya.email)
   expect(await rowsOf()).toEqual(before)
-  // A kept secret is tried without being told; a new one is in its place.
+  // A kept secret is tried without being reported; a new one is in its place.
   await configure({ ...box.env, ...login })
   expect((await tryMail(freya.email, { EMAIL_HOST_PASSWORD: KEPT_SECRET })).status).toBe(200)
   expect((await tryMail(freya.email, { EMAIL_HOST_PASSWORD: 'wrong' })).status).toBe(400)

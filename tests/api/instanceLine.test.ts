@@ -1,4 +1,4 @@
-/** The line by which those who run the instance hear that something has changed. */
+/** The line by which those who run the instance learn that something has changed. */
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type build, PASSWORD, type Person } from '../support/build.ts'
@@ -48,7 +48,7 @@ test('whatever becomes of a person is heard, and nothing of what it was', async 
   const mei = visitor(server.origin)
   const email = 'mei@quay.example'
   await hears(() => mei.form('/auth/sign-up/', { email, password: PASSWORD }))
-  // In no workspace, so that no other log tells of her.
+  // In no workspace, so that no other log reports her.
   await hears(() => mei.patch('/api/users/me/', { display_name: 'Mei Tanabe' }))
   const { body } = await mei.get<{ id: string }>('/api/users/me/')
   await hears(() => mei.post('/api/workspaces/', { name: 'Quay', slug: 'quay' }))

@@ -116,7 +116,7 @@ describe('deactivated by an admin', () => {
     expect(await rowOf(member)).toMatchObject({ state: 'deactivated', total_workspaces: 0 })
     const told = { recipient: member.email, kind: 'account_deactivated' }
     expect(await server.db('mails').where(told)).toHaveLength(1)
-    // Of two admins the second is told.
+    // Of two admins the second is informed.
     const again = await act(member, 'deactivate')
     expect([again.status, again.body]).toEqual([400, { error: 'This account is closed.' }])
     expect(await server.db('mails').where(told)).toHaveLength(1)

@@ -213,7 +213,7 @@ describe('a decision', () => {
       duplicate_issue_detail: { id: original.id, sequence_id: original.sequence_id },
       issue: { state__group: 'cancelled' },
     })
-    // A reader who does not see the original is told no more than that there is one.
+    // A reader who does not see the original learns no more than that there is one.
     expect((await team.guest.get<Row>(one(row))).body.duplicate_issue_detail).toBe(null)
   })
 

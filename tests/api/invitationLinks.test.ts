@@ -1,4 +1,4 @@
-/** The id of an invitation is no secret, and the secret of its link is told to admins alone. */
+/** The id of an invitation is no secret, and the secret of its link is reported to admins alone. */
 import { beforeAll, expect, test } from 'vitest'
 import { build, PASSWORD } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'

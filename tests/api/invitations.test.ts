@@ -27,7 +27,7 @@ const invited = async (email: string, more: object = {}, role = 15) => {
   expect((await invite([{ email, role }], more)).body).toMatchObject({ message: 'Emails sent successfully' })
   return (await list()).find(one => one.email === email)!
 }
-/** The secret of its link, which its admins are told. */
+/** The secret of its link, which its admins are given. */
 const tokenOf = async ({ id }: Pick<Invitation, 'id'>) => {
   const { body } = await team.admin.get<{ link: string }>(`${base}/invitations/${id}/link/`)
   return new URL(body.link).searchParams.get('token') ?? ''

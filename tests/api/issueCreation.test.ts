@@ -152,7 +152,7 @@ test('a creation that was committed unheard is not made a second time', async ()
   await trx.rollback()
   const statuses = (await Promise.all(replies)).map(({ status }) => status)
   expect(line.isBroken()).toBe(true)
-  // Nobody has heard: they may send it again under the same id.
+  // Nobody has learned: they may send it again under the same id.
   expect(statuses.filter(status => status === 503).length).toBeGreaterThan(0)
   const made = (await server.db('issues').where('project_id', project.id).pluck('name')) as string[]
   expect(made.sort()).toEqual(names)

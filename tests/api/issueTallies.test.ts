@@ -22,7 +22,7 @@ const get = async <T>(path: string) => (await world.admin.get<T>(path)).body
 const rowsOf = async (more = '') =>
   (await get<Envelope<Issue[]>>(`${world.path}/issues/?per_page=1000${more}`)).results
 
-/** The counts that lists tell without counting, and the sums of their rows. */
+/** The counts that lists give without counting, and the sums of their rows. */
 const told = async () => {
   const grouping = 'group_by=state_id&sub_group_by=priority&points=true&per_page=1'
   const { results, total_count, total_points, total_unestimated } = await get<Envelope<SubGroups>>(

@@ -55,7 +55,7 @@ const changesIn = (bytes: Buffer) => {
   return message.changes
 }
 
-/** The rows that a browser holds after these changes, and those that it has been told are gone. */
+/** The rows that a browser holds after these changes, and those that it knows are gone. */
 const heldAfter = (changes: Change[]) => {
   const rows = new Map<string, unknown>()
   for (const { entity, id, op, row } of changes) rows.set(`${entity} ${id}`, op === 'remove' ? null : row)

@@ -1,4 +1,4 @@
-/** Who looks at a cycle or a project, and what they do there, told by the live socket. */
+/** Who looks at a cycle or a project, and what they do there, known by the live socket. */
 import { beforeAll, expect, test } from 'vitest'
 import { PROTOCOL } from '../../api/contract/changes.ts'
 import { build, type Person } from '../support/build.ts'
@@ -95,7 +95,7 @@ test('are told with what they do to issues, at other servers too; a guest with i
   one.say(doingTo(issue.id, 'reads'))
   const tab = await enter(team.admin, beside.origin)
   tab.say(doingTo(other.id, 'moves'))
-  // Of two tabs, the one that does more tells.
+  // Of two tabs, the one that does more says.
   await until(() => doing(far, team.admin)?.doing === 'moves')
   expect(doing(far, team.admin)).toEqual({ issue: other.id, doing: 'moves' })
   tab.socket.close()
@@ -107,7 +107,7 @@ test('are told with what they do to issues, at other servers too; a guest with i
   expect(JSON.stringify(less.messages)).not.toMatch(new RegExp(`${issue.id}|${other.id}`))
   expect(less.messages.filter(message => message.type === 'here')).toHaveLength(words)
   expect(heard(outside)).toBeUndefined()
-  // Whoever may see all issues from now on hears of them.
+  // Whoever may see all issues from now on learns of them.
   await team.admin.patch(`${project.path}/`, { guest_view_all_features: true })
   await until(() => [one, less].every(each => each.messages.some(message => message.type === 'reset')))
   const [again, more] = [await enter(team.admin), await enter(guest)]
@@ -130,12 +130,12 @@ test('are told to nobody who may not see it, to no token, and no longer to peopl
   program.say(await hello())
   await program.ready()
   program.say(here(cycle))
-  // Earlier words have been heard by now: the answer to a second greeting is behind them.
+  // Earlier words have been received by now: the answer to a second greeting is behind them.
   for (const each of [outside, program]) {
     each.say(await hello({ workspace: 'nowhere' }))
     await until(() => each.messages.some(message => message.type === 'reset'))
   }
-  // An earlier visitor is told by the time that a later tab is.
+  // An earlier visitor is known by the time that a later tab is.
   const tab = await at(team.admin, cycle)
   await until(() => told(tab) !== undefined)
   for (const each of [outside, program]) expect(told(each)).toBeUndefined()
@@ -196,7 +196,7 @@ test('are told of no issue that the person does not see, or that is not at the p
   await until(() => told(hears)?.length === 1)
   does(sends, project.id, 'project', foreign.id)
   await until(() => told(hears)?.length === 2)
-  // Many issues in a row: the last of them is told, and not one by one.
+  // Many issues in a row: the last of them is reported, and not one by one.
   const before = hears.messages.length
   for (let nth = 0; nth < 200; nth++) does(sends, project.id, 'project', nth % 2 ? own.id : other.id)
   await until(() => toldOf(hears, guest)?.issue === own.id)

@@ -32,7 +32,7 @@ test('a mail server that passed is remembered with its values, and told without 
   await configure({ ...box.env, ...login })
   const first = await passed()
   expect(first).toMatchObject({ ...by, holds: true })
-  // Another password is another value, though nobody is told of either.
+  // Another password is another value, though nobody is notified of either.
   await configure({ EMAIL_HOST_PASSWORD: 'wrong' })
   expect((await tryMail({ EMAIL_HOST_PASSWORD: KEPT_SECRET })).status).toBe(400)
   expect(await passed()).toEqual({ ...first, holds: false })

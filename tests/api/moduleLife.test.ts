@@ -156,7 +156,7 @@ describe('the archive of modules', () => {
       .whereIn('row_id', issues)
       .where('entity', 'issue')
     expect(changes).toHaveLength(2)
-    // It alone tells its issues, and goes on telling them.
+    // It alone says its issues, and goes on saying them.
     const list = await team.member.get<{ total_count: number }>(at(id, 'issues/'))
     expect(list.body.total_count).toBe(2)
     await team.admin.patch(team.at(issues[0]!), { state_id: team.state('completed') })

@@ -1,4 +1,4 @@
-/** A muted thing is told of on no channel, but for a mention in an issue. */
+/** A muted thing is notified of on no channel, but for a mention in an issue. */
 import { beforeAll, expect, test } from 'vitest'
 import type { NotificationAnswer } from '../../api/contract/people/notifications.ts'
 import { newsOf } from '../../api/people/notifications/digest.queries.ts'

@@ -39,7 +39,7 @@ test('other issues are named as the history names them: to those who may see the
   }
   expect(await valuesFor(near)).toEqual([key, key, parent.id])
   expect(await valuesFor(far)).toEqual(['…', '…', null])
-  // Somebody who may no longer see it hears the name no more.
+  // Somebody who may no longer see it learns the name no more.
   await near.post(`${elsewhere.path}/members/leave/`)
   expect(await valuesFor(near)).toEqual(['…', '…', null])
 })

@@ -231,7 +231,7 @@ describe('the receivers of news', () => {
   })
 })
 
-/** Somebody with a browser that shows what they are told. */
+/** Somebody with a browser that shows what they are notified of. */
 const extra = async () => {
   const person = await team.make.person()
   const session = (await server.db('sessions').where('user_id', person.id).first('id')) as { id: string }

@@ -85,7 +85,7 @@ describe('the choice of pushes', () => {
     comment: issue => comment(issue, '<p>Aye</p>'),
     mention: (issue, reader) => comment(issue, `<p>Ask ${named(reader)}</p>`),
   }
-  /** A completion is a change of state as well: it is told by either switch. */
+  /** A completion is a change of state as well: it is known by either switch. */
   const switches = (kind: string) => (kind === 'issue_completed' ? [kind, 'state_change'] : [kind])
   test.each(Object.entries(acts))('%s goes by its own switch and by no other', async (kind, act) => {
     const { reader, issue, screen } = await followed()

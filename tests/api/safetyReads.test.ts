@@ -1,4 +1,4 @@
-/** Acts that a look must not do, and facts that it must not tell: walked over every GET of the contract. */
+/** Acts that a look must not do, and facts that it must not say: walked over every GET of the contract. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
@@ -20,7 +20,7 @@ const reads = allRoutes.filter(([, { method }]) => method === 'GET')
 
 type Watch = { before?: () => Promise<void>; after: (name: string, body: unknown) => Promise<void> | void }
 
-// The link of an invitation tells its receiver and sender: that is its purpose.
+// The link of an invitation says its receiver and sender: that is its purpose.
 const isLink = (name: string) => name === 'invitations.show'
 
 /** Every look that there is, at fresh rows of the team's. */

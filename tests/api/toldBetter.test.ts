@@ -1,4 +1,4 @@
-/** What the contract says of people and workspaces beyond the reference (its lines “Better”), where no other test tells it. */
+/** What the contract says of people and workspaces beyond the reference (its lines “Better”), where no other test says it. */
 import { beforeAll, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'

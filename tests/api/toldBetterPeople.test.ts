@@ -1,4 +1,4 @@
-/** What the contract says of ways in and of accounts beyond the reference (its lines “Better”), where no other test tells it. */
+/** What the contract says of ways in and of accounts beyond the reference (its lines “Better”), where no other test says it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { forms } from '../../api/contract/people/forms.ts'

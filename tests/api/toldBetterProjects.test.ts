@@ -1,4 +1,4 @@
-/** What the contract says of projects and their parts beyond the reference (its lines “Better”), where no other test tells it. */
+/** What the contract says of projects and their parts beyond the reference (its lines “Better”), where no other test says it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { during } from '../support/activityRows.ts'
 import type { Person } from '../support/build.ts'

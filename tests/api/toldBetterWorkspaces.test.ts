@@ -1,4 +1,4 @@
-/** What the contract says of workspaces, their tokens and files beyond the reference (its lines “Better”), where no other test tells it. */
+/** What the contract says of workspaces, their tokens and files beyond the reference (its lines “Better”), where no other test says it. */
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'

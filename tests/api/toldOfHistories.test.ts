@@ -1,4 +1,4 @@
-/** Histories in any order, and servers that die at any time: every receiver is told once, and nobody else. */
+/** Histories in any order, and servers that die at any time: every receiver is reported once, and nobody else. */
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ test(
       told += await story.compare(seed)
     }
     expect(told).toBeGreaterThan(20)
-    // Nobody has chosen anything, so all that is told waits for a mail, once.
+    // Nobody has chosen anything, so all that is reported waits for a mail, once.
     const counted = (table: string) => world.db(table).count('* as n').first()
     expect(await counted('notifications_to_mail')).toEqual(await counted('notifications'))
   },

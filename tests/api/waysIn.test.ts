@@ -98,7 +98,7 @@ test('a token ends them at its end, and when it is taken', async () => {
 })
 
 test('sockets end with their session at once, not at the next look', async () => {
-  // Without its clock a server looks only when it is told.
+  // Without its clock a server looks only when it is notified.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   await begin()

@@ -1,4 +1,4 @@
-/** Webhooks: who sets them up, how an address is judged, and what is told where. */
+/** Webhooks: who sets them up, how an address is judged, and what is sent where. */
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../api/contract/workspace/webhooks.ts'
@@ -302,7 +302,7 @@ describe('what its owner may not see is not sent', () => {
     expect(
       JSON.stringify((await team.admin.get(`${W()}/webhook-logs/${at.split('/').at(-2)}/`)).body),
     ).not.toContain('Hidden too')
-    // An admin no more: nothing is sent for them, and the others are told.
+    // An admin no more: nothing is sent for them, and the others are informed.
     const membership = await server
       .db('workspace_members')
       .where({ member_id: boss.id, workspace_id: team.workspace.id })

@@ -40,7 +40,7 @@ const waiting = async (webhook: string) => {
 }
 
 test('killed in mid delivery, at any moment, nothing is lost or out of order', async () => {
-  // Answers late now and then: a kill finds calls that have arrived and were not heard of.
+  // Answers late now and then: a kill finds calls that have arrived and were not recorded.
   let n = 0
   box.manners = [response => void setTimeout(() => response.writeHead(200).end(), (n++ % 4) * 15)]
   const { id: webhook } = await team.made<Webhook>(`/api/workspaces/${team.workspace.slug}/webhooks/`, {

@@ -1,4 +1,4 @@
-/** Carries on the long work of a database in a process of its own, and tells its memory when it is asked. */
+/** Carries on the long work of a database in a process of its own, and says its memory when it is asked. */
 import { openDatabase } from '../../api/db/knex.ts'
 import { deriveWith } from '../../api/db/work.ts'
 import { derivations } from '../../api/derivations.ts'

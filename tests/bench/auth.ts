@@ -1,4 +1,4 @@
-/** How soon guessing is stopped, whether the clock tells that an account exists, and how soon somebody is cut off. */
+/** How soon guessing is stopped, whether the clock says that an account exists, and how soon somebody is cut off. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const layCode = (db: BenchWorld['db'], email: string) =>
 const WRONG_CODE = 'aaaa-bbbb-cccc'
 const linkTo = (id: string) => `/auth/reset-password/${Buffer.from(id).toString('base64url')}/wrong/`
 
-/** The contract has these calls say that there is no such account: their time tells nothing more. */
+/** The contract has these calls say that there is no such account: their time says nothing more. */
 const byContract = (figure: Figure): Figure => ({ ...figure, aim: 'the answer tells' })
 
 const TIMES = 40

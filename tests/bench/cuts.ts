@@ -14,7 +14,7 @@ const lines = ['live socket', 'Hocuspocus document', 'stock Yjs socket'] as cons
 type Line = (typeof lines)[number]
 type Ended = Partial<Record<Line, number>>
 
-/** The live socket of a browser that has caught up; `onWord` hears each message that comes from then on. */
+/** The live socket of a browser that has caught up; `onWord` learns each message that comes from then on. */
 const live = async (origin: string, who: Person, slug: string, onWord: (word: string) => void) => {
   const { body } = await who.get<Bootstrap>(`/api/workspaces/${slug}/bootstrap/`)
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/live`, { headers: { cookie: who.cookie() } })
@@ -29,7 +29,7 @@ const live = async (origin: string, who: Person, slug: string, onWord: (word: st
   return socket
 }
 
-/** Somebody with all three lines open; `ended` tells when each was cut: closed, told to begin anew, or let write no more. */
+/** Somebody with all three lines open; `ended` says when each was cut: closed, sent back to the beginning, or let write no more. */
 const connected = async ({ origin, team }: BenchWorld, who: Person, page: string) => {
   const ended: Ended = {}
   const end = (line: Line) => {

@@ -100,7 +100,7 @@ const DEBOUNCE_MS = 400
 
 /**
  * The memory that the server holds for each open text of 10 KB: what is free again once all are let go of. The pages of
- * the process tell more of what was collected when, so the live heap is asked.
+ * the process say more of what was collected when, so the live heap is asked.
  */
 const memory = async (bench: BenchWorld, count: number): Promise<number> => {
   const pages: string[] = []

@@ -8,7 +8,7 @@ import type { BenchWorld } from './world.ts'
 const LETTERS = 40_000
 const BOOK = Array.from({ length: 19_000 }, (_, n) => `<p>Line ${n} of a long book.</p>`).join('')
 
-/** How long somebody else's small call takes while texts arrive that cost more than they tell. */
+/** How long somebody else's small call takes while texts arrive that cost more than they say. */
 export const hostile = async ({ origin, make, team }: BenchWorld): Promise<Figure[]> => {
   const page = await make.page(team.admin, team.path)
   const path = `${team.path}/pages/${page.id}/`

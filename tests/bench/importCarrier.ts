@@ -1,4 +1,4 @@
-/** Carries on the imports of a database in a process of its own, and tells its memory and how long it was held up. */
+/** Carries on the imports of a database in a process of its own, and says its memory and how long it was held up. */
 import { openDatabase } from '../../api/db/knex.ts'
 import { deriveWith } from '../../api/db/work.ts'
 import { derivations } from '../../api/derivations.ts'

@@ -7,7 +7,7 @@ import type { BenchWorld } from './world.ts'
 
 type Counted = Window & { drawn: number; commits: number }
 
-// React tells its developer tools of each commit, and marks the components that ran: we listen in their place.
+// React informs its developer tools of each commit, and marks the components that ran: we listen in their place.
 const WATCH = () => {
   type Fiber = {
     tag: number

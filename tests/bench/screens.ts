@@ -11,7 +11,7 @@ export type Screen = {
 }
 const ISSUE_ROWS = '[data-issue], [data-number]'
 
-/** Runs in the page before its own scripts: tells once the frame that shows the rows has been drawn. */
+/** Runs in the page before its own scripts: says once the frame that shows the rows has been drawn. */
 const watchRows = (rows: string) => {
   const { tellRows } = window as unknown as { tellRows: (ms: string) => void }
   const look = new MutationObserver(() => {
@@ -24,7 +24,7 @@ const watchRows = (rows: string) => {
 
 /**
  * From the address to the first paint and to the first rows; warm, as for someone who was here before. The page itself
- * tells when: a browser that is asked for rows from outside is sent 300 KB of script for it, and reads them meanwhile.
+ * says when: a browser that is asked for rows from outside is sent 300 KB of script for it, and reads them meanwhile.
  */
 export const opened = async (
   { context, page }: Seat,

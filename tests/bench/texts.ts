@@ -1,5 +1,5 @@
 /**
- * The cost of texts to be judged, read, told and merged, by their length: `node tests/bench/texts.ts --minutes 10` goes on with
+ * The cost of texts to be judged, read, reported and merged, by their length: `node tests/bench/texts.ts --minutes 10` goes on with
  * pieces drawn by chance. A cost per letter that grows with the length is printed, and ends the run with 1.
  */
 import { parseArgs } from 'node:util'

@@ -14,7 +14,7 @@ const TARGETS = 10
 const CHANGES = 1_000
 const IN_A_CALL = 100
 
-/** A thousand changes of issues at once, each told to ten addresses: how many arrive in a second, and the wait of others. */
+/** A thousand changes of issues at once, each reported to ten addresses: how many arrive in a second, and the wait of others. */
 export const webhooks = async (bench: BenchWorld): Promise<Figure[]> => {
   const { make, db, dataDir } = bench
   const team = await make.team()
@@ -50,7 +50,7 @@ export const webhooks = async (bench: BenchWorld): Promise<Figure[]> => {
   }
   const changed = performance.now() - from
   const writes: number[] = []
-  // Writes of others are told, too: they come after those that are counted.
+  // Writes of others are reported, too: they come after those that are counted.
   while (arrived < CHANGES * TARGETS) writes.push(...(await timed(1, n => write(n + writes.length))))
   const seconds = (performance.now() - from) / 1_000
   await sender.stop()

@@ -40,7 +40,7 @@ describe('rights', () => {
     const theirs = older(page.id, { cookie: team.member.cookie() })
     await Promise.all([one.synced(), witness.synced(), theirs.synced()])
     const lock = `${team.path}/pages/${page.id}/lock/`
-    // It holds for all before anyone is told: a client that writes on hearing of it is late already.
+    // It holds for all before anyone is informed: a client that writes on learning of it is late already.
     const isTold = until(() => one.words.some(word => word.type === 'rights' && !word.write)).then(() => {
       one.write('against the lock')
       write(theirs.doc, 'against it too')

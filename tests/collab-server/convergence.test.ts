@@ -84,7 +84,7 @@ test(
             description_html: string
             description_stripped: string
           }
-        // A call is answered when its text is stored, which may be just before the editors hear of it: until then they
+        // A call is answered when its text is stored, which may be just before the editors learn of it: until then they
         // agree on the text before it. A text that never reaches one of them fails here.
         await until(async () => {
           const { state } = await stored()

@@ -59,7 +59,7 @@ test('what somebody wrote without a line comes in part by part: others see some 
   expect(html.match(/<p>~aarp /g)).toHaveLength(2_000)
 })
 
-/** A bare client of a page, which is told of each update whether it was taken. */
+/** A bare client of a page, which learns of each update whether it was taken. */
 const comeIn = async (page: string) => {
   const socket = closing(await rawSocket(server.origin, team.member))
   socket.send(authFrame(`page.${page}`))

@@ -1,4 +1,4 @@
-/** A text that is written all the time is stored many times a minute; others are told now and then, and at the end. */
+/** A text that is written all the time is stored many times a minute; others are informed now and then, and at the end. */
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { tellTexts } from '../../api/jobs/tellTexts.ts'

@@ -1,4 +1,4 @@
-/** A client whose writes are not taken hears of it in the words of its own protocol. */
+/** A client whose writes are not taken learns of it in the words of its own protocol. */
 import { describe, expect, test } from 'vitest'
 import { WRITE_REFUSALS } from '../../api/contract/text/documents.ts'
 import { until } from '../support/live.ts'

@@ -21,7 +21,7 @@ const addChart = (one: Editor) => {
   fragment(one).push([chart])
 }
 const mayWrite = (one: Editor) => one.words.findLast(word => word.type === 'rights')?.write
-/** A client that states no number is told nothing of ours: its edit is merely not taken. */
+/** A client that states no number is given nothing of ours: its edit is merely not taken. */
 const isTold = async (one: Editor, schema: string, may: boolean) => {
   if (schema === '') expect(one.words).toEqual([])
   else await until(() => mayWrite(one) === may)

@@ -187,7 +187,7 @@ test('how work flows is drawn dot by dot and week by week, on a phone as well', 
     await phone.page.getByRole('slider').first().waitFor()
     await sight(phone)
   }
-  // A first tap tells, a second opens; a project’s own figures are in the menu of its list.
+  // A first tap says, a second opens; a project’s own figures are in the menu of its list.
   await screens.look(phone, 'layout=list')
   await phone.page.getByRole('button', { name: 'Display' }).tap()
   await phone.page.getByRole('menuitem', { name: 'Analytics' }).tap()

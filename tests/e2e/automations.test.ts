@@ -53,7 +53,7 @@ test('the line under a rule counts what it would do, before it is on, and anew w
   await page.getByRole('switch', { name: 'Close idle issues' }).press('Space')
   await after(freya, 'Close after', '3 months')
   await says(freya, 'Close', 'No issues would be closed now.')
-  // Another opens the same rule, and is told the same.
+  // Another opens the same rule, and is given the same.
   const again = await screens.sit({ width: 390, height: 844 }, screens.team.admin)
   await open(again)
   await says(again, 'Archive', '1 issue would be archived now.')

@@ -188,7 +188,7 @@ test('a file that is no image, or too large, is refused in words; a failed one i
   await page.getByText('lighthouse.png will be uploaded once the server can be reached.').waitFor()
   await sight(freya)
   await page.unroute('**/api/assets/**')
-  // By itself, and nothing tells it that it may.
+  // By itself, and nothing informs it that it may.
   await isDrawn(freya)
   await world.becomes(made.id, /src="[\w-]{36}"/)
   world.quiet()

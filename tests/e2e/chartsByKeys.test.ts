@@ -118,7 +118,7 @@ test('beside a list the chart and the shares are heard with their figures, and k
 
 test('in the list of cycles the chart and the figures of the one under way lead to its issues, and the focus goes along', async () => {
   const { page } = freya
-  // Until the issues of a cycle are there nobody is told that nobody has any.
+  // Until the issues of a cycle are there nobody is informed that nobody has any.
   const held = Promise.withResolvers<void>()
   await page.route(/cycle-issues/, async route => {
     await held.promise

@@ -31,7 +31,7 @@ const about = (): About => ({
   project: screens.projectId,
   person: screens.adminId,
 })
-// A list is the same value in each place, and what it holds there is judged by the API's tests: the layouts are told once.
+// A list is the same value in each place, and what it holds there is judged by the API's tests: the layouts are reported once.
 const pairs = listPlaces.flatMap(({ name, screen }) =>
   (name === 'project' ? layoutIds : (['list'] as const)).map(layout => [name, layout, screen] as const),
 )

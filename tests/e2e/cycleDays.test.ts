@@ -37,7 +37,7 @@ test('a day that ends moves a cycle to where it is then, and nobody loads anythi
   await page.clock.setSystemTime(`${day(3)}T23:30:00Z`)
   await page.reload()
   await page.getByRole('heading', { name: 'No cycle in progress' }).waitFor()
-  // The machine slept over midnight, its timers with it: what is drawn first tells the others of the new day.
+  // The machine slept over midnight, its timers with it: what is drawn first informs the others of the new day.
   await page.clock.setSystemTime(`${day(4)}T00:30:00Z`)
   await admin.patch(`/api/workspaces/${screens.slug}/`, { name: 'Harbour by night' })
   await page.getByRole('link', { name: 'Spring tide' }).waitFor()

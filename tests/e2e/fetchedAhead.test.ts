@@ -17,7 +17,7 @@ afterAll(leaveSeats)
 
 test('the parts that a press opens are fetched behind the first rows', async () => {
   await screens.lookAnew(mei, TERMS)
-  // The page's own clock: this process may hear of the rows long after they were drawn.
+  // The page's own clock: this process may learn of the rows long after they were drawn.
   await mei.page.addInitScript(() => {
     const look = new MutationObserver(() => {
       if (!document.querySelector('[data-issue]')) return

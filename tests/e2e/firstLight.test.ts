@@ -50,7 +50,7 @@ test('a new instance leads everyone to set-up, and the one who sets up is signed
   // No other instance of the tests shows this screen.
   await axe(freya)
   await page.getByLabel('Your name').fill('Freya Holm')
-  // What is refused is told at its field, and how good a password is while it is typed.
+  // What is refused is reported at its field, and how good a password is while it is typed.
   const password = page.getByLabel('Password', { exact: true })
   await page.getByLabel('E-mail').fill('freya@quay')
   await password.fill('secret')

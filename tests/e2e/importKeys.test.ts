@@ -45,7 +45,7 @@ test('source, answers, dry run, import and undo by keys alone', async () => {
     await tabTo(/^radio Plane/)
     await tabTo(/^radio CSV or Excel/, 'ArrowDown')
     await page.getByRole('radio', { name: /CSV or Excel/, checked: true }).waitFor()
-    // The browser is told first: a dialog that opens before that is nobody's.
+    // The browser is informed first: a dialog that opens before that is nobody's.
     const choosing = page.waitForEvent('filechooser')
     await tabTo(/^button Choose a file/)
     await keyboard.press('Enter')

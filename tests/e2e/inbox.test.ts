@@ -73,7 +73,7 @@ test('Mei’s acts are in Freya’s inbox at once, by issue, in the sidebar and 
   await toldOf('Gate code', 'wrote twice')
   await comment('Tide window', mention())
   await toldOf('Tide window', /mentioned you: “Ask @\w+ first”/)
-  // What names her is told first; the title goes on counting all.
+  // What names her is reported first; the title goes on counting all.
   await expect.poll(() => badge(freya)).toBe('Inbox@1 unread mentions')
   await expect.poll(() => freya.page.title()).toMatch(/^\(2\) Inbox/)
   expect(await lines(freya).count()).toBe(2)
@@ -170,7 +170,7 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await expect.poll(() => lines(freya).count()).toBe(3)
   await look(freya)
   await expect.poll(() => lines(freya).count()).toBe(1)
-  // A failed reading is told, and repeated on request.
+  // A failed reading is reported, and repeated on request.
   await freya.page.route('**/users/notifications/**', route => route.fulfill({ status: 500, body: '{}' }))
   await lookAnew(freya, '?show=archived')
   await freya.page.getByRole('heading', { name: 'The inbox could not be loaded' }).waitFor()

@@ -48,7 +48,7 @@ afterAll(() => void library.close())
 const isAt = (path: string) => freya.page.waitForURL(url => url.pathname === path)
 const heading = (name: string) => freya.page.getByRole('heading', { name, exact: true }).waitFor()
 const CONFIGURATIONS = '/api/instances/configurations/'
-/** As at another screen: this one hears nothing of it. */
+/** As at another screen: this one learns nothing of it. */
 const keepElsewhere = (values: Record<string, string>) =>
   freya.page.evaluate(
     async ([address, body]) => {

@@ -55,7 +55,7 @@ test('a mail server is tried as it is in the form, step by step, and nothing of 
   await field('Password').fill('wrong')
   const send = page.getByRole('button', { name: 'Send a test mail' })
   await send.click()
-  // What cannot be right is told at its own field.
+  // What cannot be right is reported at its own field.
   await page.getByRole('alert').getByText('Enter a valid value.').waitFor()
   await page.getByText('Nothing was sent: a value above was not accepted.').waitFor()
   await sight(freya)

@@ -62,7 +62,7 @@ test('two admins triage by keys side by side: each sees the other’s decisions,
   await title(freya, 'The lamp at the gate is dark')
   await focused(freya, 'The lamp at the gate is dark')
   await expect.poll(() => stored(gate)).toMatchObject({ status: 2, duplicate_to: expect.any(String) })
-  // A person who had it open keeps it, and is told by whom it was decided.
+  // A person who had it open keeps it, and is shown by whom it was decided.
   await mei.page.getByText(/marked this as a duplicate of/).waitFor()
   await expect.poll(() => rows(mei)).toHaveLength(3)
 
@@ -100,7 +100,7 @@ test('two admins triage by keys side by side: each sees the other’s decisions,
     const snoozed_till = new Date(Date.now() + 1_500).toISOString()
     return (await team.admin.patch(`${team.path}/inbox-issues/${bell}/`, { status: 0, snoozed_till })).status
   }
-  // Refused where that moment has passed before the server heard of it.
+  // Refused where that moment has passed before the server learned of it.
   await expect.poll(sleepABit).toBe(200)
   await expect.poll(() => rows(mei)).toEqual(['The lamp at the gate is dark', 'The bell is cracked'])
   await page.getByRole('link', { name: 'Intake 2' }).waitFor()
@@ -229,7 +229,7 @@ test('many are decided as one, new ones are added, and people without the right 
   await page.getByRole('button', { name: /More light/ }).click()
   await title(freya, 'More light')
 
-  // Its fields are set while it waits, and taken back like any, also before the log has told of them.
+  // Its fields are set while it waits, and taken back like any, also before the log has reported them.
   const pressing = async () => (await stored(light)).issue.priority
   const priority = page.getByRole('button', { name: 'Change priority' })
   live.holdBack()

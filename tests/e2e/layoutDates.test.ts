@@ -71,7 +71,7 @@ test('timeline: a bar is pulled, its end as well, and taken back; the other one 
 test('timeline: a bar that is held is not overwritten until it is let go', async () => {
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   await screens.look(mei, 'layout=gantt_chart&group_by=')
-  // Longer than before: so both are seen to have heard of it.
+  // Longer than before: so both are seen to have learned of it.
   await screens.change('Charge by the metre', { start_date: day(0), target_date: day(4) })
   const { page } = freya
   const days = async (who: Seat) => {

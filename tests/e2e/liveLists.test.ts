@@ -222,7 +222,7 @@ test('the others at a list are in its header, and what they do is there and at i
   await others(freya).locator('[aria-hidden]').first().hover()
   await freya.page.getByRole('tooltip', { name: meiName }).waitFor()
 
-  // A connection that is lost is a person who has gone; the next one tells the place again.
+  // A connection that is lost is a person who has gone; the next one says the place again.
   lose()
   await others(freya).waitFor({ state: 'detached' })
   isAway = false

@@ -149,7 +149,7 @@ test('a file that was on its way while the worker began is kept as well', async 
   await mei.page.goto(kept.address)
   await text(mei).getByText('Tides').waitFor()
   await mei.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  // The list of what the page had loaded until now has been told.
+  // The list of what the page had loaded until now has been reported.
   await expect
     .poll(() => mei.page.evaluate(async () => (await (await caches.open('files')).keys()).length))
     .toBeGreaterThan(5)

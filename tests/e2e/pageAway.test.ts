@@ -137,7 +137,7 @@ test('a change that met a short gap, or a gateway that answered for the server, 
       )
       .toBe(name)
   const calls = (url: URL) => url.pathname.startsWith('/api/')
-  // The sockets live on: nothing tells that the line is back.
+  // The sockets live on: nothing says that the line is back.
   for (const [name, answer] of [
     ['Gap', null],
     ['Gateway', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],

@@ -56,7 +56,7 @@ test('versions: the changes of each, by name, restored with a word to the others
   await page.reload()
   await versions.nth(1).getByText('As they said').waitFor()
 
-  // Somebody else writes meanwhile: the list hears of it.
+  // Somebody else writes meanwhile: the list learns of it.
   await caretAfter(mei, 'The sill is one metre deep. So they say. Measured again.')
   await mei.page.keyboard.type(' Twice.')
   await expect.poll(() => versions.count()).toBe(count + 1)

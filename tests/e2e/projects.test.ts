@@ -148,7 +148,7 @@ test('search, filters and order are in the address; one joins, begins like anoth
   await page.getByRole('menuitemcheckbox', { name: 'Private' }).click()
   await line('Ferry times').waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).searchParams.get('access')).toBe('private')
-  // By keys alone: F opens the filters; what is chosen is told above the list, with its way out.
+  // By keys alone: F opens the filters; what is chosen is reported above the list, with its way out.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('menu').first().waitFor({ state: 'detached' })

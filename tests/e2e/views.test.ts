@@ -110,7 +110,7 @@ test('a view that is saved is everyone’s: followed while it is open, one’s o
   await keys.stays('the changes were discarded')
   expect(await bar(mei, 'Changed for you only').count()).toBe(0)
 
-  // Mei's own changes are hers; that the view became another meanwhile she is told.
+  // Mei's own changes are hers; that the view became another meanwhile she is informed.
   await mei.page.keyboard.press('2')
   await bar(mei, 'board instead of list').waitFor()
   expect(await mei.page.getByRole('button', { name: 'Save changes' }).count()).toBe(0)

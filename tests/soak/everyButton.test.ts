@@ -196,7 +196,7 @@ const pressWithin = ({ at, phase, most }: Ask): Promise<Told> => {
   return run()
 }
 
-/** Presses all of a screen that belongs to a phase, and tells what went wrong. */
+/** Presses all of a screen that belongs to a phase, and says what went wrong. */
 const pressAll = async (
   page: Page,
   enter: () => Promise<unknown>,

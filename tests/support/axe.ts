@@ -30,7 +30,7 @@ const faultsWithin = async (runOnly: readonly string[]): Promise<string[]> => {
   }
   const { violations } = await axe.run(
     { exclude: [['[data-like-before]']] },
-    // Passed rules are not told one by one: a third of the work.
+    // Passed rules are not reported one by one: a third of the work.
     { runOnly, resultTypes: ['violations'] },
   )
   // Of a control that a popup covers in part, only the rest is measured: how large it is was judged without the popup.

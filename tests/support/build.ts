@@ -29,7 +29,7 @@ export const build = (server: TestServer) => {
     return Object.assign(seen, { id, email })
   }
 
-  /** Somebody who has told nothing yet, and whose first steps await them. */
+  /** Somebody who has said nothing yet, and whose first steps await them. */
   const newcomer = () => person(undefined, false)
 
   /** Somebody who runs the instance, signed in to do so. */

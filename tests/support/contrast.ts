@@ -6,7 +6,7 @@ const THEMES = ['light', 'dark', 'light-contrast', 'dark-contrast']
 
 /**
  * The words on the screen whose colour stands out too little from the ground below them, as WCAG 2.2 AA asks, in each of
- * the themes in turn. Words on a picture are left out: no style tells their ground.
+ * the themes in turn. Words on a picture are left out: no style says their ground.
  */
 const faintWords = (page: Page, within: readonly string[]): Promise<string[]> =>
   page.evaluate(themes => {

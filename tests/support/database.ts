@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '../../api/db/knex.ts'
 import { onDatabase } from './globalSetup.ts'
 import { until } from './live.ts'
 
-// Connections tell of the deadlocks they met when they end.
+// Connections report the deadlocks they met when they end.
 const deadlocksIn = async (admin: Db, datname: string): Promise<number> => {
   await until(async () => (await admin('pg_stat_activity').where({ datname }).first('pid')) === undefined)
   const row = await admin('pg_stat_database').where({ datname }).first<{ deadlocks: string }>('deadlocks')

@@ -12,7 +12,7 @@ export type EditorSettings = {
   schema?: string
   query?: string
   messageReconnectTimeout?: number
-  /** As the web client does: the server that cannot tell right now is asked again on the same line. */
+  /** As the web client does: the server that cannot say right now is asked again on the same line. */
   comesAgain?: boolean
   /** So long everything that it sends is on its way, in milliseconds. */
   sendsLate?: number

@@ -65,7 +65,7 @@ const place = async (work: Work, project: Into, wishes: Wish[]) => {
 
 /**
  * Puts many issues into a project by one transaction a thousand. They come through the door of rows: counts, progress,
- * histories and the log are those of issues that somebody made one after the other, and whoever looks on is told.
+ * histories and the log are those of issues that somebody made one after the other, and whoever looks on is informed.
  */
 export const fill = async (
   { db }: TestServer,

@@ -1,7 +1,7 @@
 /** A page whose calls are counted and judged. */
 export type Watched = Window & { underWay?: number; mayBeGone?: boolean; say?: (fault: string) => void }
 
-/** Hears every answer, once a document, and keeps away what leads out of the page. */
+/** Receives every answer, once a document, and keeps away what leads out of the page. */
 export const hearAnswers = () => {
   const here = window as Watched
   if (here.underWay !== undefined) return

@@ -10,10 +10,10 @@ type Node = {
   properties?: { name: string; value: Value }[]
 }
 
-/** The things of one role that a browser tells somebody who cannot see, in their order. */
+/** The things of one role that a browser informs somebody who cannot see, in their order. */
 export const heard = async ({ page }: Seat, role: string): Promise<Record<string, unknown>[]> => {
   const line = await page.context().newCDPSession(page)
-  // The words of a value are told by the element alone: the tree leaves them out.
+  // The words of a value are known by the element alone: the tree leaves them out.
   const wordsOf = async ({ backendDOMNodeId: backendNodeId }: Node) => {
     if (role !== 'slider' || backendNodeId === undefined) return {}
     const { node } = await line.send('DOM.describeNode', { backendNodeId })

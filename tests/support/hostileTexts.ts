@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** Texts that cost more than they tell: each is one small piece, many times over. */
+/** Texts that cost more than they say: each is one small piece, many times over. */
 const times =
   (piece: string, head = '', tail = '') =>
   (n: number) =>

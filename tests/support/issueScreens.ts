@@ -19,7 +19,7 @@ type Point = { x: number; y: number }
 export const mayDrag = ({ page }: Seat, within = 'main') =>
   page.locator(`${within} [data-drop-target-for-element]`).first().waitFor({ state: 'attached' })
 
-/** Presses on one place, moves to another and lets go unless told to hold. */
+/** Presses on one place, moves to another and lets go unless asked to hold. */
 export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false) => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

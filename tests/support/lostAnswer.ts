@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A line to PostgreSQL that breaks after a commit has reached it and before its answer is heard: that of the nth transaction
+ * A line to PostgreSQL that breaks after a commit has reached it and before its answer is received: that of the nth transaction
  * in which `words` were said. Answers the address that leads through it, and whether it has broken.
  */
 export const lostAnswer = async (databaseUrl: string, words: string, nth: number) => {

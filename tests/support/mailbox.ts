@@ -79,7 +79,7 @@ export const mailbox = async (options: Options = {}) => {
           html: partOf(raw, 'text/html'),
           raw,
         })
-        // Taken, but nobody hears of it.
+        // Taken, but nobody learns of it.
         if (refuse.hangUp) for (const line of server.connections) line._socket.destroy()
         else done()
       })

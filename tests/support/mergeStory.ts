@@ -1,5 +1,5 @@
 /**
- * A text and two people's edits of it, chosen by numbers: the same numbers tell the same story. Each word that a side
+ * A text and two people's edits of it, chosen by numbers: the same numbers say the same story. Each word that a side
  * puts in is unique, so that it tells where it came from.
  */
 export type Block = { id: number; kind: string; words: string[]; blocks: Block[] }

@@ -1,5 +1,5 @@
 /**
- * A thread of its own: someone who makes a small call again and again, and tells how long each took. The first is made
+ * A thread of its own: someone who makes a small call again and again, and says how long each took. The first is made
  * before, since it loads the caller's own client.
  */
 import { readFileSync } from 'node:fs'

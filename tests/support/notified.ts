@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 
 let seq = 0
 
-/** A notification of an issue, as if its receiver had been told of something. */
+/** A notification of an issue, as if its receiver had been notified of something. */
 export const notified = async (
   server: Pick<TestServer, 'db'>,
   receiver: string,
@@ -38,7 +38,7 @@ export const notified = async (
   return id
 }
 
-/** Everything that was written in a workspace so far has been told. */
+/** Everything that was written in a workspace so far has been reported. */
 export const allTold = ({ db }: Pick<TestServer, 'db'>, workspace: string) =>
   until(async () => {
     const { seq } = (await db('change_counters').where('scope_id', workspace).first()) as { seq: number }

@@ -109,7 +109,7 @@ export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', 
 
 type Held = { editor: Editor }
 
-/** The selection, as the editor itself knows it: a key comes sooner than the event that tells it. */
+/** The selection, as the editor itself knows it: a key comes sooner than the event that says it. */
 export const selects = (who: Pick<Seat, 'page'>, words: string) =>
   expect
     .poll(() =>
@@ -127,7 +127,7 @@ const beforeCaret = ({ page }: Pick<Seat, 'page'>) =>
     return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
   })
 
-/** The editor has heard that the caret is behind these words: a key comes sooner than that event. */
+/** The editor has learned that the caret is behind these words: a key comes sooner than that event. */
 export const caretAt = (who: Pick<Seat, 'page'>, words: string | RegExp) =>
   expect.poll(() => beforeCaret(who)).toMatch(words)
 

@@ -79,7 +79,7 @@ export const otherClients = (origin: string, closing: Closing) => {
         refusedUpdates: () => refusedUpdates,
       }
     },
-    /** A stock Yjs client; `denials` are the reasons of each "permission denied" that it was told. */
+    /** A stock Yjs client; `denials` are the reasons of each "permission denied" that it was sent. */
     stock: (workspace: string, name: string, headers: Headers) => {
       const doc = new Y.Doc()
       const denials: string[] = []

@@ -56,13 +56,13 @@ const NAME_WIDTH = 40
 const line = (name: string, cells: string[]) =>
   `${name.padEnd(NAME_WIDTH)}${cells.map(cell => cell.padEnd(WIDTH)).join('')}`.trimEnd()
 
-/** An empty body is refused with 400 once the caller's right is established: enough to tell who may. */
+/** An empty body is refused with 400 once the caller's right is established: enough to say who may. */
 const bodyFor = (name: string): Record<string, unknown> =>
   name.endsWith('Member') && name.includes('update') ? { role: 15 } : {}
 
 /**
  * The answers to all callers of a route. Callers that change something, by the reviewed answers, have rows of their own for it;
- * the others, and readers, leave a row as it was and share one. A caller that changes it against the review is told by its answer.
+ * the others, and readers, leave a row as it was and share one. A caller that changes it against the review is known by its answer.
  */
 const answersOf = async ({ callers, paramsOf }: World, name: string, route: Route, reviewed: string[]) => {
   const isRead = route.method === 'GET'

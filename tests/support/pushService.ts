@@ -58,12 +58,12 @@ type Arrived = { headers: IncomingMessage['headers']; token: Token; shown: Shown
 
 const NOT_PUBLIC = '127.0.0.1, 127.0.0.1:1, [::1], [::ffff:a00:1]'
 
-/** A push service for the browsers of tests: it keeps what each is sent, and answers as it is told to. */
+/** A push service for the browsers of tests: it keeps what each is sent, and answers as it is asked to. */
 export const pushService = async () => {
   const boxes = new Map<string, { open: (sealed: Buffer) => Shown; arrived: Arrived[] }>()
   const calls: string[] = []
   const service = {
-    /** The next answers, the last one from then on. `hangUp`: taken, but nobody hears of it. */
+    /** The next answers, the last one from then on. `hangUp`: taken, but nobody learns of it. */
     answers: [201] as (number | 'hangUp' | 'silence')[],
     location: '',
   }
@@ -93,7 +93,7 @@ export const pushService = async () => {
     server.closeAllConnections()
     return new Promise<void>(resolve => server.close(() => resolve()))
   })
-  /** A browser that knows where it is reached, and has told nobody. */
+  /** A browser that knows where it is reached, and has informed nobody. */
   const browser = () => {
     const { open, keys } = browserKeys()
     const path = `/${randomBytes(12).toString('hex')}`

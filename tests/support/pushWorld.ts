@@ -39,7 +39,7 @@ export const pushWorld = async (
     team.made(team.at(issue, 'comments/'), { comment_html: html }, by)
   const named = ({ id }: Person) =>
     `<mention-component id="${team.make.id()}" target="users" entity_name="user_mention" entity_identifier="${id}"></mention-component>`
-  /** All that was written is told, and nothing of it is on its way to a browser any more. */
+  /** All that was written is reported, and nothing of it is on its way to a browser any more. */
   const settled = async () => {
     await allTold(server, team.workspace.id)
     // By one statement: between two of them what waits may go on from one table to the other.

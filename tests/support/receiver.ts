@@ -35,7 +35,7 @@ const answerAs = (manner: Manner, response: ServerResponse) => {
   response.socket?.once('close', () => clearInterval(drip))
 }
 
-/** Somebody's server that is told of changes; it keeps all that comes, and answers as it is told to. */
+/** Somebody's server that is notified of changes; it keeps all that comes, and answers as it is asked to. */
 export const receiver = async () => {
   const arrived: Arrived[] = []
   const kept = {

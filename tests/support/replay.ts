@@ -2,7 +2,7 @@ import type { Activity } from '../../api/contract/work/activity.ts'
 import type { Issue } from '../../api/contract/work/issues.ts'
 import { relationTypes } from '../../api/contract/work/relations.ts'
 
-/** The fields that a history tells whole: sets are compared as sets, the archive as being in it. */
+/** The fields that a history says whole: sets are compared as sets, the archive as being in it. */
 export type Replayed = {
   one: Record<string, unknown>
   many: Record<string, Set<string>>

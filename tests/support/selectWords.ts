@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Seat } from './browser.ts'
 
-/** Selects some words of a page's text, where they are in one piece, and waits until its editor has heard of it. */
+/** Selects some words of a page's text, where they are in one piece, and waits until its editor has learned of it. */
 export const selectWords = async ({ page }: Pick<Seat, 'page'>, words: string): Promise<void> => {
   const node = await page.getByRole('textbox', { name: 'Page text' }).elementHandle()
   await page.evaluate(

@@ -68,7 +68,7 @@ const openServer = async (
     const stops = createStops(await secret(dataDir, 'mails'))
     return startMails({ db, settings, configured, stops, log, pollMs: 50, ...(clock ? { clock } : {}) })
   }
-  /** One who shows people in their browsers what they are told of, without a pause before it. */
+  /** One who shows people in their browsers what they are notified of, without a pause before it. */
   const anotherPusher = async () => {
     const configured = await openConfiguration({ db, settings, log })
     const keys = await openPushKeys({ db, dataDir, log })

@@ -172,6 +172,6 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
   })
 }
 
-/** Nothing on the screen is broken to the eye, as far as a machine can tell, once what comes or goes has done so. */
+/** Nothing on the screen is broken to the eye, as far as a machine can say, once what comes or goes has done so. */
 export const sight = ({ page }: Pick<Seat, 'page'>) =>
   expect.poll(() => faultsInSight(page), { timeout: 5_000, interval: 100 }).toEqual([])

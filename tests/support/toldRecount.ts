@@ -1,6 +1,6 @@
 /**
  * The receivers of each act, reckoned plainly, act by act, in the words of the contract, and held against those that
- * were told.
+ * were reported.
  */
 import { expect } from 'vitest'
 import { allTold } from './notified.ts'
@@ -30,7 +30,7 @@ export type Page = { id: string; project: Project; by: string; mentions: Set<str
 export const recount = (world: TestServer, workspace: string) => {
   const muted = new Set<string>()
   const mentionsTold = new Set<string>()
-  /** Of each thing that somebody has to be told, how often. */
+  /** How often each thing has to be reported to somebody. */
   const due = new Map<string, number>()
 
   const is = (who: string, thing: { id: string }) => `${who} ${thing.id}`
@@ -43,7 +43,7 @@ export const recount = (world: TestServer, workspace: string) => {
     const key = words.join(' ')
     due.set(key, (due.get(key) ?? 0) + 1)
   }
-  /** Tells people who are named now and were not; they follow an issue from then on. Answers those who were told. */
+  /** Informs people who are named now and were not; they follow an issue from then on. Answers those who were informed. */
   const tellMentions = (
     of: 'issue' | 'page',
     thing: Issue | Page,
@@ -62,7 +62,7 @@ export const recount = (world: TestServer, workspace: string) => {
       tell(who, thing.id, 'mention', comment)
       return true
     })
-  /** Tells the followers of an act: the actor, the people whom it mentions and those who have muted it hear nothing of it. */
+  /** Informs the followers of an act: the actor, the people whom it mentions and those who have muted it learn nothing of it. */
   const tellHistory = (issue: Issue, by: string, mentioned: string[], what: string[]) => {
     if (!issue.follows.has(by)) issue.follows.set(by, true)
     for (const [who, follows] of issue.follows)
@@ -76,7 +76,7 @@ export const recount = (world: TestServer, workspace: string) => {
         for (const words of what) tell(who, issue.id, words)
   }
 
-  /** All that was told, in the words in which it is due. */
+  /** All that was reported, in the words in which it is due. */
   const told = async (): Promise<Map<string, number>> => {
     await allTold(world, workspace)
     const rows = await world.db('notifications').where('workspace', workspace).whereNull('deleted_at')
@@ -92,7 +92,7 @@ export const recount = (world: TestServer, workspace: string) => {
     })
     return new Map([...Map.groupBy(words, word => word)].map(([word, of]) => [word, of.length]))
   }
-  /** Nobody was told what they had not to be, nobody twice, nobody missed. */
+  /** Nobody was informed who should not be, nobody twice, nobody missed. */
   const compare = async (seed: number): Promise<number> => {
     const all = await told()
     const differences = [...new Set([...all.keys(), ...due.keys()])].flatMap(word => {

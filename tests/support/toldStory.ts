@@ -56,7 +56,7 @@ export const toldStory = async (world: TestServer, origin: string, dice: Dice) =
   const issues: Issue[] = []
   const pages: Page[] = []
   const comments: Comment[] = []
-  /** Has it done, however often the server dies meanwhile: a caller who hears no answer sends the same once more. */
+  /** Has it done, however often the server dies meanwhile: a caller who gets no answer sends the same once more. */
   const call = async <T = { id: string }>(
     by: string,
     method: string,
@@ -271,7 +271,7 @@ export const toldStory = async (world: TestServer, origin: string, dice: Dice) =
       await call(admin.id, 'PATCH', `${open.path}/`, { guest_view_all_features: open.guestsSeeAll })
     },
   }
-  /** The rights and wishes at the moment of telling count: they change in between. */
+  /** The rights and wishes at the moment of reporting count: they change in between. */
   const settle = () => allTold(world, team.workspace.id)
 
   // The issues that a guest made while they were a member.

@@ -5,7 +5,7 @@ import { bodyNaming, leavesOf } from '../support/bodies.ts'
 
 const LONG = 'x'.repeat(1_000_001)
 
-/** Fields of a body of which only its client knows the form, and the words told of a row. */
+/** Fields of a body of which only its client knows the form, and the words about a row. */
 const open = allRoutes.flatMap(([name, { body, in: place }]) =>
   (body && place !== 'open' ? leavesOf(body) : [])
     .filter(

@@ -16,7 +16,7 @@ const examples = commonmark
   .map(({ markdown: input, html: output }, at) => ({ nth: at + 1, input, output }))
   .filter(({ input }) => !parse(input).some(({ tree }) => holdsHtml(tree)))
 
-/** Letters alone: how blanks are shown is told nowhere. An image is its description. */
+/** Letters alone: how blanks are shown is reported nowhere. An image is its description. */
 const wordsOf = (html: string) => {
   const { body } = domino.createDocument(`<!doctype html><body>${html}</body>`)
   for (const image of Array.from(body.querySelectorAll('img') as ArrayLike<Element>))

@@ -10,7 +10,7 @@ import { type Block, beginText, type Choice, editText, htmlOf, saidBy } from '..
 import { soaked } from '../support/soak.ts'
 
 const RUNS = soaked(200, 10_000)
-/** The same stories each time, so that a difference comes from the change; `MERGE_SEED` tells others. */
+/** The same stories each time, so that a difference comes from the change; `MERGE_SEED` gives others. */
 const seed = Number(process.env.MERGE_SEED ?? 1)
 
 const choice = fc.record({ edit: fc.nat(10_000), at: fc.nat(50), to: fc.nat(50) })

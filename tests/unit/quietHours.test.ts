@@ -55,7 +55,7 @@ describe('quiet hours', () => {
     // Lisbon: an hour is left out on 30 March 2031, and comes twice on 26 October.
     expect(spanOf(of, 'Europe/Lisbon', '2031-03-29T12:00Z')).toEqual(['2031-03-29T22:00', '2031-03-30T07:00'])
     expect(spanOf(of, 'Europe/Lisbon', '2031-10-25T12:00Z')).toEqual(['2031-10-25T21:00', '2031-10-26T08:00'])
-    // An end in the hour that is left out, and one in the hour that comes twice: told once.
+    // An end in the hour that is left out, and one in the hour that comes twice: reported once.
     const half = { ...of, quiet_to: 90 }
     expect(spanOf(half, 'Europe/Lisbon', '2031-03-29T12:00Z')).toEqual([
       '2031-03-29T22:00',

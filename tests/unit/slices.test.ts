@@ -24,7 +24,7 @@ test('taken in one after the other they equal the update, with any authors and d
         const words = doc.getText('default')
         words.insert(Math.min(at, words.length), `${text}tide`)
         words.delete(0, Math.min(remove, words.length))
-        // Each hears of the others now and then, so that their items are among each other.
+        // Each learns of the others now and then, so that their items are among each other.
         if (n % 7 === 0) Y.applyUpdate(docs[(by + 1) % 3]!, Y.encodeStateAsUpdate(doc))
         if (n === known) Y.applyUpdate(before, Y.encodeStateAsUpdate(doc))
       }

@@ -19,7 +19,7 @@ import {
 } from '../../collab-server/document/index.ts'
 import { mergeDocuments } from '../../collab-server/document/merge/index.ts'
 
-/** A text as a newer version may leave it: a block, a word, a mark and an attribute that this one has never heard of. */
+/** A text as a newer version may leave it: a block, a word, a mark and an attribute that this one has never known. */
 const newer = () => {
   const doc = openState(stateOf(fromHtml('<p>Alpha beta</p><ul><li><p>One</p></li></ul><h2>End</h2>')))
   const fragment = doc.getXmlFragment('default')

@@ -126,7 +126,7 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
   return (
     <Frame
       invitation={invitation}
-      // Whoever has told their name has nothing else to tell.
+      // Whoever has said their name has nothing else to say.
       {...(!me?.first_name && { step: { at: 1, of: 2 } })}
       title={`Join ${workspace.name}`}
       text={

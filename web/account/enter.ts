@@ -12,7 +12,7 @@ export class AuthRefused extends Refused {
   }
 }
 
-/** Posts one of the sign-in forms; a refusal is told in words. Answers where it leads. */
+/** Posts one of the sign-in forms; a refusal is reported in words. Answers where it leads. */
 export const enterBy = async (path: string, fields: Record<string, string>): Promise<URL> => {
   const led = await postForm(path, fields)
   const code = led.searchParams.get('error_code')
@@ -20,7 +20,7 @@ export const enterBy = async (path: string, fields: Record<string, string>): Pro
   return led
 }
 
-/** Where a form has led, at the same spot there: an answer tells everything of its address but the part behind `#`. */
+/** Where a form has led, at the same spot there: an answer says everything of its address but the part behind `#`. */
 export const spotIn = (led: URL, next: string | null): string => {
   const here = led.pathname + led.search
   const wanted = safePath(next)

@@ -6,7 +6,7 @@ import { Avatar } from '../ui/marks/Avatar.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 
 const named = madeOf(['user', 'state', 'label', 'cycle', 'module', 'project'], (_: null) => ({}))
-/** Draws anew when something that figures are told of is called otherwise, or looks otherwise. */
+/** Draws anew when something that figures are about is called otherwise, or looks otherwise. */
 export const useNames = () => void useMade(named, null)
 
 export type Named = { name: string; icon: ReactNode }

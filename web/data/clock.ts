@@ -43,7 +43,7 @@ const turn = () => {
 const todayIn = (zone: string): string => {
   const known = days.get(zone)
   if (known && Date.now() < known.until) return known.today
-  // A machine that slept wakes with its timers late: whoever draws first tells the others.
+  // A machine that slept wakes with its timers late: whoever draws first informs the others.
   if (known) queueMicrotask(turn)
   return read(zone)
 }
@@ -64,7 +64,7 @@ export const useDayIn = (zone: string): string => {
   return todayIn(zone)
 }
 
-/** Which day it is in each of these zones, told anew at midnight in any of them. */
+/** Which day it is in each of these zones, reported anew at midnight in any of them. */
 export const useDaysIn = (zones: readonly string[]): ReadonlyMap<string, string> => {
   void useSnapshot(midnights).passed
   const told = JSON.stringify([...new Set(zones)].sort().map(zone => [zone, todayIn(zone)]))
@@ -80,7 +80,7 @@ export const useClock = (): Clock => {
 // A timer of more than 24 days would go off at once.
 const MOST_WAIT = 86_400_000
 
-/** The time in ms, told anew when the next of these moments has come: something that is asleep awakes. */
+/** The time in ms, reported anew when the next of these moments has come: something that is asleep awakes. */
 export const useNow = (moments: readonly (string | null)[]): number => {
   const [now, setNow] = useState(Date.now)
   const next = Math.min(...moments.flatMap(at => (at && Date.parse(at) > now ? [Date.parse(at)] : [])))

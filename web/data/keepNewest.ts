@@ -1,4 +1,4 @@
-/** Puts something into a map that holds so many at most: the oldest goes, and `gone` is told. */
+/** Puts something into a map that holds so many at most: the oldest goes, and `gone` is called. */
 export const keepNewest = <Key, Kept>(
   map: Map<Key, Kept>,
   key: Key,

@@ -10,7 +10,7 @@ const filesAmong = (entries: PerformanceEntryList): string[] =>
     .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))
     .map(({ pathname }) => pathname)
 
-/** Tells the worker of the page and each file once nobody waits for anything: to keep it takes a while of the disk's time. */
+/** Informs the worker of the page and each file once nobody waits for anything: to keep it takes a while of the disk's time. */
 const tellFiles = (tell: (files: string[]) => void) => {
   let loaded = ['/']
   const send = async () => {

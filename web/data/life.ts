@@ -1,4 +1,4 @@
-/** The end of a noun's rows and their way back, told in the noun's words: deleting, archiving, and the undo of both. */
+/** The end of a noun's rows and their way back, reported in the noun's words: deleting, archiving, and the undo of both. */
 import type { Route } from '#contract/define.ts'
 import type { RowTypes } from './entities.ts'
 import { type Archiving, isDone } from './mutate.ts'

@@ -103,7 +103,7 @@ whenReachable(() => {
 })
 
 const SOON_MS = 150
-/** Of a row that nobody here has seen before it cannot be told which sums it was in: they are asked again, now and then. */
+/** Of a row that nobody here has seen before it cannot be known which sums it was in: they are asked again, now and then. */
 const SUMS_MS = 1_000
 /** Asks again after a while, with all that changes until then: changes without end put it off no further. */
 const refetch = (entry: Open, wait = entry.isSum ? SUMS_MS : SOON_MS) => {
@@ -199,7 +199,7 @@ export const loadAll = async (query: IssueQuery): Promise<string[] | null> => {
   }
 }
 
-// Of a row that was not here, and is not told as it was, nobody can say where it was counted, unless it is new or all others
+// Of a row that was not here, and is not reported as it was, nobody can say where it was counted, unless it is new or all others
 // are here; and some filters only the database can judge.
 const mustAsk = ({ query, list }: Open, { before, after, isNew }: Moved<Issue>) =>
   after !== null &&
@@ -209,7 +209,7 @@ const mustAsk = ({ query, list }: Open, { before, after, isNew }: Moved<Issue>) 
     isUnderUnknown(query, after, beside.row) ||
     query.scope.in === 'person')
 
-/** Does a change tell all that it moves in this list? Otherwise the list is asked, unless it shows the row. */
+/** Does a change say all that it moves in this list? Otherwise the list is asked, unless it shows the row. */
 const isTold = (entry: Open, move: Moved<Issue>) => {
   const { query, list, isSum } = entry
   const { before, after, isNew } = move
@@ -227,7 +227,7 @@ const isTold = (entry: Open, move: Moved<Issue>) => {
 onRowsAtOnce('issue', moved => {
   for (const entry of open.values()) {
     const { query, list } = entry
-    // A page may know of a row that moved before the log tells of it.
+    // A page may know of a row that moved before the log reports it.
     if (entry === quiet && entry.isAsking) continue
     // A row that a list has just fetched was counted long ago.
     const heard = quiet ? moved.filter(({ before }) => before !== null) : moved

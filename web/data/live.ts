@@ -33,7 +33,7 @@ const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }
 })
 
 type Presence = Extract<LiveMessage, { type: 'ready' | 'here' }>
-/** Hears that the server is ready, who is here, and null once it is out of reach. */
+/** Learns that the server is ready, who is here, and null once it is out of reach. */
 let onPresence: (message: Presence | null) => void = () => {}
 /** For `web/issues/here`, which loads with the first screen that shows people. */
 export const hearPresence = (hear: typeof onPresence) => {
@@ -55,7 +55,7 @@ const say = (line: string) => {
   state.log = ref([...state.log.slice(-49), `${new Date().toISOString().slice(11, 23)} ${line}`])
 }
 
-/** Tells whether the server was there to give it. */
+/** Says whether the server was there to give it. */
 const load = async () => {
   const slug = entered()
   const { body, isKept = false } = await call(changeRoutes.bootstrap, { params: { ws: slug } })
@@ -113,7 +113,7 @@ const hello = () => tell({ type: 'hello', protocol: PROTOCOL, workspace: entered
 /** How the server closes a socket whose session has ended. */
 const SIGNED_OUT = 4401
 
-// A refused socket does not tell why. A call does: where the session has ended elsewhere it leads to signing in, so that no tab
+// A refused socket does not say why. A call does: where the session has ended elsewhere it leads to signing in, so that no tab
 // goes on showing what its person may not see any more.
 const whetherIn = () => void call(userRoutes.me).catch(() => {})
 

@@ -38,7 +38,7 @@ type Mutation<R extends Route, E extends StoredName> = Call<R> & {
 export type Archiving = { archived_at: string | null; archived_by: string | null }
 
 type Target = { id: string; patch: Row; removes?: boolean }
-/** A call that waits for the server, as the screen tells it. */
+/** A call that waits for the server, as the screen says it. */
 export type WaitingCall = { entity: StoredName; targets: readonly Target[]; isNew: boolean }
 type Patched = { entity: StoredName; ids: readonly string[] }
 
@@ -104,9 +104,9 @@ onLeaving(() => {
 type Refusal = { title?: string; message: string; retry?: () => void }
 const sentenceOf = ({ title, message }: Refusal) => (title ? `${title} ${message}` : message)
 
-/** As many are told in words. */
+/** As many are reported in words. */
 const MOST_TOLD = 3
-/** What was refused while waiting changes are sent: one toast takes another's place, so they are told together. */
+/** What was refused while waiting changes are sent: one toast takes another's place, so they are reported together. */
 let refused: Refusal[] | null = null
 
 const tell = (refusal: Refusal) => {
@@ -245,7 +245,7 @@ export const isDone = async <R extends Route, E extends StoredName>(
   mutation: Mutation<R, E>,
 ): Promise<boolean> => (await sendOne(mutation)) !== undefined
 
-/** The same, once the log has told here what it did to other rows. */
+/** The same, once the log has said here what it did to other rows. */
 export const isDoneAndTold = async <R extends Route, E extends StoredName>(
   mutation: Mutation<R, E>,
 ): Promise<boolean> => {
@@ -262,7 +262,7 @@ type ManyMutation<R extends Route, E extends StoredName> = Omit<Call<R>, 'body'>
   /** At most so many rows in one call. */
   chunk: number
   bodyOf: (ids: readonly string[]) => BodyOf<R>
-  /** Hears what each call answers, where that says more than that it was done. */
+  /** Receives what each call answers, where that says more than that it was done. */
   onAnswer?: (body: Answer<R>['body']) => void
   /** The progress of several calls, in words: "Changing issues". */
   doing: string

@@ -1,4 +1,4 @@
-/** Issues and pages that this person wants to hear nothing of. */
+/** Issues and pages that this person wants no news of. */
 import { muteRoutes } from '#contract/people/mutes.ts'
 import type { Notification } from '#contract/people/notifications.ts'
 import { mutate } from './mutate.ts'

@@ -39,7 +39,7 @@ const tend = (act: () => Promise<void>) => {
   return tending
 }
 
-/** The person whom this page was last told to be signed in; another tab may have signed in somebody else since. */
+/** The person whom this page was last known to be signed in; another tab may have signed in somebody else since. */
 let mine: string | null = null
 
 const put = async (address: string, text: string) =>

@@ -1,11 +1,11 @@
-/** Whether this browser shows what its person is told of while no tab of Tandem is open, and which others of theirs do. */
+/** Whether this browser shows what its person is notified of while no tab of Tandem is open, and which others of theirs do. */
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { pushRoutes, type PushSubscription as Subscribed } from '#contract/people/pushes.ts'
 import { call } from './client.ts'
 
 export type PushedBrowser = z.infer<typeof Subscribed>
-/** `blocked`: the person has told this browser to show nothing of Tandem. */
+/** `blocked`: the person has set this browser to show nothing of Tandem. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

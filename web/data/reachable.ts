@@ -1,4 +1,4 @@
-/** When the server can be had again: told by the browser, by the live line, or found out by trying. */
+/** When the server can be had again: known by the browser, by the live line, or found out by trying. */
 
 const FIRST_MS = 2_000
 const LAST_MS = 30_000

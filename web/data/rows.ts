@@ -29,7 +29,7 @@ type Store = {
   watchers: Set<() => void>
   isTelling: boolean
   listeners: Set<Listener>
-  /** Those who hear of rows that changed at once all together, and what they have not heard of yet. */
+  /** Those who learn of rows that changed at once all together, and what they have not learned of yet. */
   gatherers: Set<(moved: readonly Moved[]) => void>
   moved: Map<string, Moved>
 }
@@ -69,7 +69,7 @@ const forgetIdle = (entity: string, id: string, known: Known) => {
     storeOf(entity).known.delete(id)
 }
 
-// Those who show all rows hear once of however many changed together.
+// Those who show all rows learn once of however many changed together.
 const tellOfAll = (store: Store) => {
   if (store.isTelling || store.watchers.size === 0) return
   store.isTelling = true
@@ -97,7 +97,7 @@ const noteChange = (store: Store, id: string, before: Row | null, after: Row | n
   if (depth === 0) tellMoved(store)
 }
 
-/** Whoever gathers changes hears of those within `run` once, at its end, of each row from its first state to its last. */
+/** Whoever gathers changes learns of those within `run` once, at its end, of each row from its first state to its last. */
 export const atOnce = (run: () => void) => {
   depth++
   try {
@@ -108,7 +108,7 @@ export const atOnce = (run: () => void) => {
   }
 }
 
-/** `was`: the row as it was told to have been, where it was not here. */
+/** `was`: the row as it was reported to have been, where it was not here. */
 const recompute = (entity: string, id: string, known: Known, was: Row | null = null) => {
   const before = known.row
   let seen: Row | null = known.server
@@ -136,7 +136,7 @@ const showsChange = (before: Row, after: Row) =>
 
 /**
  * Takes a row from page, socket or reply, in any order: the higher revision wins. `was`: the columns that differed before,
- * where that is told.
+ * where that is reported.
  */
 export const applyRow = (
   entity: string,
@@ -152,7 +152,7 @@ export const applyRow = (
   recompute(entity, row.id as string, known, was && { ...row, ...was })
 }
 
-/** `was`: the row that is gone, where it is told; lists may have counted it though it was not here. */
+/** `was`: the row that is gone, where it is reported; lists may have counted it though it was not here. */
 export const removeRow = (entity: string, id: string, was: Row | null = null) => {
   const store = storeOf(entity)
   const known = store.known.get(id)
@@ -229,7 +229,7 @@ export const changedBy = (entity: StoredName, id: string) => {
   return known && known.pending.length === 0 ? known.changedBy : null
 }
 
-/** Tells of each change of one row, of one that is not here yet as well. */
+/** Reports each change of one row, of one that is not here yet as well. */
 export const watchRow = (entity: StoredName, id: string | null | undefined, tell: () => void) => {
   if (!id) return () => {}
   const known = knownOf(entity, id)
@@ -239,7 +239,7 @@ export const watchRow = (entity: StoredName, id: string | null | undefined, tell
     forgetIdle(entity, id, known)
   }
 }
-/** Tells when rows of the entity have changed, once of many together. */
+/** Says when rows of the entity have changed, once of many together. */
 const watchRows = (entity: StoredName, tell: () => void) => {
   const { watchers } = storeOf(entity)
   watchers.add(tell)

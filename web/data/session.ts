@@ -47,7 +47,7 @@ const noteIn = (isIn: boolean) => {
     if (isIn) localStorage.setItem(IN, '1')
     else localStorage.removeItem(IN)
   } catch {
-    // Private windows may forbid storage: there a start cannot tell.
+    // Private windows may forbid storage: there a start cannot say.
   }
 }
 
@@ -93,7 +93,7 @@ export const loadSession = async () => {
   }
 }
 
-/** Signs out, and goes on at the start or where it is said; whoever cannot is told, and stays. */
+/** Signs out, and goes on at the start or where it is said; whoever cannot is informed, and stays. */
 export const signOut = async (next?: string) => {
   try {
     await signingOut(() => postForm('/auth/sign-out/', {}))

@@ -34,6 +34,6 @@ export const refusalOf = (failure: unknown, names: readonly string[]): Refusal =
       return sentence ? [[name, sentence]] : []
     }),
   )
-  // A field that is not shown is told of in general.
+  // A refusal of a field that is not shown is given in general.
   return Object.keys(fields).length > 0 ? { fields, general: null } : { fields, general: failure.message }
 }

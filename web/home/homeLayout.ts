@@ -58,7 +58,7 @@ export const useHomeLayout = () => {
   }, [row])
 }
 
-/** The id of one’s home is told by the server until something of it is kept. */
+/** The id of one’s home is given by the server until something of it is kept. */
 const homeId = async (): Promise<string | null> => {
   const [row] = getRows('dashboard')
   if (row) return row.id

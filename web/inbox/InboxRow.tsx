@@ -34,7 +34,7 @@ const tillText = (till: string) => {
   return `till ${shortDay(dayText(at), true)}, ${clockText(at)}`
 }
 
-/** One issue, page or import of the inbox, with all that is told of it. */
+/** One issue, page or import of the inbox, with all the news of it. */
 export const InboxRow = memo(
   ({ group, drawer, open, selected, isAwake, onOpen, onRead, onArchive, onSnooze }: InboxRowProps) => {
     const { id, latest, unread, rows } = group

@@ -22,7 +22,7 @@ const Passage = ({ page, mayComment }: { page: Page; mayComment: boolean }) => {
     let isLeft = false
     call(pageRoutes.get, { params: paramsOf(page), query: {} }).then(
       ({ body }) => isLeft || setHtml(passageOf(body.description_html, viewer()?.id ?? '')),
-      // Without it the line that tells of the mention and the way to the page are there.
+      // Without it the line that reports the mention and the way to the page are there.
       () => {},
     )
     return () => {

@@ -17,7 +17,7 @@ const nameOf = (id: string | null) => {
 const times = (n: number) => (n === 1 ? '' : n === 2 ? ' twice' : ` ${n} times`)
 const quoted = (row: Notification) => (row.new_value ? <>: “{row.new_value}”</> : null)
 
-/** The line says it of the others already, or must not: keys of other issues are told to nobody. */
+/** The line says it of the others already, or must not: keys of other issues are disclosed to nobody. */
 const TOLD_BEFORE = new Set(['name', 'priority', 'start_date', 'target_date', 'estimate_point'])
 const before = (row: Notification): ReactNode => {
   const { field, new_value } = row

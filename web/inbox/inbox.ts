@@ -114,7 +114,7 @@ const readDrawer = async (drawer: Drawer) => {
     await readIssues(results)
     state.pages[drawer] = 1
     state.more[drawer] = next_page_results
-    // The answer tells nothing about rows behind its page.
+    // The answer says nothing about rows behind its page.
     const last = next_page_results ? (results.at(-1)?.created_at ?? '') : ''
     return { notification: [...results, ...known.filter(row => row.created_at < last)] }
   })
@@ -189,7 +189,7 @@ const readUnread = async () => {
   const waiting = own().filter(row => row.read_at === null && drawerOf(row) === 'open')
   const { results, next_page_results } = await ask({ read: 'false' })
   for (const row of results) applyRow('notification', row)
-  // Rows were read elsewhere while this browser did not hear of it.
+  // Rows were read elsewhere while this browser did not learn of it.
   const last = next_page_results ? (results.at(-1)?.created_at ?? '') : ''
   const there = new Set(results.map(row => row.id))
   for (const { id, created_at } of waiting)

@@ -10,7 +10,7 @@ type Asked = { go: () => void; stay: () => void }
 
 const state = proxy<{ unsaved: number; asked: Asked | null }>({ unsaved: 0, asked: null })
 
-/** Tells of a form, as long as it is changed. */
+/** Reports a form, as long as it is changed. */
 export const useUnsaved = (isUnsaved: boolean) =>
   useEffect(() => {
     if (!isUnsaved) return
@@ -35,7 +35,7 @@ const standing = () => {
   return typeof at === 'number' ? at : 0
 }
 
-/** The browser tells after it has gone back or on: the router hears of it once it is asked, or it is brought back here. */
+/** The browser says after it has gone back or on: the router learns of it once it is asked, or it is brought back here. */
 const useBackAsked = (isUnsaved: boolean) => {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place in the history is another number

@@ -50,7 +50,7 @@ const missing = (steps: readonly MailStep[], values: Settings['values']): Step =
   return mailSteps.find(one => isNeeded[one] && steps.every(({ step }) => step !== one)) ?? 'hand_over'
 }
 
-/** The steps that failed with it, where the call tells any: without, it is no failure of the mail server. */
+/** The steps that failed with it, where the call says any: without, it is no failure of the mail server. */
 const stepsIn = (failure: unknown): readonly MailStep[] | null =>
   failure instanceof CallError && Array.isArray(failure.body.steps) ? failure.body.steps : null
 

@@ -14,7 +14,7 @@ const CHANNEL = 'provider tests'
 
 type Ended = { test: string; login: string; ms: number; isRefused: boolean }
 
-/** In the window in which a test has ended: tells it to the screen that began it, and closes. */
+/** In the window in which a test has ended: says it to the screen that began it, and closes. */
 export const useTestEnd = () => {
   const [words] = useSearchParams()
   const test = words.get('test')
@@ -40,7 +40,7 @@ const useTest = (provider: Provider, settings: Settings) => {
   const { name } = providerLooks[provider]
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isBusy, setBusy] = useState(false)
-  /** Anybody may open an address with such words: only the test that was begun here is heard. */
+  /** Anybody may open an address with such words: only the test that was begun here is handled. */
   const awaited = useRef<string | null>(null)
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)

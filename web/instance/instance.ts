@@ -77,7 +77,7 @@ export const noteOut = (failure: unknown) => {
   if (failure instanceof CallError && failure.status === 401) out()
 }
 
-/** Keeps settings, and answers them as they are kept; a session that has ended meanwhile is told as one. */
+/** Keeps settings, and answers them as they are kept; a session that has ended meanwhile is reported as one. */
 export const keepSettings = async (values: Values): Promise<Values> => {
   try {
     const { body } = await call(instanceAdminRoutes.configure, { body: values })

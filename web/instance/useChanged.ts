@@ -18,7 +18,7 @@ const listen = (hear: () => void) => {
     }
     socket.onclose = () => {
       if (isOver) return
-      // A socket that ends or is refused does not tell why: a session that is over leads to signing in.
+      // A socket that ends or is refused does not say why: a session that is over leads to signing in.
       if (attempt++ < 2) void loadAdmin()
       timer = window.setTimeout(open, pauseAfter(attempt))
     }

@@ -65,7 +65,7 @@ export const useFound = <Row extends { id: string }>(words: string, ask: Ask<Row
       if (isStale.current) setTimeout(refresh)
     }
   }
-  /** Reads again as much as is shown, once at a time; nobody has asked for it, so a failure is told to nobody. */
+  /** Reads again as much as is shown, once at a time; nobody has asked for it, so a failure is disclosed to nobody. */
   const refresh = useSteady(async (): Promise<void> => {
     isStale.current = underWay.current > 0
     if (isStale.current || shown.current === null) return

@@ -159,7 +159,7 @@ export const Triage = ({ project }: { project: Project }) => {
   const first = intake.shown[0]?.row.id ?? null
   // On a phone one pane at a time: the list, until somebody opens one.
   const at = item ?? (narrow ? null : first)
-  // The first opens by itself, and stays open whatever others decide about it. Before the next key is heard: after a
+  // The first opens by itself, and stays open whatever others decide about it. Before the next key is handled: after a
   // decision on it this would call it back, in place of the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that has nothing open
   useLayoutEffect(() => {

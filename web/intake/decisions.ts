@@ -1,4 +1,4 @@
-/** Deciding about requests: shown at once, told to the server as one call, and taken back. */
+/** Deciding about requests: shown at once, reported to the server as one call, and taken back. */
 import { keysOf } from '#contract/keys.ts'
 import type { IntakeIssue } from '#contract/work/intake.ts'
 import { intakeDecisionRoutes, MAX_DECIDED } from '#contract/work/intakeDecisions.ts'

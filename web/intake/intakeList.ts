@@ -63,7 +63,7 @@ export const asked = (
     const held = chosen[filter.name]
     if (!held) return []
     if (!('spans' in filter)) return [[filter.name, held.join()]]
-    // A day more than is shown: whether something is within, its own moment tells.
+    // A day more than is shown: whether something is within, its own moment says.
     const { from } = daysBack(held[0] ?? '', today)
     return from ? [[`${filter.name}_at`, `${from};after`]] : []
   })

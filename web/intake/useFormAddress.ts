@@ -5,7 +5,7 @@ import { useRows } from '../data/rows.ts'
 export const formAddress = ({ anchor }: Pick<Intake, 'anchor'>): string | null =>
   anchor && [location.origin, 'spaces', 'intake', anchor].join('/')
 
-/** By which ways requests come to a project: guests are not told, and may bring theirs unless the server says no. */
+/** By which ways requests come to a project: guests are not informed, and may bring theirs unless the server says no. */
 export const useFormAddress = (projectId: string): { isInApp: boolean; address: string | null } => {
   const intake = useRows('intake').find(row => row.project === projectId && row.is_default)
   return {

@@ -43,7 +43,7 @@ const take = (answer: { id: string; issue: object; source_name: string | null })
   if (name) senders[answer.id] = { email: senders[answer.id]?.email ?? null, name }
 }
 
-/** Loads one request with the facts that only its own call tells. */
+/** Loads one request with the facts that only its own call says. */
 export const loadRequest = async (projectId: string, id: string): Promise<void> => {
   const params = { ws: here().slug, p: projectId, intakeIssueId: id }
   const body: z.infer<typeof IntakeDetail> = (await call(inboxIssueRoutes.get, { params })).body
@@ -125,7 +125,7 @@ export const useIntake = (projectId: string, list: IntakeList, narrowing: Narrow
           setPage(now =>
             now.key === key && !now.ids.has(row.id) ? { ...now, ids: new Set([...now.ids, row.id]) } : now,
           )
-        // The log does not tell the sender.
+        // The log does not inform the sender.
         if (after && row.source === 'FORM' && !senders[row.id]) again.wish()
         changed()
       }),

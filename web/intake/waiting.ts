@@ -40,7 +40,7 @@ const asking = paced(ask, SETTLED_MS)
 /** `isUsed`: some project of the person's has an intake. */
 export const useKeepWaiting = (isUsed: boolean) => {
   const { loads, status } = useLive()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each snapshot may tell of other rights
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each snapshot may report other rights
   useEffect(() => {
     if (!isUsed || status !== 'live') return
     ask()

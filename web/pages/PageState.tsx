@@ -35,7 +35,7 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
   const state = useSnapshot(open.connection.state) as DocumentConnection['state']
   const text = statusText(state)
   const isAway = state.status !== 'connected'
-  // The title is told of only while nothing keeps the text from being saved.
+  // The title is reported only while nothing keeps the text from being saved.
   const words = !isAway && state.mayWrite && title ? (title === 'saving' ? 'Saving…' : 'Saved') : text
   return (
     <span role="status">

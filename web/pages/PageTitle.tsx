@@ -12,7 +12,7 @@ const SAID_MS = 2_000
 const CROSSED_MS = 10_000
 const MAX = 255
 
-/** Where the title is: told beside what is told of the text. */
+/** Where the title is: reported beside the state of the text. */
 export type TitleState = 'saving' | 'saved' | null
 
 type PageTitleProps = {
@@ -37,7 +37,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
   useEffect(() => {
     const { name, at } = own.current ?? { name: present, at: 0 }
     if (name === present || updated_by === viewer()?.id || Date.now() - at > CROSSED_MS) return
-    // Two saves have crossed: the winner sees nothing of it, so the loser is told.
+    // Two saves have crossed: the winner sees nothing of it, so the loser is informed.
     own.current = null
     toast.fact(`The title is “${present || 'Untitled'}” now, changed by someone else. Yours was “${name}”.`)
   }, [present, updated_by])

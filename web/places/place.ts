@@ -31,7 +31,7 @@ export type PlaceWords = {
   /** Without a word: people who are signed in and know their way. */
   who?: Who
   label: string
-  /** Where the label alone would not tell: in the command menu and among the keys. */
+  /** Where the label alone would not say: in the command menu and among the keys. */
   called?: string
   icon?: IconName
   keys?: string

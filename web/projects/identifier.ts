@@ -39,7 +39,7 @@ export const useTaken = (slug: string, identifier: string): Taken | null => {
           const by = found ? (getRow('project', found.project)?.name ?? 'Another project') : null
           if (asked) setKnown({ identifier, taken: { by, free: by ? nearest(identifier) : identifier } })
         },
-        // Creating it tells.
+        // Creating it says.
         () => {},
       )
     }, PAUSE_MS)

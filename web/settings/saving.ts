@@ -1,4 +1,4 @@
-/** The state of saving on a screen of settings: the header tells it. */
+/** The state of saving on a screen of settings: the header says it. */
 import { useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { OfflineError } from '../data/client.ts'

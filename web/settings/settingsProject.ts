@@ -21,7 +21,7 @@ export const useSettingsProject = (action: Action = 'project.update') => {
 
 class NotDone extends Error {}
 
-/** Lets the header tell of a change that shows at once; answers whether it was kept. */
+/** Lets the header report a change that shows at once; answers whether it was kept. */
 export const kept = (done: Promise<boolean>): Promise<boolean> =>
   saving(
     done.then(isDone => {

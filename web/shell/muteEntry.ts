@@ -1,7 +1,7 @@
 import { isMuted, type Mutable, toggleMute } from '../data/mutes.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 
-/** Mutes it for this person, or tells them of it again. */
+/** Mutes it for this person, or informs them of it again. */
 export const muteEntry = (thing: Mutable): MenuEntry => {
   const muted = isMuted(thing)
   return {

@@ -1,4 +1,4 @@
-/** The browser's own Back and Forward, heard before the router hears of them: window's listeners are called in their order. */
+/** The browser's own Back and Forward, handled before the router learns of them: window's listeners are called in their order. */
 type Hold = (event: PopStateEvent) => void
 
 let hold: Hold | null = null

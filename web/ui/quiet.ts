@@ -1,6 +1,6 @@
 const LONG_ENOUGH = 30
 const AGAIN = 100
-/** Where a browser does not tell of idle moments. */
+/** Where a browser does not report idle moments. */
 const BLINDLY = 400
 /** A machine that is never quiet still gets what waits: offline, it could not be had any more. */
 const LONGEST = 6_000

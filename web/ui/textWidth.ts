@@ -1,4 +1,4 @@
-/** How wide a text of 12 px is, to tell whether a title fits its bar before it is drawn. */
+/** How wide a text of 12 px is, to say whether a title fits its bar before it is drawn. */
 const known = new Map<string, number>()
 let pen: CanvasRenderingContext2D | null = null
 

@@ -135,7 +135,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
   )
 }
 
-/** Each tells that it was run, so that it comes first the next time. */
+/** Each says that it was run, so that it comes first the next time. */
 const noted = (commands: readonly CommandEntry[]): CommandEntry[] =>
   commands.map(command => ({
     ...command,

@@ -16,7 +16,7 @@ const readReleases = () =>
     () => 'failed' as const,
   )
 
-/** The news of each version, as the running server tells it. */
+/** The news of each version, as the running server says it. */
 export const WhatsNew = ({ onClose }: { onClose: () => void }) => {
   const [releases, setReleases] = useState<Releases | 'failed' | null>(null)
   const read = () => void readReleases().then(setReleases)

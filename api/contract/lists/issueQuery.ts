@@ -203,14 +203,14 @@ export type IssueOf = (id: string) => Issue | null
 /** A cycle and a module may hold a sub-issue without its parent. */
 export const isPlan = ({ in: kind }: Scope): boolean => kind === 'cycle' || kind === 'module'
 
-/** Tells whether the scope holds a row, whatever the filters leave of it. */
+/** Says whether the scope holds a row, whatever the filters leave of it. */
 export const holdsRow = (scope: Scope, row: Issue | null): boolean => row !== null && inScope(scope, row)
 
 // Filters do not count for the parent: a sub-issue would appear as soon as its parent is filtered out.
 const isUnderParent = (scope: Scope, { parent_id }: Issue, issueOf: IssueOf): boolean =>
   parent_id !== null && (!isPlan(scope) || holdsRow(scope, issueOf(parent_id)))
 
-/** Tells whether the list holds a row that the viewer may see. */
+/** Says whether the list holds a row that the viewer may see. */
 export const matches = (query: IssueQuery, row: Issue, issueOf: IssueOf): boolean =>
   inScope(query.scope, row) &&
   (query.subIssues || !isUnderParent(query.scope, row, issueOf)) &&

@@ -55,7 +55,7 @@ export const asking = (at: '/auth' | '/auth/spaces') => ({
   }),
 })
 
-/** The JSON half of signing in; the form posts under /auth answer redirects and are told in `forms.ts`. */
+/** The JSON half of signing in; the form posts under /auth answer redirects and are in `forms.ts`. */
 export const authRoutes = {
   csrf: route({
     method: 'GET',

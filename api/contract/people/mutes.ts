@@ -1,4 +1,4 @@
-/** Issues and pages that somebody wants to hear nothing of. */
+/** Issues and pages that somebody wants no news of. */
 import { audit, entity, id, revision, route } from '../define.ts'
 import { own } from '../rules.ts'
 import { Page } from '../text/pages.ts'
@@ -8,8 +8,8 @@ import { Issue } from '../work/issues.ts'
 export const MOST_MUTES = 1000
 
 /**
- * Nothing of a muted issue is told to its person, neither in the inbox nor by mail nor in a browser, but that somebody
- * mentions them. A page tells of nothing but mentions: of a muted one nothing is told at all.
+ * Nothing of a muted issue is reported to its person, neither in the inbox nor by mail nor in a browser, but that somebody
+ * mentions them. A page reports nothing but mentions: of a muted one nothing is reported at all.
  */
 export const Mute = entity({
   name: 'mute',

@@ -5,7 +5,7 @@ import { all, any, equals, own, ownOrAll } from '../rules.ts'
 import { UserLite } from './users.ts'
 
 const FAMILY = 'in_app:issue_activities'
-/** Why somebody is told, the first that is true. */
+/** Why somebody is informed, the first that is true. */
 export const senders = {
   mentioned: `${FAMILY}:mentioned`,
   created: `${FAMILY}:created`,
@@ -13,14 +13,14 @@ export const senders = {
   subscribed: `${FAMILY}:subscribed`,
 } as const
 
-/** So much of a comment is in the row that tells of it, in characters. */
+/** So much of a comment is in the row that reports it, in characters. */
 export const EXCERPT = 240
 /** The most rows that one call acts on. */
 export const MAX_MARKED = 1000
 
 /**
  * Holds no text of its noun, since every viewer of the row would see that as well. `entity_created_by` decides whether
- * the noun is seen; for a page it is the owner. An import is told to the person who ran it alone, and is of no project.
+ * the noun is seen; for a page it is the owner. An import is reported to the person who ran it alone, and is of no project.
  */
 export const Notification = entity({
   name: 'notification',
@@ -50,7 +50,7 @@ export const Notification = entity({
     new_value: z.string().nullable(),
     old_identifier: id.nullable(),
     new_identifier: id.nullable(),
-    /** The entry of the history that it tells of; null of a mention, and of a request that arrives. */
+    /** The entry of the history that it reports; null of a mention, and of a request that arrives. */
     activity_id: id.nullable(),
     /** The comment, on an issue or on a page. */
     comment_id: id.nullable(),

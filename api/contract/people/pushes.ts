@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { datetime, id, route } from '../define.ts'
 
-/** So many browsers of a person show what they are told of; one more takes the place of the oldest. */
+/** So many browsers of a person show what they are notified of; one more takes the place of the oldest. */
 export const MOST_SUBSCRIPTIONS = 20
 
-/** A browser that shows what its person is told of. By which address it is reached stays with the server. */
+/** A browser that shows what its person is notified of. By which address it is reached stays with the server. */
 export const PushSubscription = z.object({
   id,
   user_agent: z.string(),
@@ -32,7 +32,7 @@ export const pushRoutes = {
     answer: z.array(PushSubscription),
     summary: 'The browsers that show the caller’s notifications, the newest first.',
   }),
-  /** As the Push API of a browser tells it. */
+  /** As the Push API of a browser says it. */
   create: route({
     ...own,
     method: 'POST',

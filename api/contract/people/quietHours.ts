@@ -1,4 +1,4 @@
-/** Hours in which somebody is told of nothing outside of their inbox. */
+/** Hours in which somebody is notified of nothing outside of their inbox. */
 import { addDays, dayIn, instantAt } from './zones.ts'
 
 export const DAY_MINUTES = 24 * 60
@@ -20,7 +20,7 @@ export const isAlwaysQuiet = ({ quiet_from, quiet_to, quiet_days }: QuietHours) 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /**
- * Tells whether a moment is quiet. Both ends are read off a clock in that zone on that day, so the hours are longer or
+ * Says whether a moment is quiet. Both ends are read off a clock in that zone on that day, so the hours are longer or
  * shorter when clocks change in between.
  */
 export const isQuiet = (

@@ -60,7 +60,7 @@ const brightness = (hex: string) =>
     0,
   )
 
-/** The same as other clients are told it. */
+/** The same as other clients are given it. */
 export const settingsOf = (own: OwnColours): ThemeSettings => ({
   ...own,
   palette: themeColours.map(name => own[name]).join(','),

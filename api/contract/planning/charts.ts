@@ -102,7 +102,7 @@ export type Forecast = {
 /** So many days before today say how fast it goes. */
 const PACE_DAYS = 14
 const FEWEST_DAYS = 3
-/** A forecast further away than this is not told as a day. */
+/** A forecast further away than this is not reported as a day. */
 const FARTHEST_DAYS = 3_650
 
 /**

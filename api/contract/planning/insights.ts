@@ -78,7 +78,7 @@ const ofPerson = { user_id: id.nullable() }
 const ofProject = { project_id: id }
 
 export const MOST_PERIODS = 130
-/** So many people are told at most, those with most of it. */
+/** So many people are informed at most, those with most of it. */
 export const MOST_PEOPLE = 100
 
 export const ScopeAndDemand = z.object({
@@ -126,7 +126,7 @@ const spread = { total: count, median: z.number().nullable(), p85: z.number().nu
 /** And the same of the equally long span just before. */
 const compared = { ...spread, before: z.object(spread) }
 
-/** Of the issues that were done in the span, the newest so many are told one by one. */
+/** Of the issues that were done in the span, the newest so many are reported one by one. */
 export const MOST_POINTS = 1_000
 
 const TimedIssue = z.object({
@@ -148,7 +148,7 @@ export const Times = z.object({
     ...compared,
     /** Done in the span without ever having been started: these have no cycle time. */
     never_started: count,
-    /** The oldest first; more than are told count in the figures all the same. */
+    /** The oldest first; more than are reported count in the figures all the same. */
     issues: z.array(TimedIssue),
   }),
   /** From when it was created until it was done. */
@@ -201,7 +201,7 @@ export const Cumulative = z.object({
   from: day,
   to: day,
   step: z.enum(cumulativeSteps),
-  /** At the end of these days it is told how much there was; of today it is told how much there is. */
+  /** At the end of these days they show how much there was; of today they show how much there is. */
   days: z.array(day),
   /** By state, in the order in which issues pass them. `counts` goes with `days`; `total` and `query` are of now. */
   states: z.array(z.object({ ...named, ...figure, counts: z.array(count) })),

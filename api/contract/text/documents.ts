@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, id, type Route, revision } from '../define.ts'
 import { never } from '../rules.ts'
 
-/** Tells that a text was stored anew. Carries no text: its readers fetch and merge it. */
+/** Says that a text was stored anew. Carries no text: its readers fetch and merge it. */
 export const DocumentRow = entity({
   name: 'document',
   table: 'documents',

@@ -4,7 +4,7 @@ import { pageOf, route } from '../define.ts'
 import { Issue } from '../work/issues.ts'
 import { Page } from './pages.ts'
 
-/** The noun whose text mentions it, as a whole row: the browser keeps it and hears of its changes. */
+/** The noun whose text mentions it, as a whole row: the browser keeps it and learns of its changes. */
 export const MentionedIn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('issue'), row: Issue.schema }),
   z.object({ kind: z.literal('page'), row: Page.schema }),

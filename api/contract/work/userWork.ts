@@ -75,7 +75,7 @@ export type OwnWork = z.infer<typeof OwnWork>
 /** So many issues are named at once. */
 export const MOST_AHEAD = 100
 
-/** So many days are told at once. */
+/** So many days are reported at once. */
 export const MOST_DAYS = 366
 
 const ws = '/api/workspaces/:ws' as const

@@ -79,7 +79,7 @@ export const workspaceActions = {
   'project.archive': projectRole(ADMIN),
   /** To be named its lead. */
   'project.lead': projectRole(MEMBER),
-  /** The screens that tell members how the project is set up. */
+  /** The screens that inform members how the project is set up. */
   'project.inspect': projectRole(MEMBER),
   'project.covers': always,
   'project.join': workspaceRole(MEMBER),

@@ -7,7 +7,7 @@ type Key = {
   fallback: string
   /** On or off, `1` or `0`. */
   isSwitch?: true
-  /** Encrypted where it is kept, and never told. */
+  /** Encrypted where it is kept, and never disclosed. */
   isSecret?: true
 }
 

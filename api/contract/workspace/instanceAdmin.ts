@@ -21,7 +21,7 @@ export const InstanceAdmin = z.object({
   }),
 })
 
-/** One setting; a secret that is set is told as dots. */
+/** One setting; a secret that is set is reported as dots. */
 export const ConfigurationRow = z.object({
   id,
   ...audit,

@@ -5,7 +5,7 @@ import { ADMIN, workspaceRole } from '../rules.ts'
 import { role } from './workspaceMembers.ts'
 import { Workspace } from './workspaces.ts'
 
-/** Its id is no secret. That of its link is no part of the row: `link` tells it to admins, and the mail to its person. */
+/** Its id is no secret. That of its link is no part of the row: `link` says it to admins, and the mail to its person. */
 export const WorkspaceInvitation = entity({
   name: 'workspace_invitation',
   table: 'workspace_invitations',

@@ -160,7 +160,7 @@ export const projectRoutes = {
     exposes: { v1: 'projects/' },
     summary: 'Projects that the caller may see, in their own order where no other is asked for.',
   }),
-  /** Ours: of the projects that one is in the lists tell it. */
+  /** Ours: of the projects that one is in the lists say it. */
   openWork: route({
     method: 'GET',
     path: `${ws}/project-work/`,

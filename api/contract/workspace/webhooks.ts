@@ -11,7 +11,7 @@ export type WebhookFormat = (typeof webhookFormats)[number]
 /** Nouns with a switch of their own on a webhook. */
 export const switchedEvents = ['project', 'issue', 'issue_comment', 'cycle', 'module'] as const
 /**
- * The other nouns: a webhook lists in its `events` those that it subscribes to. Requests are also sent with issues. An import is told
+ * The other nouns: a webhook lists in its `events` those that it subscribes to. Requests are also sent with issues. An import is reported
  * once, at its end: nothing is sent of the rows that it brings.
  */
 export const listedEvents = [

@@ -66,7 +66,7 @@ export const createPerson = async (work: Work, person: NewPerson): Promise<strin
   return id
 }
 
-/** Tells those who run the instance of what is beside somebody's row: a first entry, becoming one of them. */
+/** Informs those who run the instance of what is beside somebody's row: a first entry, becoming one of them. */
 export const tellInstance = async (work: Work, id: string): Promise<void> => {
   const account = await work.trx('accounts').where({ id }).first<Row | undefined>(Account.columns)
   if (account) await note(work, Account, 'update', account, null, [INSTANCE_SCOPE])

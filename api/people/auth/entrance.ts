@@ -23,7 +23,7 @@ const MAILS = 5
 /** The way in: CSRF, sessions and cookies, how often one may try; the same for every form and call by which people come. */
 export type Entrance = {
   attempts: Attempts
-  /** Calls that tell whether somebody has an account, by the caller's line. */
+  /** Calls that say whether somebody has an account, by the caller's line. */
   calls: Limiter
   /** Invitations asked for that are not there, by the caller's line and account. */
   strayLinks: Limiter

@@ -94,7 +94,7 @@ export const signIn = async (
   if (!email || !password) refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN', { email })
   if (!isEmail(email)) refuse('INVALID_EMAIL_SIGN_IN', { email })
   const person = await findByEmail(db, email)
-  // As long as for somebody who is known, so that the clock tells nothing.
+  // As long as for somebody who is known, so that the clock says nothing.
   const matches = await passwordMatches(password, person?.password_hash ?? null)
   if (!person) return refuse('USER_DOES_NOT_EXIST', { email })
   if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })

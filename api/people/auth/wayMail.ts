@@ -10,7 +10,7 @@ const MOST = 5
 export const contactOf = async (trx: Knex, id: string): Promise<{ email: string }> =>
   must(await trx('user_contacts').where({ id }).first<{ email: string } | undefined>('email'), 'the address')
 
-/** Tells the owner of an account of a change that may be somebody else's doing. */
+/** Informs the owner of an account of a change that may be somebody else's doing. */
 export const mailOfWay = async (work: Pick<Work, 'trx'>, id: string, change: WayChange): Promise<void> => {
   const { email } = await contactOf(work.trx, id)
   const sent = await work

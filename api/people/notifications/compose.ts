@@ -19,7 +19,7 @@ const messageOf = (row: Notification, actor: string, issue: string | undefined) 
   return `You have been mentioned in ${issue ? `the issue ${issue}` : 'a page'}`
 }
 
-/** Longer ones are told by their first words alone: a page of notifications has up to a thousand. */
+/** Longer ones are known by their first words alone: a page of notifications has up to a thousand. */
 const LONGEST_HTML = 4_000
 
 /** The comments that notifications are about, as sanitised HTML; words that were taken back from a receiver have none. */

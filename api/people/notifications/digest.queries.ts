@@ -21,7 +21,7 @@ export const BESIDE = `join users u on u.id = n.receiver
        left join notification_preferences p on p."user" = n.receiver
        left join states s on n.field = 'state' and s.id = n.new_identifier`
 
-/** Keeps for a mail what of these its receiver wants mailed: one statement, in the transaction that tells of it. */
+/** Keeps for a mail what of these its receiver wants mailed: one statement, in the transaction that reports it. */
 export const keepForMail = (trx: Knex, ids: string[]) =>
   trx.raw(
     `insert into notifications_to_mail (notification, receiver, entity)

@@ -48,7 +48,7 @@ const shown = (field: string, value: string | null): string => {
 /** From the first of its values to the last; nothing where that is where it began. */
 const single = (field: string, rows: News[]): string[] => {
   const [old, now] = [shown(field, rows[0]!.old_value), shown(field, rows.at(-1)!.new_value)]
-  // Keys of other issues are not told: not everyone sees those.
+  // Keys of other issues are not reported: not everyone sees those.
   if (old === '…' || now === '…')
     return [`${IN_MAIL[field] ?? field}: ${now === 'None' ? 'removed' : 'changed'}`]
   return old === now ? [] : [`${IN_MAIL[field] ?? field}: ${old} → ${now}`]
@@ -163,7 +163,7 @@ export type Desk = {
 }
 export const isSaid = (people: NonNullable<Letter['people']>) => people.some(({ said }) => said.length > 0)
 
-/** The mail; null when nothing is left that its receiver has to be told, or may be. */
+/** The mail; null when nothing is left that its receiver has to be informed of, or may be. */
 export const writeDigest = async (
   { to, receiver, issue: id, notifications }: Digest,
   { trx, origin, unsubscribe }: Desk,

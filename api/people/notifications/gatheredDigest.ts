@@ -5,7 +5,7 @@ import { emailOf } from './digest.queries.ts'
 import { type Desk, inSubject, newsFor, peopleOfEach, plain, writeDigest } from './digest.ts'
 import { subjectsOf } from './push.queries.ts'
 
-/** Of so many it is told what happened there; the rest is in the inbox. */
+/** Of so many it says what happened there; the rest is in the inbox. */
 const MOST_PARTS = 25
 
 export type Gathered = { to: string; receiver: string; notifications: string[] }

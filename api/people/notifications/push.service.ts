@@ -8,7 +8,7 @@ import { type Line, lineOf } from './push.queries.ts'
 import { type Shown, writePush } from './push.ts'
 import { apart, awakeAmong, holdQuiet, isAwake } from './quiet.queries.ts'
 
-/** Keeps for their browsers what of these people want to see there: one statement, in the transaction that tells of it. */
+/** Keeps for their browsers what of these people want to see there: one statement, in the transaction that reports it. */
 export const keepForPush = (trx: Knex, ids: string[]) =>
   trx.raw(
     `insert into notifications_to_push (notification, receiver, entity)
@@ -22,7 +22,7 @@ export const keepForPush = (trx: Knex, ids: string[]) =>
  * Takes out news that has waited for so long and queues a push for each browser of the person, one for each issue or
  * page; news held for the end of quiet hours is one push. Skips receivers in quiet hours at `now`. One process at a
  * time: a second would tear apart news that belongs together. Where pushes are off (`isOn`), news is dropped. Answers
- * the number of things told.
+ * the number of things reported.
  */
 export const takeForPush = async (
   trx: Knex,

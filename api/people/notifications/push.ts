@@ -48,7 +48,7 @@ const ofSeveral = (subjects: Subject[], n: number, at: string): Shown => ({
   at,
 })
 
-/** Null when nothing is left that its receiver has to be told, or may be. */
+/** Null when nothing is left that its receiver has to be informed of, or may be. */
 export const writePush = async (
   trx: Knex,
   { receiver, notifications }: { receiver: string; notifications: string[] },

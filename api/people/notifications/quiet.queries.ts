@@ -27,7 +27,7 @@ export const isQuietFor = async (trx: Knex, receiver: string, now: Date): Promis
 }
 
 /**
- * The receivers who may be told something now (`:awake`): news for others that comes after they were judged waits for
+ * The receivers who may be informed now (`:awake`): news for others that comes after they were judged waits for
  * the next judgement.
  */
 export const isAwake = (receiver: string) =>

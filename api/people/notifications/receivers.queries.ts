@@ -46,7 +46,7 @@ const SEES_PAGE = `(g.owned_by = m.member or (g.access = 0 and ${SEES_ALL}) or (
 const unseen = (id: string) => `(exists (select 1 from issues x where x.id = ${id}) and not exists (
   select 1 from issues i ${members('i.project_id')} and m.member = s.subscriber where i.id = ${id} and ${SEES_ISSUE}))`
 
-/** Somebody has muted it. A mention in an issue is told in spite of that; a page tells of nothing else. */
+/** Somebody has muted it. A mention in an issue is reported in spite of that; a page reports nothing else. */
 const muted = (person: string, thing: 'issue' | 'page', id: string) =>
   `exists (select 1 from mutes u where u.${thing} = ${id} and u."user" = ${person} and u.deleted_at is null)`
 
@@ -56,7 +56,7 @@ const rowsOf = async <Row>(
   bindings: Record<string, Knex.RawBinding>,
 ): Promise<Row[]> => (await trx.raw<{ rows: Row[] }>(sql, bindings)).rows
 
-/** How many are told of each entry of a history, at most. */
+/** How many are notified of each entry of a history, at most. */
 export const countReceivers = (trx: Knex, ids: string[]) =>
   rowsOf<{ id: string; n: number }>(
     trx,
@@ -66,8 +66,8 @@ export const countReceivers = (trx: Knex, ids: string[]) =>
     { ids },
   )
 
-// The people mentioned in an act are told of the mention and nothing else; all changes of one act bear one moment.
-// People who followed later are not told of earlier acts. Keys of issues that they do not see are left out.
+// The people mentioned in an act are notified of the mention and nothing else; all changes of one act bear one moment.
+// People who followed later are not notified of earlier acts. Keys of issues that they do not see are left out.
 export const toldOfHistory = (trx: Knex, activities: Events['activities']) =>
   rowsOf<Telling>(
     trx,

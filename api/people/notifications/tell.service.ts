@@ -18,12 +18,12 @@ import {
   toldOfPages,
 } from './receivers.queries.ts'
 
-/** So many people are told of entries by one transaction, but for one entry's. */
+/** So many people are notified of entries by one transaction, but for one entry's. */
 const TOLD_AT_ONCE = 2_000
 /** A statement takes 65,535 values. */
 const ROWS_OF_A_STATEMENT = 1_000
 
-/** How far this transaction goes: an act on many issues that many follow is told of in several. */
+/** How far this transaction goes: an act on many issues that many follow is notified of in several. */
 const within = async (trx: Knex, { activities }: Events, to: number): Promise<number> => {
   if (activities.size === 0) return to
   const counted = await countReceivers(trx, [...activities.keys()])
@@ -61,7 +61,7 @@ const reword = async (work: Work, reworded: Events['reworded']) => {
   )
 }
 
-/** A mention without a name gets the name of its person before it is told. */
+/** A mention without a name gets the name of its person before it is reported. */
 const withNamesIn = async ({ trx }: Work, tellings: Telling[]): Promise<Telling[]> => {
   const bare = tellings.filter(({ new_value }) => new_value?.includes('@'))
   const ids = [...new Set(bare.flatMap(({ comment_id }) => comment_id ?? []))]
@@ -92,7 +92,7 @@ const tellOf = async (work: Work, events: Events) => {
   await reword(work, events.reworded)
   await tellOfImports(work, events.ends)
   const [ofIssues, ofPages] = (['issue', 'page'] as const).map(of => mentions.filter(one => one.of === of))
-  // Mentions first: of the same act whoever is mentioned hears nothing else.
+  // Mentions first: of the same act whoever is mentioned gets no other news.
   if (ofIssues!.length > 0) await write(work, await toldOfMentions(trx, ofIssues!))
   if (ofPages!.length > 0) await write(work, await toldOfPages(trx, ofPages!))
   if (arrivals.length > 0) await write(work, await toldOfArrivals(trx, arrivals))

@@ -59,7 +59,7 @@ export const mountUnsubscribing = ({ db, router, settings, entrance, stops }: Se
     const viewer = await viewerOfUser(db, found.receiver)
     if (found.issue === null) return { viewer, issue: null, key: null }
     const issue = viewer && (await issueOf(db, viewer, found.issue))
-    // Of an issue that they do not see any more nothing is told.
+    // Of an issue that they do not see any more nothing is reported.
     return { viewer, issue: found.issue, key: issue?.key ?? 'this issue' }
   }
   const address = `${STOP_PATH}/:ticket`

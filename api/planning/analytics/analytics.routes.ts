@@ -35,7 +35,7 @@ type Spanned = Pick<Ask, 'viewer'> & { query: { from?: string | undefined; to?: 
 type Weekly = { week_begins?: string | undefined }
 type Step = 'day' | 'week' | 'month'
 
-/** Of spans up to so many days a finer step is told. */
+/** Of spans up to so many days a finer step is reported. */
 const SHORT_DAYS = 100
 const MONDAY = '1'
 
@@ -64,7 +64,7 @@ const scopeOf = (ask: Omit<Ask<typeof insightRoutes.scope>, 'params'>) => {
   return { meant: meantBy(ask), days, step, parts }
 }
 
-/** The one or two axes of a chart of ours: without a measure, since both are told. */
+/** The one or two axes of a chart of ours: without a measure, since both are reported. */
 const axesOf = ({ query }: { query: { x_axis?: string | undefined; segment?: string | undefined } }) => {
   const { x, segment } = readAsked({ ...query, y_axis: 'issue_count' })
   return [x, segment] as const

@@ -33,7 +33,7 @@ export const narrowed = (meant: Meant, query: Params): IssueQuery => {
   return { ...meant.list, within: filters }
 }
 
-/** As far as days are told. */
+/** As far as days are reported. */
 export const [FIRST_DAY, LAST_DAY] = ['0002-01-01', '9998-12-31']
 
 export const spanWords = ({ from, to }: Days): string => {
@@ -87,7 +87,7 @@ const meeting = (spans: readonly Days[], within: Days): Days[] => {
   return met
 }
 
-// A filter's bounds make one span; several can only be told day by day.
+// A filter's bounds make one span; several can only be reported day by day.
 const dateWords = (
   given: DateFilter | undefined,
   part: Days | typeof NONE,

@@ -15,7 +15,7 @@ const spread = (days: string, where = 'true') =>
      percentile_cont(array[0.5, 0.85]) within group (order by ${days}) filter (where ${where}))`
 
 const DAY = 86_400_000
-/** To two digits, as days are told. */
+/** To two digits, as days are reported. */
 const rounded = (days: number) => Math.round(days * 100) / 100
 export const daysBetween = (begin: string, end: string): number => daysUntil(Date.parse(end), begin)
 /** The same to a moment that is known in milliseconds: of many rows each text is read once. */

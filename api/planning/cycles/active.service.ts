@@ -30,7 +30,7 @@ export const listActive = async (trx: Knex, viewer: ServerViewer, workspaceId: s
     >([...Object.keys(ProjectLite.shape), 'timezone'])
   const projectOf = new Map(projects.map(project => [project.id, project]))
   const today = dayIn('UTC')
-  // A day earlier or later it is somewhere; which day it is in each project's zone is told below.
+  // A day earlier or later it is somewhere; which day it is in each project's zone is reported below.
   const near = await visible(trx, Cycle, viewer)
     .whereIn('project_id', ids)
     .whereNull('archived_at')

@@ -1,4 +1,4 @@
-/** Keeps the rows that tell how far cycles and modules have come, and by how much they moved in each quarter of an hour. */
+/** Keeps the rows that say how far cycles and modules have come, and by how much they moved in each quarter of an hour. */
 import { must } from '#contract/errors.ts'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import { Cycle } from '#contract/planning/cycles.ts'

@@ -95,7 +95,7 @@ export const readMarkdown = async (
 
 /**
  * The writer of the text that a change brings; null when it brings none. HTML wins over Markdown, which is compared
- * with the Markdown that its sender was handed: content that they left alone, and all that Markdown could not tell,
+ * with the Markdown that its sender was handed: content that they left alone, and all that Markdown could not say,
  * stays.
  */
 export const textWriter = (

@@ -104,7 +104,7 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
   const stored = must(await select(), 'the text just made')
   if (made.length > 0 && subject.kind === 'issue' && stored.noun)
     await followMentioned(work, stored.noun as Issue, [], text.mentions)
-  // Of a text that begins nobody has to hear but those whom it names.
+  // Of a text that begins nobody has to be informed but those whom it names.
   if (made.length > 0 && text.mentions.length > 0)
     await note(work, DocumentRow, 'create', withoutBytes(stored), null)
   return stored
@@ -135,7 +135,7 @@ export const insertTexts = async (work: Work, given: readonly NewText[]): Promis
       }),
     )
     .returning(DocumentRow.columns)) as { mentions: string[] }[]
-  // Of a text that begins nobody has to hear but those whom it names.
+  // Of a text that begins nobody has to be informed but those whom it names.
   for (const row of rows) if (row.mentions.length > 0) await note(work, DocumentRow, 'create', row, null)
 }
 
@@ -151,7 +151,7 @@ export const readStored = async (db: Db, { id }: Subject, open: { name: string; 
   return row ? readAhead(open.name, row.state) : null
 }
 
-/** A text that is written all the time is told to others at most so often, and once more when the writing ends. */
+/** A text that is written all the time is reported to others at most so often, and once more when the writing ends. */
 export const QUIET_MS = 10_000
 
 type Given = { work: Work; subject: Subject; before: Locked; text: Text; how: Spell; isTold: boolean }
@@ -216,7 +216,7 @@ const writeTexts = async (given: readonly Given[]): Promise<Replaced[]> => {
   return given.map(({ subject }) => must(byId.get(subject.id), 'the text just stored'))
 }
 
-/** Nouns are changed as their texts are, at once and exactly; others are told later. */
+/** Nouns are changed as their texts are, at once and exactly; others are informed later. */
 const stampQuietly = async (table: 'issues' | 'pages', given: readonly Given[]) => {
   if (given.length === 0) return
   const { trx, now } = given[0]!.work
@@ -249,7 +249,7 @@ const replaceTogether = gathered(replaceTexts)
 const sameIds = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(id => other.includes(id))
 
-// The people who are mentioned are told at once, and the first words after a pause.
+// The people who are mentioned are informed at once, and the first words after a pause.
 const mayBeQuiet = ({ now }: Work, { told_at, mentions }: Locked, { derived }: Text) =>
   told_at !== null && Date.parse(now) - Date.parse(told_at) < QUIET_MS && sameIds(mentions, derived.mentions)
 
@@ -307,7 +307,7 @@ export const replaceText = async (
   return row!.version
 }
 
-/** Tells others of what has been stored quietly, if anything has. */
+/** Informs others of what has been stored quietly, if anything has. */
 export const tellStored = async (work: Work, subject: Subject): Promise<void> => {
   const row = await lockRow<Locked>(work, subject, [])
   if (!row?.untold) return

@@ -14,7 +14,7 @@ export type Locked = RowOf<typeof DocumentRow> & {
   description_html: string
   created_by: string | null
   updated_at: string
-  /** When others were told last of what had been written, and who has written since; null where nobody has. */
+  /** When others were informed last of what had been written, and who has written since; null where nobody has. */
   told_at: string | null
   untold: string[] | null
 }

@@ -261,7 +261,7 @@ export const textTasks = {
     const node = nodeOf(openState(state))
     return { html: toHtml(node), json: node.toJSON() as Record<string, unknown> }
   },
-  /** The part of a stored state that an open text of this state vector lacks, and the facts told of that state. */
+  /** The part of a stored state that an open text of this state vector lacks, and the facts known of that state. */
   lacking: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
     lacking: Y.diffUpdate(state, vector),
     vector: Y.encodeStateVectorFromUpdate(state),

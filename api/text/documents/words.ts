@@ -75,7 +75,7 @@ const patternOfOne = ({ word: one, begins }: Wanted): string => {
 }
 
 /**
- * The same for PostgreSQL, as regular expressions for the place in a text that tells most, the best first: all the words in
+ * The same for PostgreSQL, as regular expressions for the place in a text that says most, the best first: all the words in
  * a row, then each, the longest first.
  */
 export const patternsOf = (wanted: readonly Wanted[]): string[] => {

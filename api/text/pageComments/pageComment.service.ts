@@ -141,7 +141,7 @@ export const reopenThread = (work: Work, thread: PageComment) => setResolved(wor
 
 const DECIDING = ['owned_by', 'owner_gone', 'access']
 
-// Copies every change of a page's visibility to its comments, whoever makes it and before anyone hears of it.
+// Copies every change of a page's visibility to its comments, whoever makes it and before anyone learns of it.
 const followPagesOf = async (work: Work): Promise<void> => {
   const altered = new Map<string, Page>()
   for (const { entity, op, id, row, before } of work.notes)

@@ -93,7 +93,7 @@ export const searchPages = async ({ trx, viewer, projectId, query }: SearchAsk) 
     )
     .orderByRaw(ORDER)) as FoundRow[]
   const favorites = new Set(await favoriteIds(trx, viewer, 'page'))
-  // Behind the last page no row tells how many there are.
+  // Behind the last page no row says how many there are.
   const counted = shown[0] ?? (page.page > 0 ? await found().clearSelect().count('* as total').first() : null)
   const total = Number(counted?.total ?? 0)
   const results = shown.map(row => {

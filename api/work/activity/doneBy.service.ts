@@ -11,7 +11,7 @@ import { namedIssues, withoutUnseen } from './unseen.ts'
 // Kept for feeds and webhooks; in the history comments stand for themselves, and the rest would only be noise.
 const NOT_SHOWN = ['comment', 'vote', 'reaction', 'draft']
 
-/** Leaves out what is told elsewhere. */
+/** Leaves out what is reported elsewhere. */
 export const shownHere = (rows: Knex.QueryBuilder): void => {
   rows.where((shown: Knex.QueryBuilder) => shown.whereNull('field').orWhereNotIn('field', NOT_SHOWN))
 }

@@ -3,7 +3,7 @@ import type { Issue } from '#contract/work/issues.ts'
 import type { Work } from '../../db/work.ts'
 import { follow } from './subscribers.ts'
 
-/** Of the people named, those who may see the issue: to mention anyone else tells nobody anything. */
+/** Of the people named, those who may see the issue: to mention anyone else informs nobody. */
 export const mentionable = async (work: Work, issue: Issue, ids: string[]): Promise<string[]> => {
   if (ids.length === 0) return []
   return work

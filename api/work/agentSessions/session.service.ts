@@ -111,7 +111,7 @@ export const changeSession = async (
   if (state === 'working') return update(work, AgentSession, session, { state, question: '', choices: [] })
   if (question === '') fail('agentSession.questionRequired')
   const issue = await lockIssue(work, session.issue)
-  // Whoever gave it the work and whoever is in charge of it are told, and follow what becomes of it.
+  // Whoever gave it the work and whoever is in charge of it are informed, and follow what becomes of it.
   const asked = [...new Set([session.person, work.viewer.owner])].flatMap(person => person ?? [])
   await follow(asked.map(person => ({ work, issue, person, again: true })))
   tell(work, issue, entries.agent.asked(question))

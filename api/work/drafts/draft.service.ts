@@ -131,7 +131,7 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
     workspace: place.workspaceId,
     project: place.projectId,
   })
-  // A change of its own, so that the history tells of it as of any other.
+  // A change of its own, so that the history reports it as of any other.
   return cycle_id || module_ids.length > 0 ? updateIssue(work, issue, { cycle_id, module_ids }) : issue
 }
 

@@ -23,7 +23,7 @@ export const STATUS_NOW =
 
 const NAMED = ['id', 'identifier', 'name', 'cover_image', 'cover_image_url', 'logo_props', 'description']
 
-/** The project, as every viewer of its intake is told of it. */
+/** The project, as every viewer of its intake is notified of it. */
 export const projectLite = async (trx: Knex, id: string): Promise<z.infer<typeof ProjectLite>> =>
   must(await trx('projects').where('id', id).first(NAMED), 'the project')
 

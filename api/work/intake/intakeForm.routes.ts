@@ -41,7 +41,7 @@ export const mountIntakeForm = (server: Server) => {
     const { viewer } = ctx.state
     const { website, ...filled } = given
     await forms.spend(entrance.lineOf(ctx))
-    // A program that is told of its mistake makes another.
+    // A program that is notified of its mistake makes another.
     if (website) return v7()
     return (await inWork(db, { viewer }, work => takeForm(work, once, filled))).result
   }
@@ -51,7 +51,7 @@ export const mountIntakeForm = (server: Server) => {
       const { project, workspace, isOpen } = await formOf(trx, viewer)
       const lite = ProjectLite.parse(project)
       return {
-        // Of a project that takes no requests here, an old address tells the name alone.
+        // Of a project that takes no requests here, an old address says the name alone.
         project_detail: isOpen ? lite : { ...lite, description: '' },
         workspace_detail: WorkspaceLite.parse(workspace),
         is_form_enabled: isOpen,
@@ -94,7 +94,7 @@ export const mountIntakeForm = (server: Server) => {
     const once = isUuid(words('once')) ? words('once').toLowerCase() : v7()
     const whose = await whoseIs(form)
     try {
-      // A field that is left empty is missing, and told so in the same words.
+      // A field that is left empty is missing, and reported so in the same words.
       const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
       const body = readBody(FilledForm, { ...filled, website: words('website') }) as FilledForm
       await send(ctx, once, body)

@@ -5,7 +5,7 @@ import type { IssueValues } from './issue.rules.ts'
 
 /**
  * The times at which issues that go back to a cycle had come there, where the given time is true: a line of the history
- * tells of that second. Any other claim is ignored, and the issue comes now.
+ * reports that second. Any other claim is ignored, and the issue comes now.
  */
 export const beforeIn = async (
   work: Work,

@@ -82,7 +82,7 @@ const addedIn = (
     ? {}
     : { cycle_added_at: cycleId === null ? null : (before ?? work.now) }
 
-/** Counts the children of issues anew; the parents' revisions tell everyone. */
+/** Counts the children of issues anew; the parents' revisions inform everyone. */
 export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
   const ids = [...new Set(parentIds.filter(id => id !== null))].sort()
   if (ids.length === 0) return

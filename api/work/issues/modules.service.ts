@@ -1,4 +1,4 @@
-/** The modules that issues show: those that hold them and are not archived. The links tell of archived ones, too. */
+/** The modules that issues show: those that hold them and are not archived. The links report archived ones, too. */
 
 import type { Knex } from 'knex'
 import { Issue } from '#contract/work/issues.ts'

@@ -28,7 +28,7 @@ export const searchIssues = async (ask: SearchAsk) => {
 
 /** `near`: the words of names instead of the words that were typed. */
 const candidates = async ({ trx, viewer, workspaceId, projectId, query }: SearchAsk, near: string | null) => {
-  // Of an issue that the caller does not see, the candidates would tell where it is.
+  // Of an issue that the caller does not see, the candidates would say where it is.
   const about = isUuid(query.issue_id)
     ? await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()
     : undefined

@@ -26,8 +26,8 @@ const readCursor = (cursor: string | undefined): { size: number; page: number } 
 }
 
 // A client that keeps a copy asks next for all after the newest row that it was given. A row that changed after the
-// first page was served may have been on it: told with its true time it would have the next sync begin behind the
-// changes of the other pages. So it is told with the time of the newest change before the first page, and comes again
+// first page was served may have been on it: reported with its true time it would have the next sync begin behind the
+// changes of the other pages. So it is reported with the time of the newest change before the first page, and comes again
 // with the truth.
 const startOf = async (
   trx: Knex,

@@ -88,7 +88,7 @@ async function* linesIn(
   await trx.raw('close lines')
 }
 
-/** Figures of the work, told once a second. */
+/** Figures of the work, reported once a second. */
 const createGauge = (work: LongWork, totals: { rows: number; bytes: number }) => {
   const done = { rows: 0, bytes: 0 }
   let told = 0

@@ -37,7 +37,7 @@ import {
 } from './write.queries.ts'
 import { draftOf, dropDraft, readZip } from './zip.ts'
 
-/** Where the job is; the salt makes the ids, and is told to nobody. */
+/** Where the job is; the salt makes the ids, and is disclosed to nobody. */
 export type Checkpoint = {
   salt: string
   upload: { id: string; key: string; size: number }

@@ -118,7 +118,7 @@ const judgeNames = (zip: Zip, { entries, parts }: ArchiveManifest) => {
       throw new JobFault(`manifest.json does not name ${name}.`)
 }
 
-/** Holds every entry against its checksum, and gathers the ids of all rows. `took` is told of bytes. */
+/** Holds every entry against its checksum, and gathers the ids of all rows. `took` is notified of bytes. */
 export const verify = async (zip: Zip, took: (bytes: number) => Promise<void>): Promise<ReadArchive> => {
   const manifest = await readManifest(zip)
   judgeNames(zip, manifest)

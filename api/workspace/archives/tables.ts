@@ -34,7 +34,7 @@ import { WorkspacePreference } from '#contract/workspace/workspaces.ts'
 
 /**
  * What the values of a column are. `row`: the id of a row that has to be in the archive; `row?`: or else nothing. `loose`: an id that
- * may lead to nothing any more. `person?`: or nobody. `html` is cleaned on its way in, `told` where the history tells of a text; ids
+ * may lead to nothing any more. `person?`: or nobody. `html` is cleaned on its way in, `told` where the history reports a text; ids
  * within `text`, `json` and `html` are found by their form. `yjs`: bytes, as base64.
  */
 export const columnKinds = [

@@ -1,4 +1,4 @@
-/** Rows of a workspace that nobody sees yet: written and taken back past the log, since there is nobody to tell. */
+/** Rows of a workspace that nobody sees yet: written and taken back past the log, since there is nobody to inform. */
 import type { Knex } from 'knex'
 import { recountTallies } from '../../db/tallies.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -108,7 +108,7 @@ export const accountsOf = async (trx: Knex, viewer: ServerViewer, emails: readon
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Takes back all that was written of a workspace, but for its own row: that tells its owner's job where it belonged. */
+/** Takes back all that was written of a workspace, but for its own row: that informs its owner's job where it belonged. */
 export const takeBack = async (trx: Knex, workspace: string): Promise<void> => {
   for (const { table, columns } of [...archivedTables].reverse()) {
     const [column] = Object.entries(columns).find(([, kind]) => kind === 'workspace') ?? []

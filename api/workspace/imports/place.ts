@@ -54,7 +54,7 @@ const openTo = (viewer: ServerViewer, { workspace, project }: Import): string[] 
 
 export const readPlace = async (trx: Knex, viewer: ServerViewer, row: Import): Promise<Place> => {
   const ids = openTo(viewer, row)
-  // Who may see an address, or an invitation, may be told that it is among these: nobody else.
+  // Who may see an address, or an invitation, may be informed that it is among these: nobody else.
   const sees = ({ read }: Entity) => holds(read, viewer, {}, { workspace: row.workspace })
   const live = (table: string) => trx(table).whereNull('deleted_at')
   const members: {

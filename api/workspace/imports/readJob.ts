@@ -93,7 +93,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 /** The next record; null when it is not there in time. */
 const nextOf = async (reading: Reading, late: Promise<null>) => {
   reading.next ??= reading.source.rows.next()
-  // Rejected between two steps it is heard by the next one.
+  // Rejected between two steps it is handled by the next one.
   reading.next.catch(() => {})
   const next = await Promise.race([reading.next, late])
   if (next) reading.next = null

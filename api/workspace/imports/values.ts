@@ -108,7 +108,7 @@ export const priorityOf = (word: string): Priority | null => {
 type Group = (typeof stateGroups)[number]
 
 const CANCELLED = /cancel|won.?t|wont|abandon|reject|duplicate|invalid|not.?planned|obsolete/
-/** Words of other tools for the groups of states, the more telling first. */
+/** Words of other tools for the groups of states, the more specific first. */
 const GROUP_WORDS: [Group, RegExp][] = [
   ['cancelled', CANCELLED],
   ['completed', /done|complete|closed|resolved|finish|released|shipped|merged|deployed|archived|accepted/],

@@ -15,7 +15,7 @@ import type { Db } from '../../db/knex.ts'
 import { openSeal, type Seal } from '../../db/seal.ts'
 import type { Settings } from '../../settings.ts'
 
-/** The values by which a test mail went, sealed: no setting of anybody, and told without its password. */
+/** The values by which a test mail went, sealed: no setting of anybody, and reported without its password. */
 const MAIL_TEST = 'MAIL_TEST'
 
 /** As it is kept: a secret encrypted, null where nobody has said anything. */

@@ -202,7 +202,7 @@ const formOperation = (name: string, { method, path, fields, summary }: Form) =>
   },
 })
 
-/** That a whole number is one that JSON can tell goes without saying, some hundreds of times. */
+/** That a whole number is one that JSON can say goes without saying, some hundreds of times. */
 const withoutPlainBounds = (schema: { minimum?: number; maximum?: number }) => {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

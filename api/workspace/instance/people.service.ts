@@ -7,7 +7,7 @@ import { envelope, type PageAsk } from '../../http/page.ts'
 import { handResetLink } from '../../people/auth/newPassword.service.ts'
 import { lockPerson, type Needed } from '../../people/users/deactivate.service.ts'
 
-/** How an admin is told that somebody's account has to stay. */
+/** How an admin is informed that somebody's account has to stay. */
 export const OTHERS: Needed = {
   instance: 'instance.adminStays',
   workspace: 'instance.soleWorkspaceAdmin',

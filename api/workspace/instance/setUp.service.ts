@@ -74,7 +74,7 @@ export const adminSignIn = async (db: Db, form: Record<string, unknown>): Promis
   if (!isEmail(email)) refuse('INVALID_ADMIN_EMAIL', { email })
   if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED', { email })
   const known = await findByEmail(db, email)
-  // As long as for somebody who is known, so that the clock tells nothing.
+  // As long as for somebody who is known, so that the clock says nothing.
   const matches = await passwordMatches(password, known?.password_hash ?? null)
   const person = known ?? refuse('ADMIN_USER_DOES_NOT_EXIST', { email })
   if (!person.is_active) refuse('ADMIN_USER_DEACTIVATED', { email })

@@ -1,4 +1,4 @@
-/** Shapes that many calls take or answer: the description of the API tells each once, by this name. */
+/** Shapes that many calls take or answer: the description of the API says each once, by this name. */
 import { z } from 'zod'
 import { IssueFlat, ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
 import { day, uuid } from '#contract/define.ts'

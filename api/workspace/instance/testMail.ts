@@ -13,7 +13,7 @@ type Asked = { receiver_email?: unknown; configuration?: Record<string, string> 
 
 /**
  * Sends one mail at once, past the outbox, by what is configured with the given values in its place: none of them becomes a
- * setting. Tells the steps that came off, also where one did not.
+ * setting. Says the steps that came off, also where one did not.
  */
 export const testMail = async (
   { db, settings, configured, stops, log }: Server,

@@ -26,7 +26,7 @@ export const mountInvitations = (server: Server) => {
   const one = async (trx: Ask['trx'], row: Invitation) => (await composeInvitations(trx, [row]))[0]!
   const links = async (ctx: Context, trx: Ask['trx'], ids: string[]) =>
     linksTo(trx, await ownAddress(ctx, server), ids)
-  /** What was made, with the links to hand over; a token is told none. */
+  /** What was made, with the links to hand over; a token is given none. */
   const made = async (ctx: Context, trx: Ask['trx'], rows: Invitation[]) => {
     const viewer: ServerViewer = ctx.state.viewer
     const ids = viewer.token ? [] : rows.map(row => row.id)

@@ -9,7 +9,7 @@ type Input = { placeholder: string; member: string }
 
 /**
  * Gives all that names a placeholder to a member, in one transaction. What was written stays as it was, with its moments: no history
- * tells of it, nobody is notified. Browsers load their rows anew when the placeholder goes.
+ * reports it, nobody is notified. Browsers load their rows anew when the placeholder goes.
  */
 export const givePlaceholder: LongKind = {
   kind: GIVE_PLACEHOLDER,

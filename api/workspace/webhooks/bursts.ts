@@ -1,4 +1,4 @@
-/** Messages of chats wait for half a minute: what happens in a project meanwhile is told by one. */
+/** Messages of chats wait for half a minute: what happens in a project meanwhile is known by one. */
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { Line, Message } from './chat/lines.ts'

@@ -17,7 +17,7 @@ export type Told = {
   event: WebhookEvent
   action: Action
   change: ReadChange
-  /** The row that it tells of. */
+  /** The row that it reports. */
   subject: string
   project: string | null
   /** The issue that it belongs to, or is. */
@@ -37,7 +37,7 @@ type Source = {
 const inProject = (event: WebhookEvent, project = 'project'): Source => ({ event, project })
 const ofIssue = (event: WebhookEvent): Source => ({ event, project: 'project', issue: 'issue' })
 
-/** Issues are told by their history; of the log's own rows only an issue's end. */
+/** Issues are known by their history; of the log's own rows only an issue's end. */
 const sources: Partial<Record<EntityName, Source>> = {
   issue_comment: { ...ofIssue('issue_comment'), says: { column: 'comment_html', as: 'description' } },
   issue_link: ofIssue('link'),
@@ -56,7 +56,7 @@ const sources: Partial<Record<EntityName, Source>> = {
   import: { event: 'import', project: 'project' },
 }
 
-/** The kinds of rows that webhooks tell of. */
+/** The kinds of rows that webhooks report. */
 export const READ: readonly EntityName[] = [
   'issue',
   'issue_activity',
@@ -89,7 +89,7 @@ const NOTHING: Field = {
 const ofHistory = (change: ReadChange): Told[] => {
   const row = change.row as Activity
   if (change.op !== 'create' || (row.field !== null && UNTOLD.has(row.field))) return []
-  // An issue's end is told by its row.
+  // An issue's end is known by its row.
   if (row.field === 'issue' && row.verb === 'deleted') return []
   const { field, old_value, new_value, old_identifier, new_identifier } = row
   return [
@@ -194,7 +194,7 @@ const ofRow = (change: ReadChange): Told[] => {
   return changedFields(change, source).map(activity => ({ ...base, action: 'updated' as const, activity }))
 }
 
-/** What a change tells, in its order. */
+/** What a change says, in its order. */
 export const eventsOf = (change: ReadChange): Told[] => {
   if (change.entity === 'issue_activity') return ofHistory(change)
   return change.entity === 'issue' ? endOfIssue(change) : ofRow(change)

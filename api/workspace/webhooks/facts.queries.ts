@@ -1,4 +1,4 @@
-/** The rows beside the changes that deliveries tell: asked once for all of a batch. */
+/** The rows beside the changes that deliveries say: asked once for all of a batch. */
 import type { Knex } from 'knex'
 import { UserLite } from '#contract/people/users.ts'
 import type { Row } from '#contract/rules.ts'

@@ -21,7 +21,7 @@ export const keyOf = ({ issues, projects }: Facts, id: string): { key: string; n
 
 const issueData = (facts: Facts, told: Told): Row => {
   const issue = facts.issues.get(told.subject)
-  // An end is told by the row as it was; else by the row as it is, for several changes are told at once.
+  // An end is known by the row as it was; else by the row as it is, for several changes are reported at once.
   if (!issue || told.action === 'deleted') return told.change.row
   return {
     ...issue,
@@ -75,7 +75,7 @@ export const bodyOf = (facts: Facts, told: Told, activity: Told['activity'], web
 
 const nameIn = ({ name, title, url }: Row) => String(name ?? title ?? url ?? '')
 
-/** What it tells of, in words and as a path of a screen. */
+/** What it reports, in words and as a path of a screen. */
 export const aboutOf = (facts: Facts, told: Told): { about: string; path: string } => {
   const { row } = told.change
   const who = String(actorOf(facts, told)?.display_name ?? 'Tandem')

@@ -23,7 +23,7 @@ import { filtersOf, switchOff } from './webhook.service.ts'
 /** So many bodies are written before others have a turn. */
 const AT_ONCE = 50
 
-/** Does the webhook ask for events of this noun? Requests are told with issues, as existing receivers know them. */
+/** Does the webhook ask for events of this noun? Requests are reported with issues, as existing receivers know them. */
 export const asksFor = (webhook: Webhook, event: Told['event']): boolean => {
   if (isAmong(listedEvents, event))
     return webhook.events.includes(event) || (event === 'intake_issue' && webhook.issue)
@@ -53,7 +53,7 @@ const sees = (viewer: Viewer, { change, action }: Told): boolean => {
   return holds(of.read, viewer, row, placeOf(of, row))
 }
 
-/** The projects that it tells of; none where it is of the workspace. An import may write to several. */
+/** The projects that it reports; none where it is of the workspace. An import may write to several. */
 const projectsOf = ({ project, subject }: Told, { imports }: Facts): string[] =>
   project === null ? (imports.get(subject) ?? []) : [project]
 
@@ -65,7 +65,7 @@ const isNamed = ({ webhook, viewer }: Sender, { project }: Told, projects: reado
       (id === project || holds(seesAll, viewer, {}, { workspace: webhook.workspace, project: id })),
   )
 
-// Nobody reads a channel alone: of a project that not everyone may see it is told only where it is named.
+// Nobody reads a channel alone: of a project that not everyone may see it is given only where it is named.
 const isForChannel = (projects: readonly string[], facts: Facts): boolean =>
   projects.length === 0 || projects.some(id => facts.projects.get(id)?.network === 2)
 

@@ -120,7 +120,7 @@ const forgiveTarget = ({ trx }: Pick<Work, 'trx'>, { id }: Webhook) =>
 
 type Off = { id: string; reason: NonNullable<Webhook['off_reason']>; failures?: number }
 
-/** Switches a webhook off by itself, and tells its owner; where that is no admin any more, all admins. */
+/** Switches a webhook off by itself, and informs its owner; where that is no admin any more, all admins. */
 export const switchOff = async (work: Work, { id, reason, failures = 0 }: Off): Promise<void> => {
   const [row] = await locked(work, Webhook, rows => rows.where({ id, is_active: true }))
   if (!row) return

@@ -48,7 +48,7 @@ export const mountWorkspaceMembers = (server: Server) => {
         return composeMembers(trx, await rows, seesEmail({ viewer, workspaceId }))
       },
       addMembers: async ({ viewer, work, workspaceId, body, ctx }) => {
-        // It tells of each address whether the caller knows its person.
+        // It says of each address whether the caller knows its person.
         await server.entrance.calls.spend(server.entrance.lineOf(ctx))
         const rows = await addMembers(work, workspaceId, body.members)
         return composeMembers(work.trx, rows, seesEmail({ viewer, workspaceId }))

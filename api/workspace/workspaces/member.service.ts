@@ -17,7 +17,7 @@ import { composeMembers } from './workspace.queries.ts'
 
 type MemberRow = RowOf<typeof WorkspaceMember>
 
-/** Tells the workspace who a person is: others need name and picture from the moment that they join. */
+/** Informs the workspace who a person is: others need name and picture from the moment that they join. */
 export const introduce = async (work: Work, userId: string, workspaceId: string) => {
   for (const face of [User, UserContact]) {
     const row = await work.trx(face.table).where('id', userId).first<Record<string, unknown>>(face.columns)

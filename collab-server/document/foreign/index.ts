@@ -7,7 +7,7 @@ import { readTasks } from './tasks.ts'
 
 export const setStylesAside = (html: string) => html.replace(/(<[a-z][^<>]*?\s)style\s*=/gi, `$1${STYLE}=`)
 
-/** Stored HTML, that the page's policy lets nobody read styles of: which side its lines are on is told without one. */
+/** Stored HTML, that the page's policy lets nobody read styles of: which side its lines are on is reported without one. */
 export const withoutStyles = (html: string): string => {
   if (!/style\s*=/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(setStylesAside(html), 'text/html')
@@ -39,7 +39,7 @@ const readStyles = (root: Element) => {
   }
 }
 
-/** Sides are told the old way, that needs no style. */
+/** Sides are given the old way, that needs no style. */
 const readSides = (root: Element) => {
   for (const line of styled(root, /text-align/i)) {
     const side = /text-align:\s*(center|right|justify)/i.exec(styleOf(line))?.[1]

@@ -20,7 +20,7 @@ export type ReadPage = {
   content: string
   /** Each address once, as the page has it. */
   addresses: Named[]
-  /** Real names of files by their addresses, where the page tells them. */
+  /** Real names of files by their addresses, where the page says them. */
   names: ReadonlyMap<string, string>
   /** Files that belong to the page and are nowhere in its text. */
   attachments: string[]

@@ -87,7 +87,7 @@ const MOST_LAZY = 200
 const SIGN = /^[ \t]*(?:>|[-+*]|\d{1,9}[.)])/
 const FENCE = /^([ \t>]*)(`{3,}|~{3,})/
 
-/** Tells of line after line whether it is code between fences, as far as these can be seen from their beginnings. */
+/** Says of line after line whether it is code between fences, as far as these can be seen from their beginnings. */
 const fences = () => {
   let open: { before: string; sign: string } | null = null
   return (line: string): boolean => {

@@ -50,7 +50,7 @@ const normal = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase().
 
 const DEFINITION = /^[ \t>*+\-\d.)]*\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:/gm
 
-/** Tells the parser of a part which names of links other parts define. */
+/** Informs the parser of a part which names of links other parts define. */
 const knowing = (names: readonly string[]): Extension => {
   const told = new WeakSet<object>()
   const tokenize: Tokenizer = function tell(_effects, _ok, nok) {

@@ -25,7 +25,7 @@ const LIKE_AROUND = 0.1
 const LIKE_ANYWHERE = 0.5
 /** The most comparisons of two blocks in one matching. */
 const MOST_COMPARISONS = 60_000
-/** A word that is in more blocks than this tells nothing. */
+/** A word that is in more blocks than this says nothing. */
 const TOO_COMMON = 12
 
 /** By the identity that blocks have in the states of one Yjs document. */

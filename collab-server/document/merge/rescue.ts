@@ -32,7 +32,7 @@ const lengthOf = (ranges: Range[]) => ranges.reduce((sum, { length }) => sum + l
 
 const storedIn = (state: Uint8Array) => Y.decodeStateVector(Y.encodeStateVectorFromUpdate(state))
 
-/** How much is in an open text that a stored state, told by its state vector, does not hold. */
+/** How much is in an open text that a stored state, known by its state vector, does not hold. */
 export const unstoredLength = (doc: Y.Doc, stored: Uint8Array): number =>
   lengthOf(standing(doc, lackedBy(Y.decodeStateVector(stored), doc)))
 

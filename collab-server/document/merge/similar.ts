@@ -72,7 +72,7 @@ export const createLikeness = () => {
       if (mine.size + theirs.size === 0) return a.node.type === b.node.type ? 1 : 0.5
       return (2 * shared(mine, theirs)) / (mine.size + theirs.size)
     },
-    /** Tells whether both say the same, except for words that only one of them has. */
+    /** Says whether both say the same, except for words that only one of them has. */
     isShortened: (a: Part, b: Part): boolean => {
       if (familyOf(a) !== familyOf(b)) return false
       const [mine, theirs] = [bagOf(a), bagOf(b)]

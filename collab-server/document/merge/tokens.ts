@@ -103,7 +103,7 @@ export const tokensOf = (part: Part): Token[] => {
   let at = 0
   const idOf = (length: number): string | null => {
     if (!ids) return null
-    // Of letters typed one after another the first tells all.
+    // Of letters typed one after another the first says all.
     let id = `${length}`
     for (let n = 0; n < length; n++) {
       const [client, clock] = [ids.clients[at + n]!, ids.clocks[at + n]!]

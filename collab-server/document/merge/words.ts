@@ -196,7 +196,7 @@ export type ThreeRuns = {
   toPresent: Pairs
   toIncoming: Pairs
   /**
-   * Tells whether this word of the present text was there when the text was handed out, though the handed form could
+   * Says whether this word of the present text was there when the text was handed out, though the handed form could
    * not show it.
    */
   isOld?: ((word: Placed) => boolean) | undefined

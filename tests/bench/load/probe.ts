@@ -1,4 +1,4 @@
-/** Loaded into the server before it starts: tells what it holds and how busy it is, to whoever has started it. */
+/** Loaded into the server before it starts: says what it holds and how busy it is, to whoever has started it. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'

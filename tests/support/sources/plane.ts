@@ -1,4 +1,4 @@
-/** A workspace of Plane as its public API answers: membership told by cycles and modules alone, holes where issues are archived. */
+/** A workspace of Plane as its public API answers: membership known by cycles and modules alone, holes where issues are archived. */
 import { PNG } from '../files.ts'
 import type { Answering, Service } from '../importServices.ts'
 import { day, range } from './source.ts'

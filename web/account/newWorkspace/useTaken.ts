@@ -13,7 +13,7 @@ export const useTaken = (slug: string): boolean => {
     const wait = setTimeout(() => {
       call(workspaceRoutes.checkSlug, { query: { slug } }).then(
         ({ body }) => setTaken(body.status ? null : slug),
-        // Creating it tells.
+        // Creating it says.
         () => {},
       )
     }, PAUSE_MS)

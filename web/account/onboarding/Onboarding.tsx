@@ -52,7 +52,7 @@ export const Onboarding = () => {
     if (workspace) return <Navigate to={to('home', { slug: workspace.slug })} replace />
     return <Navigate to={waiting.length > 0 ? to('invitations') : to('createWorkspace')} replace />
   }
-  // Whoever set the instance up, or came by another service, has told it already.
+  // Whoever set the instance up, or came by another service, has said it already.
   const mayChoose = waiting.length > 0 && !steps.workspace_join
   const of = mayChoose ? 2 : 3
   if (isBack || (!steps.profile_complete && !me?.first_name))
@@ -87,7 +87,7 @@ export const Onboarding = () => {
         step={second}
         onMade={async id => {
           await noteStep({ workspace_create: true, workspace_join: true }, { last_workspace_id: id })
-          // Whoever came for a workspace alone, as after the set-up, is through with it. The step is told before the workspace
+          // Whoever came for a workspace alone, as after the set-up, is through with it. The step is reported before the workspace
           // is there: without it they would be through at once.
           if (next !== to('createWorkspace')) done({ workspace_create: true, workspace_join: true })
           await loadWorkspaces()

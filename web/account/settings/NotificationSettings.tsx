@@ -29,7 +29,7 @@ const Kept = ({ kind, label, detail, on }: KeptProps) => {
   )
 }
 
-/** Of what a person is told by mail, and in their browsers. */
+/** What a person is sent by mail, and in their browsers. */
 export const NotificationSettings = () => {
   const preference = useOwn('notification_preference')
   const { instance } = useSession()

@@ -28,7 +28,7 @@ type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>
 
 let saved: Promise<void> = Promise.resolve()
 
-/** One after the other: each answer tells all fields, and an older one must not come last. */
+/** One after the other: each answer says all fields, and an older one must not come last. */
 const saveMe = (body: Patch): Promise<void> => {
   const save = async () => noteMe((await call(userRoutes.updateMe, { body })).body)
   const next = saved.then(save, save)

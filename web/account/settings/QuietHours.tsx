@@ -101,7 +101,7 @@ const heldWords = (config?: { is_smtp_configured: boolean; push_public_key?: str
   return `${what} wait until they end, then arrive together.`
 }
 
-/** When somebody is told of nothing outside of their inbox. */
+/** When somebody is notified of nothing outside of their inbox. */
 export const QuietHours = () => {
   const hours = useOwn('notification_preference')
   const { zone } = useClock()

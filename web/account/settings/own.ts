@@ -13,7 +13,7 @@ const reads = {
 }
 type Own = keyof typeof reads
 
-/** The answer of a call counts at once: no log may tell it. */
+/** The answer of a call counts at once: no log may say it. */
 const keep = async (entity: Own, sent: Promise<{ body: { id: string } }>) =>
   applyRow(entity, (await sent).body)
 

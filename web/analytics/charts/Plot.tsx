@@ -57,7 +57,7 @@ const Enter = ({ opens }: { opens: string }) => (
 
 const within = (value: number, count: number) => Math.min(Math.max(0, count - 1), Math.max(0, value))
 
-/** A drawing that pointer and keys go through thing by thing: each is ringed, told in a tip and leads to its list. */
+/** A drawing that pointer and keys go through thing by thing: each is ringed, reported in a tip and leads to its list. */
 export const Plot = (props: PlotProps) => {
   const { name, height, count, depth = () => 1, first, turned, told, near, place, href, draw } = props
   const { opening = null, beneath, drop = 0 } = props
@@ -67,7 +67,7 @@ export const Plot = (props: PlotProps) => {
   const [chosen, setAt] = useState<Spot | null>(n === undefined || k === undefined ? null : { n, k })
   const go = useOpen()
   const hint = useId()
-  // A finger cannot hover: a first tap tells, a second one opens.
+  // A finger cannot hover: a first tap says, a second one opens.
   const [isTouch, setTouch] = useState(false)
   // The mark under the pointer may be gone after a reload of the figures.
   const fitted = (spot: Spot): Spot => {

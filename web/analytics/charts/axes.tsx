@@ -78,7 +78,7 @@ export const EndNames = ({ ends, x, bottom }: { ends: readonly EndName[]; x: num
   ))
 }
 
-/** A ring about what is told of. */
+/** A ring around what is described. */
 export const Ring = ({ x, y }: { x: number | undefined; y: number | undefined }) => (
   <>
     <circle cx={x} cy={y} r={4.5} fill="var(--accent)" stroke="var(--bg)" strokeWidth={2} />

@@ -8,7 +8,7 @@ import { Bars, Part } from '../parts.tsx'
 import { projectNamed, useNames } from '../people.tsx'
 import { listAddress, type Meant } from '../scopes.ts'
 
-/** More states than these are told by their groups. */
+/** More states than these are known by their groups. */
 const MOST_STATES = 6
 const FIRST_PROJECTS = 8
 

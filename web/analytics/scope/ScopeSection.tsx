@@ -71,7 +71,7 @@ const People = ({ value, meant, span }: PeopleProps) => {
       href: link(query),
     }))
   const open = people(value.open_by_person)
-  // Nobody is always told, however many people there are.
+  // “Nobody” is always counted, however many people there are.
   const nobody = open.filter(one => one.id === 'nobody')
   const some = open.filter(one => one.id !== 'nobody')
   const shown = some.length > FIRST_PEOPLE ? [...some.slice(0, FIRST_PEOPLE - 1), ...nobody] : open

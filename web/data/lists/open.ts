@@ -30,7 +30,7 @@ export type Open = Required<Kind> & {
   reading: Promise<void>
   /** A row has moved while an answer, of a page too, was under way: that may be from before it. */
   missed: boolean
-  /** The log up to here may be in its rows: a move that it tells later is one that an answer may have shown already. */
+  /** The log up to here may be in its rows: a move that it says later is one that an answer may have shown already. */
   position: Position
   /** Its module is archived, or was when it was read: issues do not show an archived module. */
   isUntold: boolean

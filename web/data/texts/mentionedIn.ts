@@ -17,7 +17,7 @@ const SOON = 250
 const PAUSE = 3_000
 
 const STAMPS = ['revision', 'updated_at', 'updated_by']
-// Only a text's readers are told its mentions. A stored text shows by its noun, which gets new stamps and no other
+// Only a text's readers are given its mentions. A stored text shows by its noun, which gets new stamps and no other
 // change; a new noun brings its text along.
 const mayName = (before: Row | null, after: Row | null): boolean =>
   after !== null &&

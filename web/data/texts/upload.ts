@@ -12,7 +12,7 @@ const bodyOf = (text: string): Record<string, unknown> => {
   }
 }
 
-/** Sends a file where it was announced. By XMLHttpRequest: nothing else tells how far it is. */
+/** Sends a file where it was announced. By XMLHttpRequest: nothing else says how far it is. */
 const sendFile = (to: z.infer<typeof UploadData>, file: File, { signal, onPercent }: SendOptions) =>
   new Promise<void>((resolve, reject) => {
     const form = new FormData()

@@ -50,7 +50,7 @@ type Named = { id: string; words: string }
 
 const IssueChip = ({ id, words }: Named) => {
   const { issue } = useLoadedIssue(id)
-  // Without sight of it only its key is told, as it was written.
+  // Without sight of it only its key is reported, as it was written.
   if (!issue) return <Chip to={null}>{words || 'An issue'}</Chip>
   const isOver = issue.state__group === 'completed' || issue.state__group === 'cancelled'
   return (

@@ -66,7 +66,7 @@ const closedAbove = (editor: Editor): number | null => {
 }
 
 /**
- * A key may come sooner than the event that tells the caret's new place. The browser's own deletion at the edge of a
+ * A key may come sooner than the event that says the caret's new place. The browser's own deletion at the edge of a
  * toggle would take its hidden content.
  */
 const followCaret = ({ view, state }: Editor) => {

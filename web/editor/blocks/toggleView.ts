@@ -85,7 +85,7 @@ export const followToggles = (view: EditorView) => {
   for (const dom of toggles) shown.get(dom)?.follow(kept)
 }
 
-/** Its line. The element of that name means nothing outside of the browser's own toggle, and is told to nobody. */
+/** Its line. The element of that name means nothing outside of the browser's own toggle, and is disclosed to nobody. */
 export const lineView: NodeViewRenderer = () => {
   const dom = Object.assign(document.createElement('div'), { className: 'toggle-line' })
   return { dom, contentDOM: dom }

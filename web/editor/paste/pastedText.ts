@@ -34,7 +34,7 @@ const take = (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
 
 const readable = (html: string): string => {
   const flat = shallow(html)
-  // Copied from a text of ours: there is nothing foreign in it, and how it is cut is told by its own tags.
+  // Copied from a text of ours: there is nothing foreign in it, and how it is cut is known by its own tags.
   if (flat.includes('data-pm-slice')) return withoutStyles(flat)
   const { body } = new DOMParser().parseFromString(setStylesAside(flat), 'text/html')
   readForeign(body)

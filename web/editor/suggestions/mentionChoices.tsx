@@ -28,7 +28,7 @@ export const putIssue = (
   { id, project, key }: { id: string; project: string; key: string },
 ) => put(editor, range, placed(issueMention(here().slug, { id, project }, key)))
 
-/** Those who are in the project of the text: nobody else would hear of it. */
+/** Those who are in the project of the text: nobody else would learn of it. */
 const people = (project: string | undefined): SlashChoice[] => {
   const members = new Set(
     getRows('project_member').flatMap(one => (one.is_active && one.project === project ? [one.member] : [])),

@@ -78,7 +78,7 @@ const usePlace = (editor: Editor) => {
       setPlace(null)
       later(AFTER_SCROLL_MS)
     }
-    // Before the text hears of it: the first Escape closes the bubble and nothing else.
+    // Before the text learns of it: the first Escape closes the bubble and nothing else.
     const dismiss = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !shown.current) return
       event.preventDefault()
@@ -131,7 +131,7 @@ export const SelectionBubble = ({ editor, onComment }: SelectionBubbleProps) => 
   }, [place])
   if (!place) return null
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left
     <div
       ref={box}
       data-bubble

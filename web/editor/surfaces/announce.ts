@@ -9,7 +9,7 @@ export const announce = (text: string) => {
     region.setAttribute('aria-live', 'assertive')
     document.body.append(region)
   }
-  // The same words again are heard only when they were gone in between.
+  // The same words again are handled only when they were gone in between.
   region.textContent = ''
   requestAnimationFrame(() => {
     if (region) region.textContent = text

@@ -19,7 +19,7 @@ const lineElement = () => {
   return line
 }
 
-/** Follows the pointer from its press until it is let go; `onEnd` hears whether it was a drag. */
+/** Follows the pointer from its press until it is let go; `onEnd` learns whether it was a drag. */
 export const dragBlocks = (
   editor: Editor,
   grabbed: BlockRange,

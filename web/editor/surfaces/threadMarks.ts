@@ -247,7 +247,7 @@ export const ThreadMarks = Extension.create<object, { told: Told | null }>({
           handleClick: (view, at, { shiftKey }) => {
             const id = shiftKey ? null : threadAt(view.state, at)
             if (!id) return false
-            // The browser tells later where the caret is; drawn anew by then, the words would get the old one back.
+            // The browser says later where the caret is; drawn anew by then, the words would get the old one back.
             const { tr, doc } = view.state
             if (view.editable) view.dispatch(tr.setSelection(Selection.near(doc.resolve(at))))
             this.storage.told?.onOpen(id)
@@ -259,7 +259,7 @@ export const ThreadMarks = Extension.create<object, { told: Told | null }>({
   },
 })
 
-/** Hears of changes of the marked words until the answered function is called. */
+/** Learns of changes of the marked words until the answered function is called. */
 export const hearThreads = (editor: Editor, told: Told): (() => void) => {
   const storage = editor.storage.threadMarks
   if (storage) storage.told = told

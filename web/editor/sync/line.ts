@@ -1,4 +1,4 @@
-/** The line of one text to the server: tried again and again, and where it is lost or refused, told so. */
+/** The line of one text to the server: tried again and again, and where it is lost or refused, reported so. */
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import type * as Y from 'yjs'
 import { type DocumentWord, REFUSED } from '#contract/text/documents.ts'

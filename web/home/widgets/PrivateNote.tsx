@@ -10,7 +10,7 @@ import { PartHead } from '../figures.tsx'
 
 const PAUSE_MS = 600
 
-/** The id of a note that nothing was written in is told by the server. */
+/** The id of a note that nothing was written in is given by the server. */
 const idOf = async (workspace: string): Promise<string> => {
   const row = getRows('private_note').find(one => one.workspace === workspace)
   return row?.id ?? (await call(privateNoteRoutes.read, { params: { ws: here().slug } })).body.id

@@ -11,7 +11,7 @@ const AT_ONCE_MS = 5_000
 type Own = { fields: Partial<Issue>; wordOf: (field: string) => string; at: number }
 const own = new Map<string, Own>()
 
-/** Notes an own edit; `wordOf` names a field, or is empty where nobody needs to hear of it. */
+/** Notes an own edit; `wordOf` names a field, or is empty where nobody needs to learn of it. */
 export const noteOwnEdit = (id: string, fields: Partial<Issue>, wordOf: Own['wordOf']) => {
   const now = Date.now()
   for (const [other, { at }] of own) if (now - at > AT_ONCE_MS) own.delete(other)

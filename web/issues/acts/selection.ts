@@ -1,4 +1,4 @@
-/** The selection of a list of issues: kept over layouts and live changes, told to each row by itself. */
+/** The selection of a list of issues: kept over layouts and live changes, reported to each row by itself. */
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'

@@ -71,7 +71,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
   const many = (more: Pick<PickerProps, 'options' | 'hint' | 'onCreate' | 'empty'>, column: ManyColumn) => {
     const all = first[column].filter(id => of.every(each => each[column].includes(id)))
     const some = [...new Set(of.flatMap(each => each[column]))].filter(id => !all.includes(id))
-    // The picker hears of each tick by itself: the ticks that it showed before are the former ones.
+    // The picker learns of each tick by itself: the ticks that it showed before are the former ones.
     let shown = all
     return (
       <Picker

@@ -23,7 +23,7 @@ export type FieldLook = {
   none?: string
   /** Under which name a person turns it off in rows and cards. */
   property?: DisplayProperty
-  /** Only lists of this kind tell it. */
+  /** Only lists of this kind say it. */
   within?: Scope['in']
 }
 
@@ -176,7 +176,7 @@ export const hasField = (project: RowTypes['project'] | null, field: FieldName):
   return !feature || Boolean(project?.[feature])
 }
 
-/** Does a list of this place tell it? When an issue came there, only the list of that place tells. */
+/** Does a list of this place say it? When an issue came there, only the list of that place says. */
 export const isToldIn = (scope: Scope, field: FieldName) => {
   const within = lookOf(field)?.within
   return within === undefined || within === scope.in

@@ -4,7 +4,7 @@ import { clockText, dayText, momentText } from '../../ui/dates/day-words.ts'
 import type { EditedField } from './fields.ts'
 
 /**
- * `known`: they have looked then; else all that is told of since is new to them. `was`: the fields that have changed since,
+ * `known`: they have looked then; else all that is notified of since is new to them. `was`: the fields that have changed since,
  * each with its words of then, empty where nothing was set.
  */
 export type Looked = { at: string; known: boolean; was?: ReadonlyMap<EditedField, string> }

@@ -75,7 +75,7 @@ export const useOthersAt = (kind: HerePlace['kind'], id: string | null): readonl
     put(NOBODY)
     say()
     return () => {
-      // The next screen may have told its own place already.
+      // The next screen may have said its own place already.
       if (place !== mine) return
       place = null
       put(NOBODY)

@@ -15,7 +15,7 @@ export const DEEPEST = 3
 export type Unfolding = {
   open: ReadonlySet<string>
   toggle: (id: string) => void
-  /** The sub-issues that each shows, as their rows have told. */
+  /** The sub-issues that each shows, as their rows have said. */
   nested: Readonly<Record<string, readonly string[]>>
   tell: (id: string, children: readonly string[]) => void
 }

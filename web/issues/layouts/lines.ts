@@ -90,7 +90,7 @@ export const useMoreInSight = (
   }, [wanted, loadMore])
 }
 
-/** Pins the line with the focus, and tells the index of each. */
+/** Pins the line with the focus, and says the index of each. */
 export const usePinned = (lines: readonly AnyLine[], focus: ListFocus) => {
   const lineIndex = usePlaces(lines)
   return { lineIndex, ...useAlwaysDrawn(lines, () => lineIndex(focus.line())) }

@@ -76,7 +76,7 @@ export const useDraggable = (
   useEffect(() => {
     latest.current = { ...options, selection }
   })
-  // Once for a row: each time that a browser hears anew that an element can be dragged it styles all that is in it.
+  // Once for a row: each time that a browser is informed anew that an element can be dragged it styles all that is in it.
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return

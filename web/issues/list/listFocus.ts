@@ -274,7 +274,7 @@ export const useListFocus = (name: string): ListFocus => {
 export const useFocusKept = (focus: ListFocus, ...holders: readonly unknown[]) =>
   useEffect(() => focus.watch(), [focus, ...holders])
 
-/** A layout tells its lines before anyone sees them: the next key may already lead there. */
+/** A layout says its lines before anyone sees them: the next key may already lead there. */
 export const useDrawn = (focus: ListFocus, stops: readonly Stop[], how: Omit<Drawn, 'stops'>) => {
   const latest = useRef(how)
   useLayoutEffect(() => {

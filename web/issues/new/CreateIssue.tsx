@@ -36,7 +36,7 @@ const IssueSearch = later(() => import('../acts/IssueSearch.tsx').then(module =>
 
 type CreateIssueProps = { form: IssueForm; projectId: string; onClose: () => void }
 
-/** No list on the screen may show it; then it is told where it went. */
+/** No list on the screen may show it; then a word says where it went. */
 const useTell = () => {
   const go = useNavigate()
   return (issue: Issue | undefined) => {

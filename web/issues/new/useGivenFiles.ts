@@ -17,7 +17,7 @@ export const useGivenFiles = (
   useEffect(() => {
     const element = box.current
     if (!element || !active) return
-    // Enter and leave come for every child: only their balance tells whether the pointer is inside.
+    // Enter and leave come for every child: only their balance says whether the pointer is inside.
     let depth = 0
     const count = (change: number) => (event: DragEvent) => {
       if (!carriesFiles(event)) return

@@ -25,7 +25,7 @@ export const IssuePage = () => {
   const { slug = '', projectId = '', issueId = '' } = useParams()
   const { issue, isMissing } = useLoadedIssue(issueId)
   const project = useRow('project', projectId)
-  // Its address tells enough to ask for it, beside the issue itself.
+  // Its address says enough to ask for it, beside the issue itself.
   useHistory(issue ?? { id: issueId, project_id: projectId, revision: Number(ID.test(issueId)) })
   const go = useNavigate()
   const { status, people, onStatus } = useEditorStatus()

@@ -37,7 +37,7 @@ import {
 const rowIn = <Row extends object>(columns: readonly string[], answer: Row): Row =>
   Object.fromEntries(columns.map(name => [name, answer[name as keyof Row]])) as Row
 
-/** As much of an issue as its address tells. */
+/** As much of an issue as its address says. */
 type Named = Pick<Issue, 'id' | 'project_id' | 'revision'>
 
 const history = (issue: Named) =>

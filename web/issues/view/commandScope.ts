@@ -1,4 +1,4 @@
-/** The open screens tell the command menu their subjects. */
+/** The open screens give the command menu their subjects. */
 import { useLayoutEffect, useRef } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import type { EditedField } from '../fields/fields.ts'

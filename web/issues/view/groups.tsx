@@ -32,7 +32,7 @@ const closing = (field: GroupField, { id }: Choice) => {
   return cycle && cycleStatus(cycle, zone) === 'completed' ? { closed: 'This cycle has ended.' } : {}
 }
 
-/** Every key that a grouping may have, in the order that people expect; days are told by the groups themselves. */
+/** Every key that a grouping may have, in the order that people expect; days are known by the groups themselves. */
 const keysOf = (
   field: GroupField | null,
   choices: Choices,

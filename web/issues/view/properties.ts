@@ -27,7 +27,7 @@ const properties = shown.flatMap(field => {
   return property && label ? [{ id: property, label, of: fieldOf(field) }] : []
 })
 
-/** Fields of features that the project has off, or that a board's columns tell. */
+/** Fields of features that the project has off, or that a board's columns say. */
 const needless = ({ projectId, filters }: ListContext, { layout, query }: View): DisplayProperty[] => {
   const isOff = ({ feature, filter }: FieldOf) =>
     feature !== undefined && projectId !== null && !filters.some(one => one === filter)

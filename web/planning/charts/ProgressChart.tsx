@@ -45,7 +45,7 @@ export const ProgressChart = (props: ProgressChartProps) => {
   const [kind, setKind] = useState<BurnKind>('burndown')
   const [isTable, setTable] = useState(false)
   const { status, days, retry } = useDays(charted, totals)
-  // With the days, not after them. A failure is told where the chart would be drawn.
+  // With the days, not after them. A failure is shown where the chart would be drawn.
   useEffect(() => void BurnChart.load().catch(() => {}), [])
   const lines = useMemo(() => linesOf(days, measure, charted.today), [days, measure, charted.today])
   const title = `${kind === 'burndown' ? 'Burndown' : 'Burnup'} of ${name}`

@@ -74,7 +74,7 @@ const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProp
   return { form, taken, projectId, offer: choice }
 }
 
-/** A new cycle, or another name and other dates of one: whether its days are free is told while they are chosen. */
+/** A new cycle, or another name and other dates of one: whether its days are free is reported while they are chosen. */
 export const CycleForm = (props: CycleFormProps) => {
   const { cycle, onClose } = props
   const { form, taken, projectId, offer } = useCycleForm(props)

@@ -59,7 +59,7 @@ export const isLate = (module: Module, today: string) =>
   module.target_date !== null && module.target_date < today && !isOver(module)
 
 export type Forecast = { words: string; late: boolean }
-/** A module that has just begun tells nothing yet about its pace. */
+/** A module that has just begun says nothing yet about its pace. */
 const FEWEST_DAYS = 3
 const MOST_LATE = 730
 

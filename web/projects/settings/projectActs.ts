@@ -12,7 +12,7 @@ const paramsOf = ({ id }: Pick<Project, 'id'>) => ({ ws: here().slug, p: id })
 
 type Patch = BodyOf<typeof projectRoutes.update>
 
-/** Saves a chosen value: it shows at once, with what follows from it, and a toast tells a refusal. */
+/** Saves a chosen value: it shows at once, with what follows from it, and a toast says a refusal. */
 export const changeProject = (
   project: Project,
   patch: Patch,

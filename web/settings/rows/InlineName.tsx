@@ -51,7 +51,7 @@ export const InlineName = ({
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the focus goes elsewhere
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus goes elsewhere
     <span
       ref={box}
       onBlur={event => {

@@ -31,7 +31,7 @@ const keptUntil = ({ ended_at }: Job) => Date.parse(ended_at ?? '') + FILE_DAYS 
 
 /** What has become of it, or how far it has come. */
 const Outcome = ({ job, now, holds }: { job: Job; now: number; holds: string }) => {
-  // Of an archive the files come first; what is not at its end yet is told.
+  // Of an archive the files come first; what is not at its end yet is reported.
   const phase = job.phases.findLast(one => one.done > 0) ?? job.phases[0]
   const words = (count: number) =>
     phase?.name === 'files' ? sizeWords(count) : count.toLocaleString('en-GB')

@@ -33,7 +33,7 @@ export const daysBack = (word: string, today: string): DaySpan => {
   return ownDays(word) ?? { from: addDays(today, 1 - Number(word)), to: null }
 }
 
-/** Tells of a moment whether it lies in the days of a word of `spansBack`, as they begin and end where the person lives. */
+/** Says of a moment whether it lies in the days of a word of `spansBack`, as they begin and end where the person lives. */
 export const momentsIn = (word: string, { zone, today }: Clock): ((moment: string) => boolean) => {
   const { from, to } = daysBack(word, today)
   const begin = from && startOfDay(from, zone)

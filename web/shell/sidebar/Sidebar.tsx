@@ -15,7 +15,7 @@ export type SidebarLink = {
   icon?: IconName | ReactElement
   count?: number | string
   unread?: number
-  /** So many of the unread name this person: they are told first. */
+  /** So many of the unread name this person: they are shown first. */
   mentions?: number
   /** Only this very address counts as here. */
   exact?: boolean

@@ -6,7 +6,7 @@ type HeldButtonProps = ButtonProps & {
   held: string | false
 }
 
-/** A button that is reached while it cannot be pressed, and then says why: one that is disabled tells nobody. */
+/** A button that is reached while it cannot be pressed, and then says why: one that is disabled informs nobody. */
 export const HeldButton = ({ held, onClick, ...rest }: HeldButtonProps) => (
   <Tooltip label={held || ''} disabled={!held}>
     <Button

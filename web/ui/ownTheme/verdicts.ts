@@ -18,7 +18,7 @@ export type Verdict = {
 const worst = (colour: Rgb, grounds: readonly Rgb[]) =>
   Math.min(...grounds.map(ground => contrast(colour, ground)))
 
-/** How well each can be told in the theme that these colours make, and what was raised for it. */
+/** How well each can be seen in the theme that these colours make, and what was raised for it. */
 export const verdictsOf = (
   colours: OwnColours,
   tokensOf: (base: OwnTheme['base']) => Base,

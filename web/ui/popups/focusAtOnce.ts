@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 /**
  * For a popup's `initialFocus`. The library moves the focus a frame after the popup opens: a key within that frame
  * acts on the screen behind, and a key that moved the focus within the popup is undone. It asks for the first focus in
- * a microtask, soon enough for no key to come between; so the focus moves there, and the library is told to leave it.
+ * a microtask, soon enough for no key to come between; so the focus moves there, and the library is asked to leave it.
  */
 export const focusAtOnce = (find: () => HTMLElement | null | undefined) => (): boolean => {
   const wanted = find()
@@ -15,7 +15,7 @@ export const focusAtOnce = (find: () => HTMLElement | null | undefined) => (): b
 }
 
 /**
- * The same for an element that a popup cannot be told, or that comes after it: in a microtask as well, so that the
+ * The same for an element that a popup cannot be given, or that comes after it: in a microtask as well, so that the
  * library has seen the former focus.
  */
 export const useFocusAtOnce = (find: () => HTMLElement | null | undefined) => {

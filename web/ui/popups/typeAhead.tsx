@@ -55,7 +55,7 @@ export const ExpectTyping = () => {
   return null
 }
 
-/** Takes the keys typed for the field that is now open, and tells whether Enter was pressed; once. */
+/** Takes the keys typed for the field that is now open, and says whether Enter was pressed; once. */
 export const takeKeys = (): Typed => {
   const { text, isEntered } = kept ?? NOTHING
   kept = null

@@ -60,7 +60,7 @@ const Phases = ({ job }: { job: Job }) => {
   return (
     <ul className="mt-2">
       {job.phases.map(({ name, done, total }, nth) => {
-        // Of one without anything to do only those behind it tell that it is over.
+        // Of one without anything to do only those behind it say that it is over.
         const isOver = at < 0 ? total > 0 : nth < at
         const isNow = nth === at
         return (

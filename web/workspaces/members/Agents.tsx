@@ -19,7 +19,7 @@ import { AgentFacts } from './AgentFacts.tsx'
 import { AGENTS_GRID } from './grids.ts'
 import { NewAgent } from './NewAgent.tsx'
 
-/** What only admins are told of agents: read when the screen opens, and again when one of them changes. */
+/** What only admins are notified of agents: read when the screen opens, and again when one of them changes. */
 const useAgentFacts = (slug: string, isAdmin: boolean, version: string) => {
   const [facts, setFacts] = useState<ReadonlyMap<string, AgentAnswer>>(new Map())
   const load = useCallback(async () => {

@@ -67,7 +67,7 @@ type ImportProps = {
   onClose: () => void
 }
 
-/** Invites the people of a sheet: pasted or from a file, with the faults of each line told before anything is sent. */
+/** Invites the people of a sheet: pasted or from a file, with the faults of each line reported before anything is sent. */
 export const ImportInvitations = ({ slug, members, role, projects, isMailed, onClose }: ImportProps) => {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string | null>(null)

@@ -201,7 +201,7 @@ const AddressField = ({ inviting, onSend }: AddressFieldProps) => {
   )
 }
 
-/** Invites many at once: addresses are typed or pasted, and the faults of one are told before it is sent. */
+/** Invites many at once: addresses are typed or pasted, and the faults of one are shown before it is sent. */
 export const InviteBox = (props: InviteBoxProps) => {
   const { slug, members } = props
   const { instance } = useSession()

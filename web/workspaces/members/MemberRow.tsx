@@ -18,7 +18,7 @@ export type Shown = {
   person: RowTypes['user'] | null
   name: string
   email: string
-  /** Unknown until it is told. */
+  /** Unknown until it is reported. */
   projects: readonly Membership[] | null
   lastActive: string | null
 }

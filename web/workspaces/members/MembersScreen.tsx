@@ -33,7 +33,7 @@ import { RoleChips } from './RoleChips.tsx'
 type Sort = 'name' | 'role' | 'active'
 type Told = { last_active: string | null; projects: readonly Membership[] }
 
-/** Facts that rows do not tell of members: read once, and again when somebody comes or goes. */
+/** Facts about members that their rows do not hold: read once, and again when somebody comes or goes. */
 const useActivity = (slug: string, count: number) => {
   const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody comes or goes

@@ -71,7 +71,7 @@ const typeByBytes = (bytes: Buffer): string | null =>
 
 /**
  * The type that an attachment may have; a picture that is none is any file. What is found in the store has lost what its host said of
- * it: that is asked last, and null where nothing else tells the type.
+ * it: that is asked last, and null where nothing else says the type.
  */
 const typeOf = (name: string, bytes: Buffer, said: string | null): string | null => {
   const type = typeByName(name) ?? typeByBytes(bytes) ?? said
@@ -167,7 +167,7 @@ export const createFetching = ({ store, outgoing, seal, fileSizeLimit }: Access)
       const known = open.files.get(key)
       if (known) return known
       const promise = turn(open, () => fetchOne(row, file, open.ending.signal))
-      // Rejected between two steps it is heard by the next one.
+      // Rejected between two steps it is handled by the next one.
       promise.catch(() => {})
       open.files.set(key, promise)
       return promise
@@ -200,7 +200,7 @@ const wantedOf = async (work: Work, row: WholeRow, rows: readonly ImportRow[]): 
 
 type Settled = Given & { outcomes: Outcome[] }
 
-/** Writes the files of these issues; those that did not come stay links, and their faults are told. */
+/** Writes the files of these issues; those that did not come stay links, and their faults are reported. */
 const write = async (work: Work, row: WholeRow, settled: readonly Settled[]): Promise<void> => {
   const issues = await locked(work, Issue, found =>
     found.whereRaw('issues.id = any(?)', [settled.flatMap(({ own }) => own.issue ?? [])]),

@@ -235,7 +235,7 @@ const writePages = async (work: Work, row: WholeRow, project: string, access: Ac
     Page,
     pages.map((page, at) => ({ ...page, given: { key: written[at]!.key } })),
   )
-  // The dry run has read each of them; what it has not seen is told all the same.
+  // The dry run has read each of them; what it has not seen is reported all the same.
   await keepFaults(
     work,
     row.id,

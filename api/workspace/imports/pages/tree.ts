@@ -1,4 +1,4 @@
-/** The pages of an archive and what is below what, told by the names of its files alone. */
+/** The pages of an archive and what is below what, known by the names of its files alone. */
 import { createBreath } from '../../archives/readArchive.ts'
 
 export type Flavour = 'notion' | 'confluence' | 'pages'

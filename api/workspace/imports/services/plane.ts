@@ -99,7 +99,7 @@ type Around = {
 
 const byId = <R extends { id: string }>(rows: R[]) => new Map(rows.map(row => [row.id, row]))
 
-/** What the issues of a project name; membership of cycles and modules is told by these alone. */
+/** What the issues of a project name; membership of cycles and modules is known by these alone. */
 const aroundOf = async (client: Client, ws: string, project: Project): Promise<Around> => {
   const at = `${ws}/projects/${project.id}`
   const members = [

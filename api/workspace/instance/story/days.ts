@@ -1,4 +1,4 @@
-/** On which days what the story tells of came to be as it is: from a state, a few days and a place in the story. */
+/** On which days what the story reports came to be as it is: from a state, a few days and a place in the story. */
 import type { ToldIssue } from './told.ts'
 
 /** So many days before today the work of the story begins. */

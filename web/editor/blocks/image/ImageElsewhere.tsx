@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icons.tsx'
 
-/** Is it kept here? Nothing is fetched from another host: it would be told who reads what, and when. */
+/** Is it kept here? Nothing is fetched from another host: it would learn who reads what, and when. */
 export const isKeptHere = (src: string) =>
   /^[\w-]+$/.test(src) || new URL(src, location.origin).origin === location.origin
 

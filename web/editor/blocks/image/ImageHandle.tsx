@@ -44,7 +44,7 @@ export const ImageHandle = ({ box, node, onResize }: ImageHandleProps) => {
     const over = new AbortController()
     const move = ({ clientX }: globalThis.PointerEvent) => {
       width = kept(start + clientX - from)
-      // Only drawn: the others hear of it once, when it is let go.
+      // Only drawn: the others learn of it once, when it is let go.
       frame.style.width = `${width}px`
     }
     const end = () => {

@@ -4,7 +4,7 @@ import { widthOf } from './imageWidth.ts'
 
 const AGAIN_MS = [1000, 3000, 9000]
 
-/** A new comment is heard of a moment before its images are given to it: until then they are its writer's alone. */
+/** A new comment is known a moment before its images are given to it: until then they are its writer's alone. */
 const askAgain = (image: HTMLImageElement, src: string) => {
   const left = [...AGAIN_MS]
   image.addEventListener('error', () => {

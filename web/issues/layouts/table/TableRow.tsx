@@ -32,7 +32,7 @@ type TableRowProps = {
   onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
 }
 
-// The clock moves with every change: the other cells tell the change itself.
+// The clock moves with every change: the other cells say the change itself.
 const UNMARKED = new Set(['updated_at'])
 
 /** Does the text differ from the one that was here before the issue changed? */

@@ -1,4 +1,4 @@
-/** Tells the styles of a canvas how far it is scrolled to the side (`bar-words`): no bar is drawn anew. */
+/** Says the styles of a canvas how far it is scrolled to the side (`bar-words`): no bar is drawn anew. */
 export const tellScrolled = (node: HTMLElement) =>
   node.style.setProperty('--scrolled', `${node.scrollLeft}px`)
 

@@ -7,7 +7,7 @@ import { issuesText } from '../../../settings/settingsProject.ts'
 
 type ReachProps = { project: RowTypes['project']; rule: 'archive_in' | 'close_in'; months: number }
 
-/** How many issues a rule would touch now, as the server counts them: told before it is turned on, too. */
+/** How many issues a rule would touch now, as the server counts them: reported before it is turned on, too. */
 export const Reach = ({ project, rule, months }: ReachProps) => {
   const [count, setCount] = useState<number | null>(null)
   const { id, default_state } = project

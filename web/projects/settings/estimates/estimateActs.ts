@@ -24,7 +24,7 @@ export const scales: readonly Scale[] = [
 
 const paramsOf = ({ project, id }: Estimate) => ({ ws: here().slug, p: project, estimateId: id })
 
-/** Rows of several kinds come with the log; a toast tells a refusal. */
+/** Rows of several kinds come with the log; a toast says a refusal. */
 const sent = (failure: string, asked: Promise<unknown>): Promise<boolean> =>
   kept(
     asked.then(

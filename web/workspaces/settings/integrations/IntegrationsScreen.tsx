@@ -119,7 +119,7 @@ const ChatPart = ({ chat, channels, openId, isAdding, onAdding }: ChatPartProps)
   )
 }
 
-/** Channels of chats that are told of what happens here: webhooks in the form of each chat. */
+/** Channels of chats that are notified of what happens here: webhooks in the form of each chat. */
 export const IntegrationsScreen = () => {
   const { slug = '', channelId } = useParams()
   const { loads } = useLive()

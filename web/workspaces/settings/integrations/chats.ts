@@ -1,4 +1,4 @@
-/** The chats whose channels can be told of changes: their words, and what an address says of itself. */
+/** The chats whose channels can be notified of changes: their words, and what an address says of itself. */
 import type { WebhookFormat } from '#contract/workspace/webhooks.ts'
 
 export type Chat = Exclude<WebhookFormat, 'json'>

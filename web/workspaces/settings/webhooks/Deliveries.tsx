@@ -21,7 +21,7 @@ const GRID =
 type Only = 'all' | 'failed' | 'tests'
 type Shown = { rows: readonly WebhookDelivery[]; total: number }
 
-/** The deliveries of a webhook, as far as they are shown; read again when the log tells that there are others. */
+/** The deliveries of a webhook, as far as they are shown; read again when the log says that there are others. */
 const useDeliveries = (slug: string, webhook: Webhook, only: Only) => {
   const [shown, setShown] = useState<Shown | null>(null)
   const [isFailed, setFailed] = useState(false)

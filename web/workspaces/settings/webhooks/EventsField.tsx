@@ -6,7 +6,7 @@ import { allEvents, eventNames } from './webhookWords.ts'
 
 type EventsProps = { value: readonly WebhookEvent[]; onChange: (events: WebhookEvent[]) => void }
 
-/** The nouns that a webhook tells of. */
+/** The nouns that a webhook reports. */
 export const EventsField = ({ value, onChange }: EventsProps) => {
   const isAll = value.length === allEvents.length
   const [isChosen, setChosen] = useState(!isAll)

@@ -19,14 +19,14 @@ type FiltersFieldProps = {
   onChange: (filters: string) => void
 }
 
-/** The issues that are told of, by the filters of a list. */
+/** The issues whose changes are sent, by the filters of a list. */
 export const FiltersField = ({ begin, onChange }: FiltersFieldProps) => {
   const [context] = useState(() => contextOf(here().workspaceId))
   const draft = useDraftView(context, { params: Object.fromEntries(new URLSearchParams(begin)), hidden: [] })
   const [filtering, setFiltering] = useState<FilterField | boolean>(false)
   const chosen = entriesOf(chosenFilters(draft.query, context))
   const text = new URLSearchParams(chosen.map(([name, filter]) => [name, writeFilter(filter)])).toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the filters change, and not when their hearer does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported when the filters change, and not when their hearer does
   useEffect(() => {
     onChange(text)
   }, [text])

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/marks/Banner.tsx'
 import { placeOfWebhook, whyOff } from './webhookWords.ts'
 
-/** So many are told of above the list; it has the others. */
+/** So many are named above the list; it has the others. */
 const MOST = 3
 
 /** Those that were switched off by themselves, each with its reason. */

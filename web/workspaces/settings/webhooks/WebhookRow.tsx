@@ -27,7 +27,7 @@ type WebhookRowProps = {
   onToggle: () => void
 }
 
-/** Columns of a channel: what is told, its project, its last message, its switch. */
+/** Columns of a channel: what is reported, its project, its last message, its switch. */
 export const CHANNEL_GRID = 'grid-cols-[14px_minmax(0,1fr)_176px_168px_28px]'
 
 /** One webhook: where it sends, how that goes, whether it does; its deliveries below it while it is open. */

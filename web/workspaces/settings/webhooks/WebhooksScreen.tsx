@@ -19,7 +19,7 @@ const countText = (webhooks: readonly Webhook[]) => {
   return off === 0 ? `${on} on` : `${on} on, ${off} off`
 }
 
-/** Other systems that are told of what happens here; the channels of chats are under the integrations. */
+/** Other systems that are notified of what happens here; the channels of chats are under the integrations. */
 export const WebhooksScreen = () => {
   const { slug = '', webhookId } = useParams()
   const go = useNavigate()

@@ -8,7 +8,7 @@ import { call } from '../../../data/client.ts'
 import { useFields } from '../../../forms/useForm.ts'
 import { allEvents, eventsOf, fieldsFor } from './webhookWords.ts'
 
-/** What a channel is told of at first: it would drown in the rest. */
+/** What a channel is notified of at first: it would drown in the rest. */
 const ofChannels: readonly WebhookEvent[] = ['issue', 'issue_comment', 'intake_issue']
 
 /** Events of what belongs to an issue: filters of issues count for these. */
