@@ -591,7 +591,7 @@ export type Calls = {
   'notifications.archive': { ask: { params: { ws: string; notificationId: string } }; answer: Notification }
   /** One notification. */
   'notifications.get': { ask: { params: { ws: string; notificationId: string } }; answer: Notification }
-  /** What the caller is notified of, the newest first: a page where one is asked for, else the first thousand. */
+  /** What the caller is told of, the newest first: a page where one is asked for, else the first thousand. */
   'notifications.list': { ask: { params: { ws: string }; query?: { type?: string; snoozed?: string; archived?: string; read?: string; mentioned?: string; order_by?: string; per_page?: string; cursor?: string } }; answer: (Notification)[] | { grouped_by: string | null; sub_grouped_by: string | null; total_count: number; total_results: number; count: number; total_pages: number; next_cursor: string; prev_cursor: string; next_page_results: boolean; prev_page_results: boolean; extra_stats: null; results: (Notification)[] } }
   /** Marks many as read or unread, archives, snoozes or brings them back; at most 1,000. */
   'notifications.mark': { ask: { params: { ws: string }; body: { ids: (Uuid)[]; read?: boolean; archived?: boolean; snoozed_till?: string | null } }; answer: undefined }
