@@ -305,6 +305,42 @@ describe('the way back', () => {
     expect((await team.admin.get(`${team.path}/issues/${made.id}/`)).status).toBe(404)
     expect((await team.admin.get(`${team.path}/issues/${unnamed.id}/`)).status).toBe(200)
   })
+
+  test('pages and cycles that it made go, their names come back; what cannot is counted', async () => {
+    const pilot = await agent()
+    const issue = await make.issue(team.admin, team.path)
+    const cycles = `${team.path}/cycles/`
+    const newCycle = async (who: Pick<typeof team.admin, 'post'>, name: string, days: object = {}) =>
+      (await who.post<{ id: string }>(cycles, { name, ...days })).body.id
+    const [former, overlapped] = [
+      await newCycle(team.admin, 'Former'),
+      await newCycle(team.admin, 'Moved', { start_date: '2031-03-01', end_date: '2031-03-08' }),
+    ]
+    await team.admin.post(`${cycles}${former}/cycle-issues/`, { issues: [issue.id] })
+    const page = await make.page(team.admin, team.path, { name: 'Tides' })
+    const session = (await pilot.calls.post<Session>(at(issue.id))).body
+    const made = await newCycle(pilot.calls, 'Made')
+    await pilot.calls.post(`${cycles}${made}/cycle-issues/`, { issues: [issue.id] })
+    await pilot.calls.patch(`${cycles}${former}/`, { name: 'Renamed' })
+    await pilot.calls.patch(`${cycles}${overlapped}/`, { start_date: '2031-04-01', end_date: '2031-04-08' })
+    const ownPage = (await pilot.calls.post<{ id: string }>(`${team.path}/pages/`, { name: 'Its own' })).body
+    await pilot.calls.patch(`${team.path}/pages/${page.id}/`, { name: 'Ebbs' })
+    await pilot.calls.patch(`${at(issue.id)}${session.id}/`, { state: 'finished' })
+    // Its former days are taken by now.
+    await newCycle(team.admin, 'Later', { start_date: '2031-03-05', end_date: '2031-03-06' })
+    const undone = await team.admin.post<Session>(`${at(issue.id)}${session.id}/undo/`)
+    expect([undone.status, undone.body.restored, undone.body.left]).toEqual([200, 5, 1])
+    expect((await issueNow(issue.id)).cycle_id).toBe(former)
+    expect((await team.admin.get(`${cycles}${made}/`)).status).toBe(404)
+    const cycleNow = async (id: string) =>
+      (await team.admin.get<{ name: string; start_date: string | null }>(`${cycles}${id}/`)).body
+    expect((await cycleNow(former)).name).toBe('Former')
+    expect((await cycleNow(overlapped)).start_date).toMatch(/^2031-04-01/)
+    const pageNow = async (id: string) =>
+      (await team.admin.get<{ name: string; archived_at: string | null }>(`${team.path}/pages/${id}/`)).body
+    expect((await pageNow(page.id)).name).toBe('Tides')
+    expect((await pageNow(ownPage.id)).archived_at).not.toBeNull()
+  })
 })
 
 describe('the way back of texts', () => {

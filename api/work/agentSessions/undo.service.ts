@@ -2,7 +2,7 @@
 import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import type { Row } from '#contract/rules.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
 import type { DocumentKind } from '#contract/text/documentNames.ts'
 import { Page } from '#contract/text/pages.ts'
 import { AgentSession } from '#contract/work/agentSessions.ts'
@@ -18,64 +18,16 @@ import { deleteComment, updateComment } from '../comments/comment.service.ts'
 import { updateIssues } from '../issues/issue.service.ts'
 import { deleteIssues, mayDelete } from '../issues/remove.service.ts'
 import { deleteLink } from '../links/link.service.ts'
-import { VALUES, type Value } from './values.ts'
+import { undoCycles, undoPages } from './undoPlaces.ts'
+import { VALUES } from './values.ts'
+import { idsOf, type Logged, type Spans, same, spansOf, type Tally, wayBack } from './wayBack.ts'
 
-type Logged = {
-  entity: string
-  row_id: string
-  op: 'create' | 'update' | 'delete'
-  row: Row
-  before: Row | null
-}
-/** The first and last of a row within a session: as it was before it, and as it was left. */
-type Span = { made: boolean; before: Row; after: Row }
-
-/** What a session did to each row, by kind. */
-const spansOf = (changes: Logged[], entity: string): Map<string, Span> => {
-  const spans = new Map<string, Span>()
-  for (const change of changes) {
-    if (change.entity !== entity) continue
-    const known = spans.get(change.row_id)
-    if (!known)
-      spans.set(change.row_id, {
-        made: change.op === 'create',
-        before: { ...change.before },
-        after: change.row,
-      })
-    else {
-      // The value before the first change of each column is that before the session.
-      known.before = { ...change.before, ...known.before }
-      known.after = change.row
-    }
-  }
-  return spans
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** Values to give an issue so that nothing of the session is left in it; others' later changes stay. */
-const wayBack = (issue: Issue, { before, after }: Span): Partial<Issue> => {
-  const back: Row = {}
-  for (const column of VALUES) {
-    if (!(column in before) || same(before[column], after[column])) continue
-    const [was, left, now] = [before[column], after[column], issue[column as Value]]
-    if (Array.isArray(was) && Array.isArray(left) && Array.isArray(now)) {
-      const kept = now.filter(id => was.includes(id) || !left.includes(id))
-      back[column] = [...kept, ...was.filter(id => !left.includes(id) && !kept.includes(id))]
-    } else if (same(now, left)) back[column] = was
-  }
-  return back as Partial<Issue>
-}
-
-type Tally = { restored: number; left: number }
-
-const restoreIssueValues = async (work: Work, spans: [string, Span][], tally: Tally) => {
-  const ids = spans.filter(([, span]) => !span.made).map(([id]) => id)
+const restoreIssueValues = async (work: Work, spans: Spans, tally: Tally) => {
+  const ids = idsOf(spans, 'changed')
   const issues = await lockedSeen(work, Issue, rows => rows.whereIn('id', ids))
   tally.left += ids.length - issues.length
-  const spanOf = new Map(spans)
   const given = issues.flatMap(issue => {
-    const values = wayBack(issue, spanOf.get(issue.id)!)
+    const values = wayBack(issue, spans.get(issue.id)!, VALUES)
     if (Object.keys(values).length === 0) return []
     const isMine = can(work.viewer, 'issue.update', issue, placeOf(Issue, issue))
     if (!isMine || !can(work.viewer, 'issue.updateFields', issue, placeOf(Issue, issue))) {
@@ -90,8 +42,8 @@ const restoreIssueValues = async (work: Work, spans: [string, Span][], tally: Ta
   }
 }
 
-const removeMadeIssues = async (work: Work, spans: [string, Span][], tally: Tally) => {
-  const ids = spans.filter(([, span]) => span.made).map(([id]) => id)
+const removeMadeIssues = async (work: Work, spans: Spans, tally: Tally) => {
+  const ids = idsOf(spans, 'made')
   const issues = await lockedSeen(work, Issue, rows => rows.whereIn('id', ids))
   const mine = issues.filter(issue => mayDelete(work, issue))
   await deleteIssues(work, mine)
@@ -99,7 +51,7 @@ const removeMadeIssues = async (work: Work, spans: [string, Span][], tally: Tall
   tally.left += ids.length - mine.length
 }
 
-const restoreComments = async (work: Work, spans: Map<string, Span>, tally: Tally) => {
+const restoreComments = async (work: Work, spans: Spans, tally: Tally) => {
   const comments = await lockedSeen(work, Comment, rows => rows.whereIn('id', [...spans.keys()]))
   tally.left += spans.size - comments.length
   for (const comment of comments) {
@@ -120,8 +72,8 @@ const restoreComments = async (work: Work, spans: Map<string, Span>, tally: Tall
   }
 }
 
-const removeLinks = async (work: Work, spans: Map<string, Span>, tally: Tally) => {
-  const made = [...spans].filter(([, span]) => span.made).map(([id]) => id)
+const removeLinks = async (work: Work, spans: Spans, tally: Tally) => {
+  const made = idsOf(spans, 'made')
   const links = await lockedSeen(work, Link, rows => rows.whereIn('id', made))
   for (const link of links) {
     if (!can(work.viewer, 'issue.arrange', link, { workspace: link.workspace, project: link.project })) {
@@ -169,16 +121,19 @@ export const undoSession = async (
   const changes = (await work
     .trx('changes')
     .where({ session_id: session.id, scope_id: session.workspace })
-    .whereIn('entity', [Issue.name, Comment.name, Link.name])
+    .whereIn('entity', [Issue.name, Comment.name, Link.name, Cycle.name, Page.name])
     .orderBy('seq')
     .select('entity', 'row_id', 'op', 'row', 'before')) as Logged[]
   const tally: Tally = { restored: 0, left: 0 }
-  const issues = [...spansOf(changes, Issue.name)]
+  const [issues, pages] = [spansOf(changes, Issue.name), spansOf(changes, Page.name)]
   await restoreIssueValues(work, issues, tally)
   await restoreComments(work, spansOf(changes, Comment.name), tally)
   await removeLinks(work, spansOf(changes, Link.name), tally)
-  const made = new Set(issues.flatMap(([id, span]) => (span.made ? [id] : [])))
+  const made = new Set([...idsOf(issues, 'made'), ...idsOf(pages, 'made')])
   await restoreTexts(work, session.id, made, tally)
+  await undoPages(work, pages, tally)
+  // Behind the issues, which go back to where they were.
+  await undoCycles(work, spansOf(changes, Cycle.name), tally)
   await removeMadeIssues(work, issues, tally)
   return { session: await update(work, AgentSession, session, { undone_by: work.viewer.id }), ...tally }
 }
