@@ -59,7 +59,7 @@ export const workspaceActions = {
   'agent.manage': workspaceRole(ADMIN),
   'job.list': workspaceRole(GUEST),
   'job.own': all(workspaceRole(GUEST), seesJob),
-  'issue.export': workspaceRole(MEMBER),
+  'issue.export': workspaceRole(ADMIN),
   'import.list': workspaceRole(GUEST),
   'import.create': workspaceRole(MEMBER),
   /** Any source, into any project, with all that it needs. */
