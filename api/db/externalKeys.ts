@@ -65,14 +65,14 @@ export const judgeKey = async (given: Given, route: Route): Promise<void> => {
   const of = route.creates ?? route.target
   const noun = of && keyed.get(of)
   const body = given.body as (Key & { is_draft?: unknown }) | null
-  if (!noun || typeof body !== 'object' || !body?.external_id || (route.creates && body.is_draft)) return
+  if (!noun || typeof body !== 'object' || (route.creates && body?.is_draft)) return
+  if (!body?.external_id && !body?.external_source) return
   const { work, projectId } = given
   const own = route.creates ? undefined : (given.row as { id: string }).id
   const stored: Key = own ? ((await work.trx(of.table).where('id', own).first()) as Row) : {}
-  const external_source = body.external_source === undefined ? stored.external_source : body.external_source
-  const { external_id } = body
+  const { external_id = stored.external_id, external_source = stored.external_source } = body
   const isKept = external_id === stored.external_id && external_source === stored.external_source
-  if (!external_source || isKept) return
+  if (!external_id || !external_source || isKept) return
   const key = ['external', of.table, projectId, external_source, external_id].join(' ')
   await takeTurn(work, key)
   claim(work, key)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DEEPEST_JSON, isTooDeep } from '#contract/bounds.ts'
 import { cleanName } from '#contract/cleanName.ts'
 import { fail, failFields } from '#contract/errors.ts'
-import { readInstant } from '#contract/people/zones.ts'
+import { isDay, readInstant, withZone } from '#contract/people/zones.ts'
 
 const WRONG_TYPE: Record<string, string> = {
   boolean: 'Must be a valid boolean.',
@@ -110,7 +110,7 @@ const isTrimmed = (checks: z.core.$ZodCheck[] = []) =>
 
 /**
  * Translates a body of existing clients into the words of its schema: an empty text becomes null for ids and days;
- * numbers, numeric choices and booleans may come as text. Text that is trimmed is cleaned, any other stays as it is.
+ * a datetime may be a day or name no zone; numbers, numeric choices and booleans may come as text. Text that is trimmed is cleaned, any other stays as it is.
  */
 const plainly = (schema: z.ZodType, given: unknown): unknown => {
   const asked = bare(schema)
@@ -136,6 +136,7 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
       return Array.isArray(given) && element ? given.map(one => plainly(element, one)) : given
     case 'string':
       if (given === '' && NULLABLE_FORMATS.has(format ?? '') && takesNull(schema)) return null
+      if (typeof given === 'string' && format === 'datetime') return withZone(given)
       return typeof given === 'string' && !format && isTrimmed(checks) ? cleanName(given) : given
     case 'number':
       return asNumber(given)
@@ -144,6 +145,8 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
     case 'boolean':
       return asBoolean(given)
     case 'union': {
+      // Where days are taken, a day is no moment.
+      if (typeof given === 'string' && isDay(given)) return given
       const read =
         options?.map(option => plainly(takesNull(schema) ? option.nullable() : option, given)) ?? []
       const other = read.find(one => one !== given)

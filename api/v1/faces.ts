@@ -1,7 +1,7 @@
 /** Serves routes of the contract in the form of `/api/v1` as well: the same handlers, services and rights. */
 import type { Middleware } from 'koa'
 import type { Route } from '#contract/define.ts'
-import { fail, must, Refusal } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { type FaceV1, queryOf } from '#contract/v1/face.ts'
 import { facesV1, routesV1 } from '#contract/v1/index.ts'
 import { IssueV1 } from '#contract/v1/issues.ts'
@@ -9,7 +9,7 @@ import { LabelV1 } from '#contract/v1/labels.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Label } from '#contract/work/labels.ts'
 import { NEWEST, visible } from '../db/visible.ts'
-import { readQuery } from '../http/inputs.ts'
+import { readOrder, readQuery } from '../http/inputs.ts'
 import { readAnswer } from '../http/jsonText.ts'
 import type { Ask, Face } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
@@ -17,6 +17,7 @@ import { type Expanders, expandRows, type Row } from './expand.ts'
 import { judgeEmail, judgeImported } from './imported.ts'
 import { shaped } from './shapes.ts'
 import { judgeHeld, judgeTaken } from './taken.ts'
+import { inTheirWords } from './words.ts'
 
 type Query = Record<string, string | undefined>
 
@@ -27,8 +28,12 @@ const narrowed = (rows: Row[], names: string[]): Row[] =>
     ? rows
     : rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))))
 
-const ordered = async ({ trx }: Ask, { order }: FaceV1, rows: Row[]): Promise<Row[]> => {
+const ordered = async ({ trx }: Ask, { order }: FaceV1, rows: Row[], query: Query): Promise<Row[]> => {
   if (!order) return rows
+  if (order === 'asked') {
+    const asked = readOrder(query.order_by || 'created_at', ['created_at'], '-created_at')
+    return asked.order === 'asc' ? rows : rows.toReversed()
+  }
   if (order === 'sequence') return [...rows].sort((a, b) => Number(a.sequence) - Number(b.sequence))
   const byId = new Map(rows.map(row => [row.id as string, row]))
   const ids: string[] = await trx(order.table)
@@ -82,7 +87,12 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
   }
   if (answer && !Array.isArray(answer) && Array.isArray(answer.results))
     return { ...answer, results: await tell(answer.results as Row[]) }
-  const rows = await ordered(ask, face, Array.isArray(answer) ? answer.filter(finds) : [ask.row as Row])
+  const rows = await ordered(
+    ask,
+    face,
+    Array.isArray(answer) ? answer.filter(finds) : [ask.row as Row],
+    query,
+  )
   if (tells === 'rows') return tell(rows)
   const page = readPage(query)
   const here = rows.slice(page.page * page.size, (page.page + 1) * page.size)
@@ -90,14 +100,12 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
 }
 
 const worded =
-  (serve: Middleware): Middleware =>
+  (face: FaceV1, serve: Middleware): Middleware =>
   async (ctx, next) => {
     try {
       await serve(ctx, next)
     } catch (error) {
-      const isOurs = error instanceof Refusal && error.status === 404
-      if (!isOurs || error.code === 'project.notFound' || error.code === 'path.notFound') throw error
-      throw new Refusal('row.notFound', { error: 'The requested resource does not exist.' })
+      throw inTheirWords(face, error, ctx.method)
     }
   }
 
@@ -109,6 +117,7 @@ const made = new Map<Route, Face[]>(
       asks: query => face.asks?.(query as Row) ?? query,
       read: body => face.read?.(body as Row) ?? body,
       judge: async ask => {
+        ask.ctx.state.archivedToo = face.archivedToo === true
         await judgeTaken(ask, face)
         await judgeHeld(ask, face)
         await judgeImported(ask, face)
@@ -118,7 +127,7 @@ const made = new Map<Route, Face[]>(
       isNarrowed: query =>
         Boolean(query.fields || query.expand) ||
         (typeof face.tells === 'function' && face.tells(query as Query) !== 'page'),
-      worded,
+      worded: serve => worded(face, serve),
     })),
   ]),
 )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CommentV1 } from '#contract/v1/comments.ts'
-import { CycleIssueV1, CycleV1 } from '#contract/v1/cycles.ts'
+import { ArchivedCycleV1, CycleIssueV1, CycleV1 } from '#contract/v1/cycles.ts'
 import { placed } from '#contract/v1/face.ts'
 import { IntakeIssueV1 } from '#contract/v1/intake.ts'
 import { IssueV1 } from '#contract/v1/issues.ts'
@@ -66,12 +66,21 @@ const issues: Show = async (ask, given) => {
   }))
 }
 type Text = { id: string; description_html: string }
+type Words = { id: string; description_stripped: string | null }
 
 const comments: Show = async ({ ctx }, rows) =>
   rows.map(row => ({ ...row, is_member: ctx.method === 'GET' ? true : undefined }))
 
 const cycles: Show = async (_, rows) =>
   rows.map(row => ({ ...placed(row), owned_by: row.owned_by_id, timezone: 'UTC' }))
+
+const archivedCycles: Show = async (ask, rows) =>
+  (await cycles(ask, rows)).map(row => ({
+    ...row,
+    total_estimates: row.total_estimate_points,
+    completed_estimates: row.completed_estimate_points,
+    started_estimates: row.started_estimate_points,
+  }))
 
 const modules: Show = async (_, rows) =>
   rows.map(row => ({ ...placed(row), lead: row.lead_id, members: row.member_ids }))
@@ -100,6 +109,9 @@ const requests: Show = async (ask, rows) => {
   const inside = rows.map(row => row.issue as Row)
   const kept = new Map((await whole(ask, 'intake_issues', rows)).map(row => [row.id, row]))
   const shown = await expandRows(ask, await issues(ask, inside), ['state', 'assignees', 'labels'])
+  const ids = inside.map(({ id }) => id as string)
+  const words = await ask.trx('documents').whereIn('id', ids).select<Words[]>('id', 'description_stripped')
+  const wordsOf = new Map(words.map(text => [text.id, text.description_stripped]))
   const issueOf = new Map(shown.map(issue => [issue.id, issue]))
   return rows.map(row => {
     const { id } = row.issue as { id: string }
@@ -115,7 +127,7 @@ const requests: Show = async (ask, rows) => {
       intake,
       inbox: intake,
       issue: id,
-      issue_detail: issueOf.get(id),
+      issue_detail: { ...issueOf.get(id), description_stripped: wordsOf.get(id) ?? '' },
     }
   })
 }
@@ -127,6 +139,7 @@ const shows = new Map<z.ZodObject, Show>([
   [IssueV1, issues],
   [CommentV1, comments],
   [CycleV1, cycles],
+  [ArchivedCycleV1, archivedCycles],
   [ModuleV1, modules],
   [CycleIssueV1, memberships('cycle')],
   [ModuleIssueV1, memberships('module')],

@@ -4,12 +4,15 @@ import { Issue } from '#contract/work/issues.ts'
 import { idIfSeen } from '../db/externalKeys.ts'
 import { isUuid, load } from '../db/visible.ts'
 import type { Ask } from '../http/mount.ts'
+import { lockProject } from '../workspace/projects/lock.ts'
 
 /** Refuses a name that another row of the project has, and names that row. */
 export const judgeTaken = async (ask: Ask, { of: route, namedOnce }: FaceV1): Promise<void> => {
   const of = route.creates
   const { name } = (ask.body ?? {}) as { name?: string }
   if (!namedOnce || !of || name === undefined) return
+  // Of two calls with one name the second waits here, and is told of the first one's row.
+  await lockProject(ask.work, ask.projectId)
   const same = await ask.work
     .trx(of.table)
     .where({ [must(of.place.project, 'a project')]: ask.projectId, name })

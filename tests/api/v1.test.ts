@@ -114,7 +114,7 @@ describe('projects', () => {
     expect([archived.status, archived.body]).toEqual([204, ''])
     expect(outcome(await program.get(at))).toEqual([404, { error: 'Project does not exist' }])
     expect((await program.patch(at, { name: 'No' })).body).toEqual({
-      error: 'Archived projects cannot be updated',
+      error: 'Archived project cannot be updated',
     })
     expect((await program.delete(`${at}archive/`)).status).toBe(204)
     expect((await program.delete(at)).status).toBe(204)

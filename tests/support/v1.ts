@@ -40,4 +40,4 @@ export const teamV1 = async (server: TestServer) => {
   }
 }
 
-export const MISSING = [404, { error: 'The requested resource does not exist.' }]
+export const MISSING = [404, { error: 'The required object does not exist.' }]

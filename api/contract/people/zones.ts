@@ -57,11 +57,20 @@ export const endOfDay = (value: string, zone: string): string =>
     ? new Date(value).toISOString()
     : new Date(Date.parse(startOfDay(addDays(value, 1), zone)) - 1).toISOString()
 
+/** A datetime as programs write it, with its zone: that of a day is its midnight, and one that names no zone is of UTC. */
+export const withZone = (text: string): string => {
+  const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.]\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
+    text,
+  )
+  const [, day, time = '00:00:00', zone = 'Z'] = written ?? []
+  return day ? `${day}T${time}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}` : text
+}
+
 /** A datetime of a query string in UTC; null without one. */
 export const readInstant = (text: string | undefined): string | null | 'malformed' => {
   if (!text) return null
   // A plus sign that was not escaped arrives as a blank.
-  const instant = Date.parse(text.replace(/ (\d\d:?\d\d)$/, '+$1'))
+  const instant = Date.parse(withZone(text.replace(/ (\d\d:?\d\d)$/, '+$1')))
   const written = Number.isNaN(instant) ? '' : new Date(instant).toISOString()
   return isNear(written) ? written : 'malformed'
 }

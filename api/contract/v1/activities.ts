@@ -1,5 +1,6 @@
 import { ActivityAnswer, activityRoutes } from '../work/activity.ts'
 import { face } from './face.ts'
+import { ordered } from './issues.ts'
 
 export const ActivityV1 = ActivityAnswer.omit({
   created_by: true,
@@ -17,7 +18,9 @@ export const activityFaces = [
   face(activityRoutes.history, {
     shape: ActivityV1,
     tells: 'page',
+    query: ordered,
     asks: query => ({ ...query, activity_type: 'issue-property' }),
+    order: 'asked',
   }),
   face(activityRoutes.historyOne, { shape: ActivityV1, tells: 'row' }),
 ]

@@ -4,7 +4,7 @@ import { audit, datetime, id } from '../define.ts'
 import { issueListRoutes } from '../lists/issueLists.ts'
 import { Cycle, cycleRoutes } from '../planning/cycles.ts'
 import { face, shownExternal } from './face.ts'
-import { IssueV1, ordered, orderInOurs } from './issues.ts'
+import { IssueV1, notYoursToDelete, ordered, orderInOurs } from './issues.ts'
 
 const count = z.number().int()
 /** What a cycle or module holds, by the groups of states. */
@@ -36,6 +36,12 @@ export const CycleV1 = z.object({
   project: id,
   workspace: id,
   ...counted,
+})
+/** With the points of its issues. */
+export const ArchivedCycleV1 = CycleV1.extend({
+  total_estimates: z.number(),
+  completed_estimates: z.number(),
+  started_estimates: z.number(),
 })
 export const CycleIssueV1 = z.object({
   ...audit,
@@ -77,10 +83,14 @@ export const cycleFaces = [
   }),
   face(create, { ...row, body: create.body! }),
   face(get, row),
-  face(update, { ...row, body: update.body! }),
-  face(remove, { tells: 'nothing' }),
+  face(update, {
+    ...row,
+    body: update.body!,
+    words: { 'cycle.archived': { error: 'Archived cycle cannot be edited' } },
+  }),
+  face(remove, { tells: 'nothing', words: { 'cycle.foreignDelete': notYoursToDelete('cycle') } }),
   face(transfer, { tells: 'same', body: transfer.body! }),
-  face(listArchived, { ...row, tells: 'page', order: Cycle }),
+  face(listArchived, { shape: ArchivedCycleV1, tells: 'page', order: Cycle }),
   face(archive, { tells: 'nothing', status: 204 }),
   face(unarchive, { tells: 'nothing' }),
   face(issueListRoutes.cycle, {

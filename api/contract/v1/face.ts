@@ -1,6 +1,7 @@
 /** `/api/v1`: the form that existing programs of the public API use. This file defines how it differs from our own calls. */
 import { z } from 'zod'
 import { type Entity, type Route, uuid } from '../define.ts'
+import type { ErrorCode } from '../errors.ts'
 
 type Row = Record<string, unknown>
 
@@ -25,14 +26,22 @@ export type FaceV1 = {
   says?: { as: z.ZodType; of: (answer: unknown, query: Row) => unknown }
   /** May an importer say when, and by whom, its row was made? */
   imports?: readonly ('created_at' | 'created_by')[]
+  /** Are archived issues changed as well? */
+  archivedToo?: boolean
   /** Takes the e-mail address of a person in place of a member. */
   byEmail?: boolean
   /** Rows that it does not show. */
   finds?: (row: Row, query: Record<string, string | undefined>) => boolean
-  /** The order of the rows: by their sequence, or the newest first. */
-  order?: 'sequence' | Entity
+  /** The order of the rows: by their sequence, the newest first, or the oldest unless `order_by` turns it round. */
+  order?: 'sequence' | 'asked' | Entity
   /** The name of its noun in refusals of a name that another row has. */
   namedOnce?: string
+  /** The names of fields in refusals, by ours. */
+  names?: Record<string, string>
+  /** What is said of a field whose id names nothing, by our name of it. */
+  missing?: Record<string, string>
+  /** What is said in place of our refusals. */
+  words?: Partial<Record<ErrorCode, Record<string, unknown>>>
   /** The column of an issue that must name the row which it is taken out of. */
   takesOutOf?: 'cycle_id' | 'module_ids'
 }

@@ -5,7 +5,7 @@ import { inboxIssueRoutes } from '../work/intake.ts'
 import { intakeIssueRoutes } from '../work/intakeAliases.ts'
 import { intakeStatuses } from '../work/intakeStatus.ts'
 import { face, shownExternal } from './face.ts'
-import { IssuePatchV1, issueInOurs } from './issues.ts'
+import { IssuePatchV1, issueInOurs, issueWords, notYoursToDelete } from './issues.ts'
 
 export const IntakeIssueV1 = z.object({
   ...audit,
@@ -41,7 +41,12 @@ export const intakeFaces = [inboxIssueRoutes, intakeIssueRoutes].flatMap(
     }),
     face(create, { ...row, body: create.body! }),
     face(get, row),
-    face(update, { ...row, body: update.body!.extend({ issue: IssuePatchV1.optional() }), read }),
-    face(remove, { tells: 'nothing' }),
+    face(update, {
+      ...row,
+      ...issueWords,
+      body: update.body!.extend({ issue: IssuePatchV1.optional() }),
+      read,
+    }),
+    face(remove, { tells: 'nothing', words: { 'permission.denied': notYoursToDelete('issue') } }),
   ],
 )

@@ -17,7 +17,8 @@ export const IssueV1 = z.object({
   estimate_point: id.nullable(),
   start_date: day.nullable(),
   target_date: day.nullable(),
-  sequence_id: z.number().int(),
+  /** Null of a draft. */
+  sequence_id: z.number().int().nullable(),
   sort_order: z.number(),
   completed_at: datetime.nullable(),
   archived_at: day.nullable(),
@@ -50,6 +51,16 @@ const OURS = {
   assignees: 'assignee_ids',
   labels: 'label_ids',
 } as const
+/** How refusals name the fields of an issue. */
+export const issueWords = {
+  names: Object.fromEntries(Object.entries(OURS).map(([name, own]) => [own, name])),
+  missing: {
+    state_id: 'State is not valid please pass a valid state_id',
+    parent_id: 'Parent is not valid issue_id please pass a valid issue_id',
+  },
+}
+export const notYoursToDelete = (noun: string) => ({ error: `Only admin or creator can delete the ${noun}` })
+
 export const issueInOurs = (body: Body): Body => {
   const ours = { ...body }
   for (const [name, own] of Object.entries(OURS))
@@ -62,12 +73,12 @@ export const issueInOurs = (body: Body): Body => {
 
 const { description_markdown: _, ...fields } = IssuePatch.shape
 export const IssuePatchV1 = z.object({ ...fields, ...named })
-const IssueInputV1 = IssuePatchV1.extend({ name: fields.name.unwrap() })
+const IssueInputV1 = IssuePatchV1.extend({ name: fields.name.unwrap(), is_draft: z.boolean().optional() })
 
-// Their priorities begin with the most pressing, ours with the least; the group of a state has two names.
+// Their priorities begin with the most pressing, ours with the least; states stand by their groups, whatever they are called.
 const turned = (order: string) => (order.startsWith('-') ? order.slice(1) : `-${order}`)
 const inOurs = (order: string): string =>
-  order.endsWith('priority') ? turned(order) : order === 'state' ? 'state__name' : order
+  order.endsWith('priority') ? turned(order) : order.replace(/^(-?)state(__name)?$/, '$1state__group')
 export const ordered = z.object({ order_by: z.string().optional() })
 export const orderInOurs =
   (usual: string) =>
@@ -76,6 +87,7 @@ export const orderInOurs =
 const BOTH = ['created_at', 'created_by'] as const
 const { create, upsert, get, update, remove, archive, unarchive } = issueRoutes
 const row = { tells: 'row', shape: IssueV1 } as const
+const written = { ...row, ...issueWords, read: issueInOurs }
 const finds = (issue: object) => !('name' in issue) || isActive(issue as Issue)
 const isByKey = (query: { external_id?: unknown; external_source?: unknown }) =>
   Boolean(query.external_id && query.external_source)
@@ -87,17 +99,17 @@ export const issueFaces = [
     query: ordered.extend({ external_id: z.string().optional(), external_source: z.string().optional() }),
     asks: orderInOurs('-created_at'),
   }),
-  face(create, { ...row, body: IssueInputV1.extend(imported), read: issueInOurs, imports: BOTH }),
-  face(upsert, { ...row, body: IssuePatchV1.extend(imported), read: issueInOurs, imports: BOTH }),
+  face(create, { ...written, body: IssueInputV1.extend(imported), imports: BOTH }),
+  face(upsert, { ...written, body: IssuePatchV1.extend(imported), imports: BOTH }),
   face(get, { ...row, finds }),
   face(update, {
-    ...row,
+    ...written,
     status: 200,
     body: IssuePatchV1.extend({ created_by: imported.created_by }),
-    read: issueInOurs,
+    archivedToo: true,
     imports: ['created_by'],
   }),
-  face(remove, { tells: 'nothing' }),
+  face(remove, { tells: 'nothing', words: { 'permission.denied': notYoursToDelete('issue') } }),
   face(archive, { tells: 'nothing', status: 204 }),
   face(unarchive, { tells: 'nothing' }),
   face(issueListRoutes.named, { ...row, finds }),

@@ -4,7 +4,7 @@ import { issueListRoutes } from '../lists/issueLists.ts'
 import { Module, moduleRoutes } from '../planning/modules.ts'
 import { CycleIssueV1, counted } from './cycles.ts'
 import { face } from './face.ts'
-import { IssueV1, ordered, orderInOurs } from './issues.ts'
+import { IssueV1, notYoursToDelete, ordered, orderInOurs } from './issues.ts'
 
 const { project_id, workspace_id, lead_id, member_ids, completed_at, archived_by, revision, ...kept } =
   Module.schema.shape
@@ -23,6 +23,7 @@ const { list, create, get, update, remove, listArchived, archive, unarchive, add
   moduleRoutes
 const row = { tells: 'row', shape: ModuleV1 } as const
 const people = { lead: uuid.nullable().optional(), members: z.array(uuid).max(1000).optional() }
+const names = { lead_id: 'lead', member_ids: 'members' }
 const read = ({ lead, members, ...rest }: { lead?: unknown; members?: unknown }) => ({
   ...rest,
   ...(lead === undefined ? {} : { lead_id: lead }),
@@ -31,10 +32,16 @@ const read = ({ lead, members, ...rest }: { lead?: unknown; members?: unknown })
 
 export const moduleFaces = [
   face(list, { ...row, tells: 'page', order: Module }),
-  face(create, { ...row, body: create.body!.extend(people), read }),
+  face(create, { ...row, names, body: create.body!.extend(people), read }),
   face(get, row),
-  face(update, { ...row, body: update.body!.extend(people), read }),
-  face(remove, { tells: 'nothing' }),
+  face(update, {
+    ...row,
+    names,
+    body: update.body!.extend(people),
+    read,
+    words: { 'module.archived': { error: 'Archived module cannot be edited' } },
+  }),
+  face(remove, { tells: 'nothing', words: { 'permission.denied': notYoursToDelete('module') } }),
   face(listArchived, { ...row, tells: 'page', order: Module }),
   face(archive, { tells: 'nothing', status: 204 }),
   face(unarchive, { tells: 'nothing' }),

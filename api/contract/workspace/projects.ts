@@ -147,7 +147,7 @@ const p = '/api/workspaces/:ws/projects/:p' as const
 export const archivedProject = z.object({ archived_at: datetime.nullable() })
 
 /** The columns that `order_by` names. */
-export const projectOrders = ['created_at', 'updated_at', 'name', 'identifier'] as const
+export const projectOrders = ['sort_order', 'created_at', 'updated_at', 'name', 'identifier'] as const
 
 export const projectRoutes = {
   list: route({

@@ -8,6 +8,7 @@ import { recount } from './issue.service.ts'
 const ENDED = ['completed', 'cancelled']
 export const isArchivable = (issue: Issue) => ENDED.includes(issue.state__group)
 export const isArchived = (issue: Issue) => issue.archived_at !== null && issue.deleted_at === null
+export const isActiveOrArchived = (issue: Issue) => isActive(issue) || isArchived(issue)
 
 const setArchived = async (work: Work, issues: Issue[], archived_at: string | null) => {
   await updateAll(

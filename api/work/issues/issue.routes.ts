@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
+import { isActive } from '#contract/lists/issueQuery.ts'
 import { Issue, issueRoutes } from '#contract/work/issues.ts'
 import { newId } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -16,7 +17,13 @@ import { tellVersion } from '../../text/documents/textHeaders.ts'
 import { readText } from '../../text/documents/write.ts'
 import { isSubscribed } from '../activity/subscribers.ts'
 import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
-import { archivedToday, archiveIssue, isArchived, unarchiveIssues } from './archive.service.ts'
+import {
+  archivedToday,
+  archiveIssue,
+  isActiveOrArchived,
+  isArchived,
+  unarchiveIssues,
+} from './archive.service.ts'
 import { archiveInBulk, updateDates, updateInBulk } from './bulk.service.ts'
 import { expandIssues } from './expand.ts'
 import { createIssue } from './issue.service.ts'
@@ -74,7 +81,13 @@ export const mountIssues = (server: Server) => {
       },
       get: asked,
       update: async ({ body, ...ask }) => {
-        await changeIssue(server, ask, ask.row, body)
+        await changeIssue(
+          server,
+          ask,
+          ask.row,
+          body,
+          ask.ctx.state.archivedToo ? isActiveOrArchived : isActive,
+        )
       },
       remove: ({ work, row }) => deleteIssues(work, [row]),
       restore: async ({ work, projectId, params }) => {

@@ -254,8 +254,13 @@ export const putInto = async (
 }
 
 /** PATCH in the service's own words: an archived or hidden issue is not found. */
-export const updateIssue = async (work: Work, issue: Issue, values: IssueValues): Promise<Issue> => {
-  if (!isActive(issue)) fail('issue.notFound')
+export const updateIssue = async (
+  work: Work,
+  issue: Issue,
+  values: IssueValues,
+  keep: (issue: Issue) => boolean = isActive,
+): Promise<Issue> => {
+  if (!keep(issue)) fail('issue.notFound')
   const [row] = await updateIssues(work, issue.project_id, [{ issue, values }])
   return row!
 }

@@ -1,6 +1,7 @@
 /** Changes an issue by what a call brings: one that is named, or the one that has a key of another system. */
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
+import { isActive } from '#contract/lists/issueQuery.ts'
 import { can } from '#contract/permissions.ts'
 import { Issue, type IssuePatch, type issueRoutes } from '#contract/work/issues.ts'
 import { rowWithKey } from '../../db/externalKeys.ts'
@@ -9,6 +10,7 @@ import type { Ask } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { placeOfTexts, textWriter, withHtml } from '../../text/documents/markdown.ts'
 import { askedBase, tellTaken } from '../../text/documents/textHeaders.ts'
+import { isActiveOrArchived } from './archive.service.ts'
 import { judgeFields } from './issue.rules.ts'
 import { createIssue, updateIssue } from './issue.service.ts'
 
@@ -20,13 +22,14 @@ export const changeIssue = async (
   ask: AskWithText,
   row: Issue,
   body: z.infer<typeof IssuePatch>,
+  keep: (issue: Issue) => boolean = isActive,
 ): Promise<Issue> => {
   const { work, ctx } = ask
   judgeFields(work, row, body)
   const { description_html, description_markdown, ...fields } = body
   const words = { description_html, description_markdown }
   const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask), askedBase(ctx))
-  const updated = await updateIssue(work, row, fields)
+  const updated = await updateIssue(work, row, fields, keep)
   tellTaken(ctx, await writer?.(updated))
   return updated
 }
@@ -44,7 +47,7 @@ export const upsertIssue = async (server: Server, ask: Upsert): Promise<{ made: 
     const place = { workspace: workspaceId, project: projectId }
     const row = (await load(work.trx, Issue, viewer, found.id, place, work)) ?? fail('external.taken')
     if (!can(viewer, 'issue.update', row, place)) fail('permission.denied')
-    return { made: false, issue: await changeIssue(server, ask, row, body) }
+    return { made: false, issue: await changeIssue(server, ask, row, body, isActiveOrArchived) }
   }
   const { name } = body
   if (!name) return failFields({ name: ['This field is required.'] })

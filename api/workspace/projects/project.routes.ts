@@ -65,13 +65,15 @@ export const mountProjects = (server: Server) => {
         const { column, order } = readOrder(query.order_by, projectOrders, '-created_at')
         const rows = visible(trx, Project, viewer).where('projects.workspace', workspaceId)
         const sorted = column === 'name' ? 'ordered_name(projects.name) collate "C"' : `projects.${column}`
-        if (query.order_by) rows.orderByRaw(`${sorted} ${order}, projects.id`)
+        if (query.order_by && column !== 'sort_order') rows.orderByRaw(`${sorted} ${order}, projects.id`)
         else
           rows
             .leftJoin('project_preferences as mine', joined =>
               joined.on('mine.project', 'projects.id').andOnVal('mine.user', viewer.id),
             )
-            .orderByRaw('mine.sort_order nulls last, ordered_name(projects.name) collate "C"')
+            .orderByRaw(
+              `mine.sort_order ${query.order_by ? order : 'asc'} nulls last, ordered_name(projects.name) collate "C"`,
+            )
         return composeProjects(trx, viewer, await rows)
       },
       openWork: async ({ viewer, trx, workspaceId }) => {
