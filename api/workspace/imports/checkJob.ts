@@ -8,15 +8,16 @@ import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
+import { claimKeys, inheritProjects } from './claims.ts'
 import type { Draft } from './draft.ts'
-import { keyOfTitle } from './keyOfTitle.ts'
+import { spellingsOf } from './keys.ts'
 import { planOf, sourceNames } from './match.ts'
 import { addOnce, own, put } from './named.ts'
 import { checkPages } from './pages/check.ts'
 import type { Plan } from './plan.ts'
 import type { Access } from './read/open.ts'
-import { comparable } from './run/values.ts'
-import { claimKeys as claimNames, clearVerdicts, keepBeside, keepVerdicts } from './staging/beside.ts'
+import { comparable, estimateOf } from './run/values.ts'
+import { clearVerdicts, keepBeside, keepVerdicts } from './staging/beside.ts'
 import { keepFaults, MOST_FAULTS, type NewFault } from './staging/faults.ts'
 import { NOT_UNDONE } from './staging/made.ts'
 import { linkParents } from './staging/parents.ts'
@@ -26,7 +27,6 @@ import { noteUsed, nothingUsed } from './used.ts'
 export const IMPORT_CHECK = 'import_check'
 
 const ROWS_OF_STEP = 250
-const MOST_WORDS = 255
 /** So many cycles or modules are counted by name. */
 const MOST_PLANS = 1_000
 
@@ -96,39 +96,12 @@ const knownIssues = async (
   return new Map(rows.map(one => [`${one.project_id} ${one.external_id}`, one]))
 }
 
-/** Names that the source uses for these issues; the first line of a name keeps it. Answers the lines that came too late. */
-const claimKeys = async (work: Work, row: WholeRow, judged: Judged[]): Promise<Map<number, number>> => {
-  const given = judged.flatMap(({ nth, key, draft, verdict }) =>
-    verdict === 'skipped' || !draft
-      ? []
-      : [...new Set([key, ...draft.otherKeys, ...(row.source === 'asana' ? [draft.name] : [])])].map(one => ({
-          key: one,
-          nth,
-        })),
-  )
-  await claimNames(work, row.id, given)
-  const { rows } = await work.trx.raw<{ rows: { nth: number; line: number }[] }>(
-    `select g.nth, r.line from jsonb_to_recordset(?) as g(key text, nth int)
-       join import_keys k on k.import = ? and k.key = left(g.key, 500) join import_rows r on r.import = k.import and r.nth = k.nth
-      where k.nth <> g.nth`,
-    [
-      JSON.stringify(
-        judged.flatMap(({ nth, key, verdict }) => (verdict === 'skipped' ? [] : [{ nth, key }])),
-      ),
-      row.id,
-    ],
-  )
-  return new Map(rows.map(({ nth, line }) => [nth, line]))
-}
-
 const skip = (one: Judged, said: string, words: string): NewFault => {
   one.verdict = 'skipped'
   return { line: one.line, key: one.draft?.key ?? '', said, words, effect: 'skipped' }
 }
 
-const judgeRow = (raw: Raw, draftOf: (cells: unknown) => Draft, plan: Plan, faults: NewFault[]): Judged => {
-  // A line of a table with a fault is not read; a service names its issue all the same.
-  const draft = raw.fault && Array.isArray(raw.cells) ? null : draftOf(raw.cells)
+const judgeRow = (raw: Raw, draft: Draft | null, plan: Plan, faults: NewFault[]): Judged => {
   const one: Judged = {
     ...raw,
     draft,
@@ -147,7 +120,6 @@ const judgeRow = (raw: Raw, draftOf: (cells: unknown) => Draft, plan: Plan, faul
     faults.push(skip(one, raw.fault!, words))
     return one
   }
-  one.key = (draft.key || keyOfTitle(draft.name)).slice(0, MOST_WORDS)
   const project = own(plan.projects, draft.project)
   if (!draft.name) faults.push(skip(one, 'No title', 'The title is empty'))
   else if (!project || project.to === 'skip') one.verdict = 'skipped'
@@ -155,12 +127,17 @@ const judgeRow = (raw: Raw, draftOf: (cells: unknown) => Draft, plan: Plan, faul
   return one
 }
 
-const judgeValues = (one: Judged, faults: NewFault[]): number => {
+const judgeValues = (one: Judged, { choices }: WholeRow, plan: Plan, faults: NewFault[]): number => {
   const { draft, line } = one
   if (!draft || one.verdict === 'skipped') return 0
   const unread = [...draft.unread]
   if (draft.start && draft.target && draft.start > draft.target)
     unread.push({ said: 'Due date is before the start date', words: draft.target, effect: 'No due date' })
+  if (draft.estimate && estimateOf(draft, plan) === null && !own(choices.estimates, draft.estimate))
+    unread.push({
+      said: 'Estimate is not on the scale',
+      ...{ words: draft.estimate, effect: 'It stays in the text' },
+    })
   faults.push(...unread.map(fault => ({ line, key: draft.key, ...fault })))
   return unread.length
 }
@@ -206,20 +183,18 @@ const judgeRows = async (
   const raw = await rowsAfter(work, row, at.nth)
   const faults: NewFault[] = []
   const draftOf = draftsBy(row)
-  const judged: Judged[] = []
-  for (const [nth, one] of raw.entries()) {
-    judged.push(judgeRow(one, draftOf, plan, faults))
+  const drafts: (Draft | null)[] = []
+  for (const [nth, { fault, cells }] of raw.entries()) {
+    // A line of a table with a fault is not read; a service names its issue all the same.
+    drafts.push(fault && Array.isArray(cells) ? null : draftOf(cells))
     if (nth % 20 === 19) await setImmediate()
   }
+  await inheritProjects(work, row, drafts, Object.keys(plan.projects)[0] ?? '')
+  const judged = raw.map((one, at) => judgeRow(one, drafts[at] ?? null, plan, faults))
   const late = await claimKeys(work, row, judged)
   for (const one of judged) {
     const first = late.get(one.nth)
-    if (first !== undefined)
-      faults.push(
-        one.draft!.key
-          ? skip(one, `Same key as line ${first}`, one.key)
-          : skip(one, `Same title as line ${first}`, one.draft!.name),
-      )
+    if (first !== undefined) faults.push(skip(one, `Same key as line ${first}`, one.key))
   }
   const open = judged.filter(({ verdict }) => verdict !== 'skipped')
   const targets = [...new Set(open.flatMap(({ target }) => target ?? []))]
@@ -235,7 +210,7 @@ const judgeRows = async (
     one.issue = issue?.id ?? v7()
   }
   for (const one of judged) {
-    at.empty += judgeValues(one, faults)
+    at.empty += judgeValues(one, row, plan, faults)
     countRow(at, one, plan)
   }
   at.counts.changed += await changedAmong(work, plan, judged)
@@ -275,7 +250,7 @@ const judgeRelations = async (work: Work, row: WholeRow, from: At): Promise<{ at
   const draftOf = draftsBy(row)
   const drafts = raw.map(one => ({ ...one, draft: draftOf(one.cells) }))
   const keys = [
-    ...new Set(drafts.flatMap(({ draft }) => draft.relations.map(({ key }) => key.slice(0, 500)))),
+    ...new Set(drafts.flatMap(({ draft }) => draft.relations.flatMap(({ key }) => spellingsOf(key)))),
   ]
   const found = new Set(
     await work
@@ -290,7 +265,7 @@ const judgeRelations = async (work: Work, row: WholeRow, from: At): Promise<{ at
   for (const { draft, line } of drafts)
     for (const { type, key } of draft.relations) {
       at.counts.relations++
-      if (!found.has(key.slice(0, 500)))
+      if (!spellingsOf(key).some(one => found.has(one)))
         faults.push({
           ...{
             line,
@@ -362,6 +337,18 @@ const end = async (work: Work, row: WholeRow, plan: Plan, at: At): Promise<Step>
   return { phases: [{ name: 'rows', done: row.rows, total: row.rows }], result: figures }
 }
 
+/** The most issues that an export of Jira as a table holds, whatever there are. */
+const MOST_OF_JIRA = 1_000
+/** A list that ends where its tool stops writing is said to do so. */
+const sayCut = async (work: Work, row: WholeRow): Promise<number> => {
+  if (row.source !== 'jira' || row.connection !== null || row.rows !== MOST_OF_JIRA) return 0
+  const last = await work.trx('import_rows').where('import', row.id).max<{ line: number }[]>('line as line')
+  const said = `The file has exactly ${MOST_OF_JIRA} issues, the most that Jira exports at once`
+  const fault = { line: last[0]?.line ?? 0, key: '', said, words: '', effect: 'Others may be missing' }
+  await keepFaults(work, row.id, [fault])
+  return 1
+}
+
 const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> => {
   const row = await wholeRow(work.trx, String(job.input.import))
   if (!row) return { phases: [], result: {} }
@@ -381,7 +368,7 @@ const step = async (work: Work, job: JobAtWork, access: Access): Promise<Step> =
     return { phases, checkpoint: judged.isOver ? { ...judged.at, phase: 'parents' } : judged.at }
   }
   if (at.phase === 'parents') {
-    const faults = await linkParents(work, row, MOST_FAULTS - at.faults)
+    const faults = (await linkParents(work, row, MOST_FAULTS - at.faults)) + (await sayCut(work, row))
     return {
       phases,
       checkpoint: {

@@ -67,7 +67,8 @@ const show = async (trx: Knex, viewer: ServerViewer, shown: Import): Promise<Who
 
 const previewOf = (row: WholeRow, plan: Plan, line: number, cells: unknown): ImportPreview | null => {
   const draft = draftsBy(row)(cells)
-  const project = own(plan.projects, draft.project)
+  // A sub-issue without a project goes where its parent does.
+  const project = own(plan.projects, draft.project || (Object.keys(plan.projects)[0] ?? ''))
   if (!draft.name || !project || project.to === 'skip') return null
   const number = /[-#](\d+)$/.exec(draft.key)?.[1] ?? (/^\d+$/.test(draft.key) ? draft.key : '')
   const key = `${project.identifier}-${number || '…'}`

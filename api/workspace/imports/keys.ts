@@ -20,3 +20,8 @@ export const digestOfName = (name: string): string => hash('sha256', name)
 /** Of a file of the archive of an import, by the digest of its path. */
 export const unpackedKey = (row: Pick<Owner, 'workspace' | 'file'>, digest: string): string =>
   below(row, `${row.file} ${digest}`)
+
+/** How an issue of the source may be kept that another one names so: as it is written, otherwise in lower case. */
+export const spellingsOf = (key: string): string[] => [
+  ...new Set([key.slice(0, 500), key.slice(0, 500).toLowerCase()]),
+]

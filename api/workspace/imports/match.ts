@@ -1,5 +1,6 @@
 /** Where each value of a source goes: by choice, by name, or by a guess that says why. Pure. */
 
+import { MIN_POINTS } from '#contract/planning/estimates.ts'
 import { MEMBER } from '#contract/rules.ts'
 import {
   type Import,
@@ -225,6 +226,12 @@ const estimateAnswers = ({ found, choices, place }: Given): Match[] => {
         reason: CHOSEN,
         is_left_out: chosen.value === null,
       })
+    if (scale.length === 0 && entries.length < MIN_POINTS)
+      return match(value, facts, {
+        to: { value: null },
+        reason: `A scale has ${MIN_POINTS} values at least: it stays in the text`,
+        is_left_out: true,
+      })
     const same = scale.find(one => folded(one) === folded(value))
     if (same || (scale.length === 0 && used.has(value)))
       return match(value, facts, { to: { value: same ?? value }, reason: '' })
@@ -240,7 +247,7 @@ const estimateAnswers = ({ found, choices, place }: Given): Match[] => {
         })
       : match(value, facts, {
           to: { value: null },
-          reason: 'Not on the scale',
+          reason: 'Not on the scale: it stays in the text',
           is_open: true,
           is_left_out: true,
         })

@@ -8,8 +8,9 @@ import type { Work } from '../../db/work.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { lastChoices } from './choices.ts'
 import type { Staged } from './draft.ts'
-import { countDraft, type Found, nothingFound } from './found.ts'
+import { countDraft, type Found, notePeople, nothingFound } from './found.ts'
 import { sourceNames } from './match.ts'
+import { put } from './named.ts'
 import { readArchive } from './pages/read.ts'
 import { type Access, openSource } from './read/open.ts'
 import type { Source } from './read/source.ts'
@@ -197,7 +198,10 @@ const readRows = async (
       continue
     const size = lettersOf(one.cells)
     if (size > MOST_LETTERS) throw new Unreadable(`Line ${one.line} is too long.`)
-    if (isTable) noteColumns(at.found, one.cells as string[], at.seen)
+    if (isTable) {
+      noteColumns(at.found, one.cells as string[], at.seen)
+      notePeople(at.found, one.cells as string[])
+    }
     letters += size
     const fault = one.fault ?? (isTable ? faultOf(one.cells as string[], at.found) : null)
     staged.push({ nth, line: one.line, cells: one.cells, fault })
@@ -281,6 +285,9 @@ const step = async (work: Work, job: JobAtWork, given: Access, readings: Reading
   const phases = [{ name: 'values', done, total: counted.found.rows }]
   if (!counted.isOver)
     return { phases, checkpoint: { phase: 'values', nth: counted.nth, found: counted.found } satisfies At }
+  const { projects } = counted.found.values
+  // All lines are sub-issues of others that are not here.
+  if (Object.keys(projects).length === 0) put(projects, '', { count: counted.found.rows, detail: '' })
   await keepBeside(work, row.id, { found: counted.found })
   const own = await lockedOne(work, Import, { id: row.id })
   if (own) await update(work, Import, own, { state: 'matching', said: null, rows: counted.found.rows })

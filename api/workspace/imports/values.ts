@@ -2,13 +2,13 @@
 import type { Priority } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/workspace/imports.ts'
 import type { SourcePerson } from './draft.ts'
+import { monthOf } from './months.ts'
 
 /** Longer than any date or name; what is longer is not read as one. */
 const LONGEST = 100
 
 export type DayOrder = 'day' | 'month' | null
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const pad = (part: number) => String(part).padStart(2, '0')
 const wholeYear = (year: number) => (year >= 100 ? year : year + (year < 70 ? 2000 : 1900))
 
@@ -22,15 +22,15 @@ const dayOf = (year: number, month: number, date: number): string | null => {
 type Moment = { day: string; hours: number; minutes: number; seconds: number; zone: number | null }
 
 const timeIn = (text: string): Pick<Moment, 'hours' | 'minutes' | 'seconds' | 'zone'> => {
-  const found = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s*(am|pm)?/i.exec(text)
+  const found = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s*([ap]\.?\s?m\b)?/i.exec(text)
   if (!found) return { hours: 0, minutes: 0, seconds: 0, zone: null }
   const [, hour, minute, second, half] = found
-  const twelve = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour)
+  const twelve = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour)
   const after = text.slice(found.index + found[0].length)
-  const offset = /([+-])(\d{2}):?(\d{2})/.exec(after)
+  const offset = /^[.\s]*(?:gmt|utc|z)?\s*([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i.exec(after)
   const isUtc = /z|utc|gmt/i.test(after)
   const zone = offset
-    ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]))
+    ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3] ?? 0))
     : isUtc
       ? 0
       : null
@@ -47,7 +47,7 @@ export const orderIn = (text: string): DayOrder => {
 }
 
 const dateIn = (text: string, order: DayOrder): string | null => {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
+  const iso = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})\b/.exec(text)
   if (numbers) {
@@ -56,16 +56,18 @@ const dateIn = (text: string, order: DayOrder): string | null => {
       ? dayOf(year, second, first)
       : dayOf(year, first, second)
   }
-  const named = (day: string, month: string, year: string) => {
-    const at = MONTHS.indexOf(month.slice(0, 3).toLowerCase())
-    return at < 0 ? null : dayOf(wholeYear(Number(year)), at + 1, Number(day))
+  const named = (day: string, name: string, year: string) => {
+    const month = monthOf(name)
+    return month === null ? null : dayOf(wholeYear(Number(year)), month, Number(day))
   }
+  const words = text.normalize('NFKC')
   const dayFirst =
-    /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s/.-]+([a-z]{3,9})\.?,?[\s/.-]+(\d{2,4})\b/i.exec(text)
+    /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s/.-]+(?:de\s+)?(\p{L}{3,12})\.?,?[\s/.-]+(?:de\s+)?(\d{2,4})\b/iu.exec(
+      words,
+    )
   if (dayFirst) return named(dayFirst[1]!, dayFirst[2]!, dayFirst[3]!)
-  const monthFirst = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i.exec(
-    text,
-  )
+  const monthFirst =
+    /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/iu.exec(words)
   return monthFirst ? named(monthFirst[2]!, monthFirst[1]!, monthFirst[3]!) : null
 }
 
@@ -158,3 +160,12 @@ export const folded = (name: string): string =>
 /** Takes off the sign that exports put before what a spreadsheet would read as a formula. */
 export const unguarded = (cell: string): string =>
   /^'[=+\-@\t\r\n＝＋－＠∑√<>]/.test(cell) ? cell.slice(1) : cell
+
+/** A number as it is written plainly: `4.0` is `4`, and a comma before one or two digits is a decimal one. Other words stay. */
+export const plainNumber = (text: string): string => {
+  const found = /^([+-]?\d+)(?:\.(\d+)|,(\d{1,2}))?$/.exec(text.trim())
+  if (!found) return text
+  const [, whole = '', point, comma] = found
+  const rest = (point ?? comma ?? '').replace(/0+$/, '')
+  return rest ? `${whole}.${rest}` : whole
+}

@@ -5,6 +5,7 @@ import { Unreadable } from '../read/source.ts'
 import { githubState } from '../services/github.ts'
 import { dayOf, draftOf, momentOf, peopleOf, personOf, titleOf } from '../services/paged.ts'
 import { withoutComments } from '../text/comments.ts'
+import { withLines } from '../text/lines.ts'
 import { unguarded } from '../values.ts'
 import type { Part } from './parts.ts'
 
@@ -44,7 +45,7 @@ const ghDraft = (issue: z.infer<typeof Gh>): Draft => {
     otherKeys: [`#${issue.number}`, ...(issue.url ? [issue.url] : [])],
     project: place?.split('/')[1]?.toLowerCase() ?? '',
     name: titleOf(issue.title),
-    text: issue.body ? { markdown: withoutComments(issue.body) } : null,
+    text: issue.body ? { markdown: withLines(withoutComments(issue.body)) } : null,
     ...githubState(issue.state, issue.stateReason),
     labels: (issue.labels ?? []).map(({ name }) => name),
     assignees: peopleOf((issue.assignees ?? []).map(login)),
@@ -59,7 +60,7 @@ const ghDraft = (issue: z.infer<typeof Gh>): Draft => {
       key: /#issuecomment-(\d{1,20})$/.exec(one.url ?? '')?.[1] ?? one.id ?? String(nth),
       author: login(one.author),
       at: momentOf(one.createdAt),
-      text: { markdown: withoutComments(one.body ?? '') },
+      text: { markdown: withLines(withoutComments(one.body ?? '')) },
     })),
   })
 }

@@ -1,8 +1,9 @@
-/** A file of JSON as records: a board of Trello, or a list of issues. */
+/** A file of JSON as records: a board of Trello, tasks of Asana, or a list of issues. */
 import { ZodError } from 'zod'
 import { messageOf } from '#contract/messageOf.ts'
 import type { Staged } from '../draft.ts'
 import { Unreadable } from '../read/source.ts'
+import { isAsana, readAsana } from './asana.ts'
 import { readList } from './lists.ts'
 import { jsonParts, NotJson } from './parts.ts'
 import { readTrello } from './trello.ts'
@@ -20,10 +21,11 @@ export async function* readJsonFile(
   open: () => AsyncGenerator<Buffer>,
   head: Buffer,
 ): AsyncGenerator<Staged, void> {
-  const isList = /^\s*\[/.test(head.toString('utf8').replace(/^\uFEFF/, ''))
+  const words = head.toString('utf8').replace(/^\uFEFF/, '')
   const parts = () => jsonParts(open())
   try {
-    yield* isList ? readList(parts()) : readTrello(parts)
+    if (/^\s*\[/.test(words)) yield* readList(parts())
+    else yield* isAsana(words) ? readAsana(parts()) : readTrello(parts)
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(saidOf(error))
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Draft, SourceComment, SourcePerson, Staged } from '../draft.ts'
 import { dayOf, draftOf, momentOf, peopleOf, personOf, titleOf } from '../services/paged.ts'
+import { withLines } from '../text/lines.ts'
 import type { Part } from './parts.ts'
 
 const id = z.string()
@@ -29,7 +30,7 @@ const Action = z.object({
   data: z.object({ text: z.string().nullish(), card: z.object({ id }).nullish() }),
   memberCreator: Member.nullish(),
 })
-const Value = z.record(z.string(), z.string()).nullish()
+const Value = z.record(z.string(), z.unknown()).nullish()
 const Card = z.object({
   id,
   idShort: z.number(),
@@ -50,7 +51,7 @@ const Card = z.object({
     .array(
       z.object({
         name: z.string().nullish(),
-        url: z.string(),
+        url: z.string().nullish(),
         bytes: z.number().nullish(),
         isUpload: z.boolean().nullish(),
       }),
@@ -132,7 +133,7 @@ const READERS: Record<string, (board: Board, value: unknown) => void> = {
     if (type === 'commentCard' && data.card && data.text)
       append(board.comments, data.card.id, {
         ...{ key: action.data.id, author, at: momentOf(date) },
-        text: { markdown: data.text },
+        text: { markdown: withLines(data.text) },
       })
   },
 }
@@ -165,8 +166,8 @@ const fieldsOf = (card: Card, board: Board) => {
     const option = idValue ? field.options.get(idValue) : undefined
     if (option) labels.push(`${field.name}: ${option}`)
     else {
-      const words = Object.values(value ?? {})[0]
-      if (words) lines.push({ name: field.name, value: words })
+      const words = Object.values(value ?? {})[0] ?? ''
+      if (words !== '') lines.push({ name: field.name, value: String(words) })
     }
   }
   return { labels, lines }
@@ -176,10 +177,13 @@ const draftOfCard = (card: Card, board: Board): Draft => {
   const list = board.lists.get(card.idList)
   const { labels, lines } = fieldsOf(card, board)
   const lists = (board.checklists.get(card.id) ?? []).toSorted((a, b) => a.pos - b.pos)
-  const text = [card.desc ?? '', ...lists.map(one => one.text)].filter(Boolean).join('\n\n')
+  const text = [withLines(card.desc ?? ''), ...lists.map(one => one.text)].filter(Boolean).join('\n\n')
   const comments = (board.comments.get(card.id) ?? []).toReversed()
   const there = card.badges?.comments ?? 0
   const { shortUrl: url } = card
+  const attachments = (card.attachments ?? []).flatMap(one => (one.url ? [{ ...one, url: one.url }] : []))
+  const created = createdOf(card.id)
+  const isArchived = card.closed || list?.isClosed
   return draftOf({
     key: `${board.id.slice(-8)}#${card.idShort}`,
     otherKeys: [
@@ -200,16 +204,14 @@ const draftOfCard = (card: Card, board: Board): Draft => {
     assignees: peopleOf((card.idMembers ?? []).map(one => board.people.get(one) ?? null)),
     start: dayOf(card.start),
     target: dayOf(card.due),
-    created: createdOf(card.id),
+    created,
     updated: momentOf(card.dateLastActivity),
-    archived: card.closed || list?.isClosed ? momentOf(card.dateLastActivity) : null,
+    archived: isArchived ? (momentOf(card.dateLastActivity) ?? created ?? new Date().toISOString()) : null,
     links: [
       ...(url ? [{ url, title: 'Trello' }] : []),
-      ...(card.attachments ?? [])
-        .filter(one => !one.isUpload)
-        .map(one => ({ url: one.url, title: one.name ?? '' })),
+      ...attachments.filter(one => !one.isUpload).map(one => ({ url: one.url, title: one.name ?? '' })),
     ],
-    files: (card.attachments ?? [])
+    files: attachments
       .filter(one => one.isUpload)
       .map(one => ({ url: one.url, name: one.name ?? one.url, size: one.bytes ?? null })),
     comments,

@@ -11,7 +11,7 @@ import { digestOfName } from '../keys.ts'
 import { planOf } from '../match.ts'
 import type { Plan } from '../plan.ts'
 import type { Access } from '../read/open.ts'
-import { claimKeys, clearVerdicts, keepBeside, keepVerdicts, skipRows } from '../staging/beside.ts'
+import { claimNames, clearVerdicts, keepBeside, keepVerdicts, skipRows } from '../staging/beside.ts'
 import { keepFaults, MOST_FAULTS, type NewFault } from '../staging/faults.ts'
 import { linkPages, matchKnown } from '../staging/pages.ts'
 import { type ImportRow, matchesOf, type WholeRow } from '../staging/rows.ts'
@@ -76,7 +76,7 @@ const keepNames = async (work: Work, row: WholeRow, plan: Plan, from: At): Promi
       issue: v7(),
     })),
   )
-  await claimKeys(
+  await claimNames(
     work,
     row.id,
     rows.flatMap(({ nth, cells }) =>
@@ -166,7 +166,7 @@ const judgePages = async (work: Work, row: WholeRow, from: At, access: Access) =
     faults.push(...judged.faults)
     files.push(...judged.files)
   }
-  await claimKeys(work, row.id, files)
+  await claimNames(work, row.id, files)
   await skipRows(work, row.id, skipped)
   await keepFaults(work, row.id, faults.slice(0, Math.max(0, MOST_FAULTS - at.faults)))
   at.faults += faults.length

@@ -42,8 +42,8 @@ export async function* readCsv(
     parser.end()
   }
   const fed = feed().catch((error: unknown) => parser.destroy(error as Error))
+  let line = 1
   try {
-    let line = 1
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
       info: { lines: number }
@@ -54,19 +54,20 @@ export async function* readCsv(
       line = info.lines + 1
     }
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(saidOf(error))
+    throw error instanceof Unreadable ? error : new Unreadable(saidOf(error, line))
   } finally {
     parser.destroy()
     await fed
   }
 }
 
-const saidOf = (error: unknown): string => {
-  const { code, lines, message } = error as { code?: string; lines?: number; message: string }
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return `A cell that begins before line ${lines ?? '?'} has no end: a quote is missing.`
+/** `line`: where the record begins that could not be read. */
+const saidOf = (error: unknown, line: number): string => {
+  const { code, column, message } = error as { code?: string; column?: number | string; message: string }
+  const where = typeof column === 'number' ? `line ${line}, column ${column + 1}` : `line ${line}`
+  if (code === 'CSV_MAX_RECORD_SIZE') return `The record in ${where} has no end: a quote is missing.`
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return `A quote that was opened is not closed: the file ends within a cell.`
+    return `A quote that was opened in ${where} is not closed: the file ends within a cell.`
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'The file mixes encodings: save it again as UTF-8.'
   return message
 }

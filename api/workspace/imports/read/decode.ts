@@ -26,6 +26,22 @@ export const encodingOf = (head: Buffer): Encoding => {
   return isCutUtf8(head) ? 'utf-8' : 'windows-1252'
 }
 
+const isPlain = (bytes: Buffer) => bytes.every(byte => byte < 0x80)
+
+/** The encoding of a whole file. Where its beginning has no letter that tells them apart, the first one behind it does. */
+export const encodingWithin = async (head: Buffer, all: () => AsyncIterable<Buffer>): Promise<Encoding> => {
+  if (!isPlain(head)) return encodingOf(head)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const part of all()) decoder.decode(part, { stream: true })
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    return 'windows-1252'
+  }
+}
+
 /** The words of a stream of bytes; rejects where later bytes are not of the encoding that the first ones promised. */
 export async function* decoded(source: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })

@@ -7,7 +7,7 @@ import { readJsonFile } from '../json/open.ts'
 import { connect } from '../sources/connected.ts'
 import type { WholeRow } from '../staging/rows.ts'
 import { readCsv } from './csv.ts'
-import { delimiterOf, encodingOf, kindOf, SNIFFED_BYTES } from './decode.ts'
+import { delimiterOf, encodingWithin, kindOf, SNIFFED_BYTES } from './decode.ts'
 import { type Source, Unreadable } from './source.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -78,7 +78,7 @@ const openFile = async (key: string, source: ImportSource, { store }: Access): P
   }
   if (source === 'trello')
     throw new Unreadable('This is no board of Trello: export it as JSON, by the menu of the board.')
-  const encoding = encodingOf(head)
+  const encoding = await encodingWithin(head, counted)
   // A letter may be cut at its end: what is sought are signs between columns.
   const words = new TextDecoder(encoding === 'utf-8' ? 'windows-1252' : encoding).decode(head)
   const delimiter = delimiterOf(words)

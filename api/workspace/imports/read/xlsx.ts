@@ -1,4 +1,4 @@
-/** The first sheet of an XLSX file as lines of cells, streamed: the zip, then its XML; its size unpacked is bounded. */
+/** The first visible sheet of an XLSX file as lines of cells, streamed: the zip, then its XML; its size unpacked is bounded. */
 import { Unzip, UnzipInflate } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { MOST_COLUMNS } from '#contract/workspace/imports.ts'
@@ -63,6 +63,51 @@ const parseXml = async function* <T>(
   }
 }
 
+/** The name of an element or attribute: writers differ in the prefix of their namespace. */
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Signs that XML does not hold are written as `_x000D_`, and an underscore before such letters as `_x005F_`. */
+const unescaped = (text: string) =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+type Workbook = { is1904: boolean; sheets: { id: string; isHidden: boolean }[] }
+
+const workbookOf = async (open: Source): Promise<Workbook> => {
+  const book: Workbook = { is1904: false, sheets: [] }
+  const words = entry(open, name => name === 'xl/workbook.xml', MOST_STRINGS_BYTES)
+  const parsed = parseXml<never>(words, () => {
+    const parser = new SaxesParser()
+    parser.on('opentag', ({ name, attributes }) => {
+      if (local(name) === 'workbookPr') book.is1904 = /^(?:1|true)$/i.test(String(attributes.date1904 ?? ''))
+      if (local(name) !== 'sheet' || book.sheets.length >= MOST_ENTRIES) return
+      const id = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
+      book.sheets.push({ id: String(id ?? ''), isHidden: /hidden/i.test(String(attributes.state ?? '')) })
+    })
+    return parser
+  })
+  for await (const _ of parsed);
+  return book
+}
+
+/** The part that holds the first sheet that people see. */
+const sheetPart = async (open: Source, { sheets }: Workbook): Promise<string> => {
+  const parts = new Map<string, string>()
+  const words = entry(open, name => name === 'xl/_rels/workbook.xml.rels', MOST_STRINGS_BYTES)
+  const parsed = parseXml<never>(words, () => {
+    const parser = new SaxesParser()
+    parser.on('opentag', ({ name, attributes: { Id, Type, Target } }) => {
+      if (local(name) !== 'Relationship' || /\/chartsheet$/.test(String(Type ?? ''))) return
+      const target = String(Target ?? '').replace(/^\.\//, '')
+      parts.set(String(Id), target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    })
+    return parser
+  })
+  for await (const _ of parsed);
+  const known = sheets.filter(({ id }) => parts.has(id))
+  const sheet = known.find(({ isHidden }) => !isHidden) ?? known[0]
+  return (sheet && parts.get(sheet.id)) ?? 'xl/worksheets/sheet1.xml'
+}
+
 const sharedStrings = async (open: Source): Promise<string[]> => {
   const found: string[] = []
   const words = entry(open, name => name === 'xl/sharedStrings.xml', MOST_STRINGS_BYTES)
@@ -70,16 +115,22 @@ const sharedStrings = async (open: Source): Promise<string[]> => {
     const parser = new SaxesParser()
     let text: string | null = null
     let isText = false
-    parser.on('opentag', ({ name }) => {
+    // How a word is spoken is no part of it.
+    let isSpoken = false
+    parser.on('opentag', ({ name: whole }) => {
+      const name = local(whole)
       if (name === 'si') text = ''
-      isText = name === 't'
+      if (name === 'rPh') isSpoken = true
+      isText = name === 't' && !isSpoken
     })
     parser.on('text', given => {
       if (isText && text !== null && text.length < LONGEST_CELL) text += given
     })
-    parser.on('closetag', ({ name }) => {
+    parser.on('closetag', ({ name: whole }) => {
+      const name = local(whole)
       if (name === 't') isText = false
-      if (name === 'si') emit(text ?? '')
+      if (name === 'rPh') isSpoken = false
+      if (name === 'si') emit(unescaped(text ?? ''))
     })
     return parser
   })
@@ -87,7 +138,7 @@ const sharedStrings = async (open: Source): Promise<string[]> => {
   return found
 }
 
-/** Which styles of cells are dates, and whether days count from 1904. */
+/** Which styles of cells are dates. */
 const dateStyles = async (open: Source): Promise<boolean[]> => {
   const formats = new Map<number, string>()
   const styles: boolean[] = []
@@ -99,13 +150,14 @@ const dateStyles = async (open: Source): Promise<boolean[]> => {
   const parsed = parseXml<never>(words, () => {
     const parser = new SaxesParser()
     let isIn = false
-    parser.on('opentag', ({ name, attributes }) => {
+    parser.on('opentag', ({ name: whole, attributes }) => {
+      const name = local(whole)
       if (name === 'numFmt') formats.set(Number(attributes.numFmtId), String(attributes.formatCode))
       if (name === 'cellXfs') isIn = true
       if (name === 'xf' && isIn) styles.push(isDate(Number(attributes.numFmtId)))
     })
     parser.on('closetag', ({ name }) => {
-      if (name === 'cellXfs') isIn = false
+      if (local(name) === 'cellXfs') isIn = false
     })
     return parser
   })
@@ -114,8 +166,11 @@ const dateStyles = async (open: Source): Promise<boolean[]> => {
 }
 
 const DAY_MS = 86_400_000
+/** From the first day of one way of counting to that of the other. */
+const DAYS_TO_1904 = 1462
 /** A serial number of a day as text; days before March 1900 are one off, as the first spreadsheets had them. */
-const dayText = (serial: number): string => {
+const dayText = (given: number, is1904: boolean): string => {
+  const serial = is1904 ? given + DAYS_TO_1904 : given
   const at = new Date(Date.UTC(1899, 11, serial < 60 ? 31 : 30) + Math.round(serial * DAY_MS))
   const iso = Number.isNaN(at.getTime()) ? '' : at.toISOString()
   return Number.isInteger(serial) ? iso.slice(0, 10) : iso
@@ -129,24 +184,30 @@ const columnOf = (reference: string): number => {
 
 type Cell = { at: number; type: string; isDate: boolean; text: string }
 
-/** The lines of the first sheet, the header first. `open` begins a new reading of the file. */
+/** The lines of that sheet, the header first. `open` begins a new reading of the file. */
 export async function* readXlsx(open: Source): AsyncGenerator<Staged> {
+  const book = await workbookOf(open)
+  const part = await sheetPart(open, book)
   const strings = await sharedStrings(open)
   const dates = await dateStyles(open)
   const wordsOf = ({ type, isDate, text }: Cell): string => {
     if (type === 's') return strings[Number(text)] ?? ''
     if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
     if (type === 'e') return ''
-    return isDate && type !== 'str' && type !== 'inlineStr' && text !== '' ? dayText(Number(text)) : text
+    if (type === 'str' || type === 'inlineStr') return unescaped(text)
+    return isDate && text !== '' ? dayText(Number(text), book.is1904) : text
   }
-  const words = entry(open, name => /^xl\/worksheets\/sheet1\.xml$/.test(name), MOST_BYTES)
+  const words = entry(open, name => name === part, MOST_BYTES)
   const rows = parseXml<Staged>(words, emit => {
     const parser = new SaxesParser()
     let row: { line: number; cells: string[] } | null = null
     let cell: Cell | null = null
     let isValue = false
+    let isSpoken = false
     let line = 0
-    parser.on('opentag', ({ name, attributes }) => {
+    parser.on('opentag', ({ name: whole, attributes }) => {
+      const name = local(whole)
+      if (name === 'rPh') isSpoken = true
       if (name === 'row') {
         line = Number(attributes.r) || line + 1
         row = { line, cells: [] }
@@ -158,13 +219,15 @@ export async function* readXlsx(open: Source): AsyncGenerator<Staged> {
           isDate: dates[Number(attributes.s ?? -1)] ?? false,
           text: '',
         }
-      isValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
+      isValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr' && !isSpoken)
     })
     parser.on('text', given => {
       if (isValue && cell && cell.text.length < LONGEST_CELL) cell.text += given
     })
-    parser.on('closetag', ({ name }) => {
+    parser.on('closetag', ({ name: whole }) => {
+      const name = local(whole)
       if (name === 'v' || name === 't') isValue = false
+      if (name === 'rPh') isSpoken = false
       if (name === 'c' && row && cell) {
         if (cell.at > MOST_COLUMNS * 4)
           throw new Unreadable(`Line ${row.line} has more than ${MOST_COLUMNS * 4} columns.`)

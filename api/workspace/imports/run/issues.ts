@@ -47,11 +47,23 @@ const personOf = (plan: Plan, key: string | undefined): string | null => {
   return person && person.to !== 'none' ? (person.id ?? null) : null
 }
 
-/** Names that stay in the text: of people whom the plan leaves as text, and of assignees who cannot have the issue. */
-const namedIn = (draft: Draft, plan: Plan, lost: string[]): Draft['lines'] => {
-  const author =
-    draft.author && !personOf(plan, draft.author.key) ? [{ name: 'Author', value: draft.author.name }] : []
-  return lost.length > 0 ? [...author, { name: 'Assignees', value: lost.join(', ') }] : author
+const pointOf = (draft: Draft, plan: Plan, held: Held): string | null => {
+  const value = estimateOf(draft, plan)
+  return value === null ? null : (held.points.get(folded(value))?.id ?? null)
+}
+
+/** What stays in the text: people whom the plan leaves as text, assignees who cannot have the issue, an estimate that no scale holds. */
+const keptAsText = (draft: Draft, plan: Plan, held: Held, { choices }: WholeRow): Draft['lines'] => {
+  const { lost } = assigneesOf(draft, plan, held)
+  const isLeftOut = own(choices.estimates, draft.estimate)?.value === null
+  const isLost = draft.estimate && !isLeftOut && pointOf(draft, plan, held) === null
+  return [
+    ...(draft.author && !personOf(plan, draft.author.key)
+      ? [{ name: 'Author', value: draft.author.name }]
+      : []),
+    ...(lost.length > 0 ? [{ name: 'Assignees', value: lost.join(', ') }] : []),
+    ...(isLost ? [{ name: 'Estimate', value: draft.estimate }] : []),
+  ]
 }
 
 export const assigneesOf = (draft: Pick<Draft, 'assignees'>, plan: Plan, held: Held) => {
@@ -102,7 +114,6 @@ const valuesOf = (work: Work, row: WholeRow, plan: Plan, held: Held, { row: own,
   const updated = draft.updated ?? created
   const author = personOf(plan, draft.author?.key) ?? work.viewer.id
   const cycle = draft.cycle ? held.cycles.get(folded(draft.cycle.name)) : undefined
-  const estimate = estimateOf(draft, plan)
   const { ids } = assigneesOf(draft, plan, held)
   return {
     id: own.issue!,
@@ -116,7 +127,7 @@ const valuesOf = (work: Work, row: WholeRow, plan: Plan, held: Held, { row: own,
     state_id: state.id,
     state__group: state.group,
     priority: priorityOf(draft, plan),
-    estimate_point: estimate === null ? null : (held.points.get(folded(estimate))?.id ?? null),
+    estimate_point: pointOf(draft, plan, held),
     start_date: draft.start && draft.target && draft.start > draft.target ? null : draft.start,
     target_date: draft.start && draft.target && draft.start > draft.target ? null : draft.target,
     completed_at: state.group === 'completed' ? (draft.completed ?? updated) : null,
@@ -143,8 +154,7 @@ export const textOf = async (
   draft: Draft,
 ): Promise<string> => {
   const place = { origin: row.origin, slug: where.slug, project: own.target! }
-  const { lost } = assigneesOf(draft, plan, held)
-  const html = await describe(draft, place, namedIn(draft, plan, lost))
+  const html = await describe(draft, place, keptAsText(draft, plan, held, row))
   return linked(html, await addressesOf(work.trx, row, where.slug, keysIn(html)))
 }
 
@@ -161,8 +171,7 @@ const beginTexts = async (
   for (const own of rows) {
     const draft = draftOf(own.cells)
     const place = { origin: row.origin, slug: where.slug, project: own.target! }
-    const { lost } = assigneesOf(draft, plan, held)
-    given.push({ row: own, draft, html: await describe(draft, place, namedIn(draft, plan, lost)) })
+    given.push({ row: own, draft, html: await describe(draft, place, keptAsText(draft, plan, held, row)) })
     await setImmediate()
   }
   const addressOf = await addressesOf(work.trx, row, where.slug, [

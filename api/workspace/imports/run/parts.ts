@@ -10,6 +10,7 @@ import type { Work } from '../../../db/work.ts'
 import { runTask } from '../../../text/documents/threads.ts'
 import { belonging } from '../../../work/comments/comment.service.ts'
 import type { Draft, SourceComment } from '../draft.ts'
+import { spellingsOf } from '../keys.ts'
 import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 import { keepMade } from '../staging/made.ts'
@@ -161,7 +162,7 @@ export const writeRelations = async (work: Work, row: WholeRow, nth: number): Pr
   const draftOf = draftsBy(row)
   const drafts = rows.map(own => ({ own, draft: draftOf(own.cells) }))
   const keys = [
-    ...new Set(drafts.flatMap(({ draft }) => draft.relations.map(({ key }) => key.slice(0, 500)))),
+    ...new Set(drafts.flatMap(({ draft }) => draft.relations.flatMap(({ key }) => spellingsOf(key)))),
   ]
   const found: { key: string; issue: string }[] = await work
     .trx('import_keys as k')
@@ -173,7 +174,7 @@ export const writeRelations = async (work: Work, row: WholeRow, nth: number): Pr
   const issueOf = new Map(found.map(({ key, issue }) => [key, issue]))
   const wanted = drafts.flatMap(({ own, draft }) =>
     draft.relations.flatMap(({ type, key }) => {
-      const other = issueOf.get(key.slice(0, 500))
+      const other = spellingsOf(key).flatMap(one => issueOf.get(one) ?? [])[0]
       if (!other || other === own.issue) return []
       const [from, to] = type === 'blocking' ? [other, own.issue!] : [own.issue!, other]
       return [{ from, to, type: type === 'blocking' ? ('blocked_by' as const) : type }]

@@ -1,5 +1,4 @@
-/** Makes what the issues of an import { put } from '../named.ts'
-import need before they come: projects, people, states, labels, estimates, cycles, modules. */
+/** Makes what the issues of an import need before they come: projects, people, states, labels, estimates, cycles, modules. */
 import type { RowOf } from '#contract/define.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Estimate, EstimatePoint, MAX_POINTS, MIN_POINTS } from '#contract/planning/estimates.ts'

@@ -4,6 +4,7 @@ import type { Draft, SourceComment } from '../draft.ts'
 import { filesInTexts } from '../files/inTexts.ts'
 import { Unreadable } from '../read/source.ts'
 import { withoutComments } from '../text/comments.ts'
+import { withLines } from '../text/lines.ts'
 import { byLink, type Client, createClient, inTurns } from './client.ts'
 import type { Connect } from './connection.ts'
 import { dayOf, draftOf, type Item, momentOf, pagedSource, peopleOf, personOf, titleOf } from './paged.ts'
@@ -83,7 +84,7 @@ const commentsOf = async (client: Client, at: string, issue: GithubIssue): Promi
         key: String(one.id),
         author: personIn(one.user),
         at: momentOf(one.created_at),
-        text: { markdown: withoutComments(one.body ?? '') },
+        text: { markdown: withLines(withoutComments(one.body ?? '')) },
       }))
     : []
 
@@ -120,7 +121,7 @@ const draftOfIssue = (issue: GithubIssue, place: string): Draft => {
     otherKeys: [`#${issue.number}`, ...(url ? [url] : [])],
     project: place.split('/')[1]!,
     name: titleOf(issue.title),
-    text: issue.body ? { markdown: withoutComments(issue.body) } : null,
+    text: issue.body ? { markdown: withLines(withoutComments(issue.body)) } : null,
     ...githubState(issue.state, issue.state_reason),
     labels: [
       ...(issue.labels ?? []).flatMap(label => (typeof label === 'string' ? label : (label.name ?? []))),

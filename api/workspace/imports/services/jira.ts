@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Draft, SourceComment, SourceText } from '../draft.ts'
 import { Unreadable } from '../read/source.ts'
+import { linkOfJira } from '../sources/columns.ts'
 import { htmlOfAdf } from '../text/adf.ts'
 import { groupOf } from '../values.ts'
 import { type Client, createClient } from './client.ts'
@@ -150,10 +151,9 @@ const relationsOf = (links: z.infer<typeof Link>[]): Draft['relations'] =>
   links.flatMap(({ type, inwardIssue, outwardIssue }): Draft['relations'] => {
     const key = outwardIssue?.key ?? inwardIssue?.key
     if (!key) return []
-    if (/block/i.test(type.name)) return [{ type: outwardIssue ? 'blocking' : 'blocked_by', key }]
-    // The other end says it of itself.
-    if (/duplicat/i.test(type.name)) return outwardIssue ? [{ type: 'duplicate', key }] : []
-    return [{ type: 'relates_to', key }]
+    const said = linkOfJira(type.name, Boolean(outwardIssue))
+    if (said === 'skip') return []
+    return [{ type: said === 'duplicate_of' ? 'duplicate' : said, key }]
   })
 
 const personIn = (user: z.infer<typeof User>) => personOf(user?.displayName ?? user?.name, user?.emailAddress)

@@ -1,6 +1,16 @@
 /** What the columns of tables become, by their names in the tools that we know. */
 import type { ColumnTarget, ImportSource } from '#contract/workspace/imports.ts'
-import { folded } from '../values.ts'
+import { type DayOrder, folded } from '../values.ts'
+
+/** A column of the file, by its place, and what it becomes. */
+export type Column = { name: string; to: ColumnTarget }
+export type TableHow = {
+  source: ImportSource
+  columns: Column[]
+  dates: DayOrder
+  /** Ids of people by which comments name their authors, and the names that other columns give them. */
+  people: Record<string, string>
+}
 
 /** Names that mean the same in every tool. */
 const COMMON: Partial<Record<ColumnTarget, readonly string[]>> = {
@@ -112,6 +122,11 @@ const COMMON: Partial<Record<ColumnTarget, readonly string[]>> = {
     'project type',
     'project url',
     'status category changed',
+    'date created text',
+    'due date text',
+    'start date text',
+    'author username',
+    'assignee username',
   ],
 }
 
@@ -134,19 +149,13 @@ const OF_SOURCE: Partial<Record<ImportSource, Record<string, ColumnTarget>>> = {
     creator: 'skip',
     'affects version/s': 'label',
     'affects versions': 'label',
-    'outward issue link (blocks)': 'blocking',
-    'inward issue link (blocks)': 'blocked_by',
-    'outward issue link (relates)': 'relates_to',
-    'inward issue link (relates)': 'relates_to',
-    'outward issue link (duplicate)': 'duplicate_of',
-    'inward issue link (duplicate)': 'relates_to',
   },
   gitlab: {
     id: 'other_key',
     iid: 'key',
-    'issue id': 'key',
-    'parent iid': 'parent',
-    'parent id': 'skip',
+    'issue id': 'other_key',
+    // Numbers alone are counted by each project, and by each group for its epics.
+    'parent iid': 'skip',
     'parent title': 'skip',
   },
   asana: { projects: 'project', 'task id': 'key' },
@@ -163,10 +172,32 @@ const common = new Map(
   Object.entries(COMMON).flatMap(([target, names]) => names.map(name => [name, target as ColumnTarget])),
 )
 
+/** What a link of Jira says of the issue that has it, by the name of its type. The other end of a duplicate says it of itself. */
+export const linkOfJira = (
+  type: string,
+  isOutward: boolean,
+): 'blocking' | 'blocked_by' | 'duplicate_of' | 'relates_to' | 'skip' => {
+  if (/duplicat|clone/i.test(type)) return isOutward ? 'duplicate_of' : 'skip'
+  // Who depends on another is blocked by it; who comes before another blocks it.
+  if (/depend/i.test(type)) return isOutward ? 'blocked_by' : 'blocking'
+  return /block|preced/i.test(type) ? (isOutward ? 'blocking' : 'blocked_by') : 'relates_to'
+}
+
 /** What a column becomes where nobody has chosen; null for a name that no tool is known by. */
 export const targetOf = (source: ImportSource, column: string): ColumnTarget | null => {
   const name = folded(column)
+  const link = source === 'jira' && /^(in|out)ward issue link \((.{1,200})\)$/.exec(name)
+  if (link) return linkOfJira(link[2]!, link[1] === 'out')
   return OF_SOURCE[source]?.[name] ?? common.get(name) ?? null
+}
+
+/** Does a cell of this column hold one value, whatever commas are in it? A name in the plural lists several. */
+export const isSingle = (source: ImportSource, to: ColumnTarget, column: string): boolean => {
+  // A column of Jira is repeated for each of its values; Linear and Asana know one assignee.
+  if (source === 'jira') return true
+  if (to === 'assignees') return source === 'linear' || source === 'asana'
+  if (to === 'project') return source !== 'asana'
+  return (to === 'cycle' || to === 'module' || to === 'label') && !/s$/i.test(column.trim())
 }
 
 /** The tool that a file comes from, by the names of its columns. */

@@ -1,15 +1,15 @@
 /** Records of a table as drafts, by what its columns become. */
 import { z } from 'zod'
 import type { ColumnTarget, ImportSource } from '#contract/workspace/imports.ts'
-import { type Draft, emptyDraft, type SourceComment, type SourceText } from '../draft.ts'
+import { type Draft, emptyDraft, type SourceComment } from '../draft.ts'
 import { relationOf } from '../json/lists.ts'
 import { readLiteral } from '../read/literal.ts'
-import { type DayOrder, readDay, readMoment, readPerson, unguarded } from '../values.ts'
+import { type DayOrder, plainNumber, readDay, readMoment, readPerson, unguarded } from '../values.ts'
+import { type Column, isSingle, type TableHow } from './columns.ts'
+import { ofTool } from './ofTool.ts'
 
-/** A column of the file, by its place, and what it becomes. */
-export type Column = { name: string; to: ColumnTarget }
-export type TableHow = { source: ImportSource; columns: Column[]; dates: DayOrder }
-
+/** Excel cuts what is longer. */
+const LONGEST_OF_EXCEL = 32_767
 /** So many parts of one cell are read. */
 const MOST_PARTS = 5_000
 
@@ -74,42 +74,109 @@ const commentsIn = (cell: string, order: DayOrder, nth: number): SourceComment[]
 
 const WEB = /^https?:\/\/\S+$/i
 
-type Put = (draft: Draft, cell: string, column: string, order: DayOrder) => void
+/** Where a cell stands; `isOne`: it holds one value, whatever signs are in it. */
+type At = { column: string; order: DayOrder; isOne: boolean; source: ImportSource }
+type Put = (draft: Draft, cell: string, at: At) => void
 
-/** Texts of Jira are in its own markup. */
-const ofJira = (text: SourceText): SourceText => ('markdown' in text ? { wiki: text.markdown } : text)
+const valuesIn = (cell: string, { isOne }: At): string[] =>
+  isOne && !/^\s*\[/.test(cell) ? [cell.trim()] : listIn(cell)
+
+/** The name that a field of one's own has in its tool. */
+const plainColumn = (column: string) => column.replace(/^Custom field \((.*)\)$/i, '$1')
 
 const dateInto =
   (field: 'start' | 'target', said: string, effect: string): Put =>
-  (draft, cell, _, order) => {
-    draft[field] = readDay(cell, order)
-    if (!draft[field]) draft.unread.push({ said, words: cell, effect })
+  (draft, cell, { order, source }) => {
+    // Days of Linear are moments in UTC.
+    const day = source === 'linear' ? readMoment(cell, order)?.slice(0, 10) : readDay(cell, order)
+    if (day) draft[field] = day
+    else draft.unread.push({ said, words: cell, effect })
   }
 const momentInto =
   (field: 'created' | 'updated' | 'completed' | 'archived', said: string): Put =>
-  (draft, cell, _, order) => {
-    draft[field] = readMoment(cell, order)
-    if (!draft[field]) draft.unread.push({ said, words: cell, effect: 'empty' })
+  (draft, cell, { order }) => {
+    const at = readMoment(cell, order)
+    if (at) draft[field] = at
+    else draft.unread.push({ said, words: cell, effect: 'empty' })
   }
 const relationInto =
   (type: Draft['relations'][number]['type']): Put =>
-  (draft, cell) => {
-    const objects = objectsIn(cell)
+  (draft, cell, at) => {
+    const objects = objectsIn(cell) ?? typesIn(cell)
     if (objects)
       for (const { type: said = '', issue = '', direction } of objects)
         draft.relations.push(...relationOf({ type: said, issue, direction }))
-    else for (const key of listIn(cell)) draft.relations.push({ type, key })
+    else for (const key of valuesIn(cell, at)) draft.relations.push({ type, key })
   }
-const addLinks = (draft: Draft, cell: string, title: string): boolean => {
-  const objects = objectsIn(cell)
-  if (objects)
-    for (const { url = '', title: own = '' } of objects) {
-      if (WEB.test(url)) draft.links.push({ url, title: own })
-    }
-  else if (WEB.test(cell)) draft.links.push({ url: cell, title })
-  else return false
-  return true
+
+/** An object of one issue by each type, as an older export of Plane writes relations; null for another cell. */
+const typesIn = (cell: string): { type: string; issue: string; direction?: string }[] | null => {
+  if (!cell.startsWith('{')) return null
+  const read = z.record(z.string(), z.string()).safeParse(readLiteral(cell))
+  return read.success ? Object.entries(read.data).map(([type, issue]) => ({ type, issue })) : null
 }
+
+/** Addresses of one cell, several of them by blanks, commas or semicolons; null where it holds other words. */
+const addressesIn = (cell: string): string[] | null => {
+  const all = cell.split(/[,;]?\s+/, MOST_PARTS).filter(Boolean)
+  return all.length > 0 && all.every(one => WEB.test(one)) ? all : null
+}
+
+const addLinks = (draft: Draft, cell: string, title: string) => {
+  const objects = objectsIn(cell)
+  if (objects) {
+    for (const { url = '', title: own = '' } of objects)
+      if (WEB.test(url)) draft.links.push({ url, title: own })
+    return
+  }
+  const all = addressesIn(cell)
+  if (all) draft.links.push(...all.map(url => ({ url, title })))
+  else draft.lines.push({ name: title || 'Link', value: cell })
+}
+
+const nameAt = (url: string) => url.split('/').at(-1) || url
+
+const addFiles = (draft: Draft, cell: string) => {
+  const objects = objectsIn(cell)
+  if (objects) {
+    for (const { url = '', title } of objects)
+      if (WEB.test(url)) draft.files.push({ url, name: title || nameAt(url), size: null })
+    return
+  }
+  const parts = cell.split(';')
+  const url = parts.at(-1)!.trim()
+  const several = addressesIn(cell)
+  if (several) draft.files.push(...several.map(one => ({ url: one, name: nameAt(one), size: null })))
+  else if (WEB.test(url)) draft.files.push({ url, name: (parts.at(-2) ?? nameAt(url)).trim(), size: null })
+  else draft.lines.push({ name: 'File', value: cell })
+}
+
+/** A text; a second column of texts goes below the first. */
+const addText = (draft: Draft, cell: string, { column, source }: At) => {
+  // Where texts are Markdown they may begin with a tag.
+  const isHtml = source !== 'linear' && source !== 'gitlab' && /^\s*<[a-z][^>]*>/i.test(cell)
+  if (draft.text === null) draft.text = isHtml ? { html: cell } : { markdown: cell }
+  else if ('markdown' in draft.text && !isHtml) draft.text.markdown += `\n\n${cell}`
+  else draft.lines.push({ name: column, value: cell })
+}
+
+/** Assignees by their names; a column of their addresses belongs to those that the other one has named, in their order. */
+const addAssignees = (draft: Draft, cell: string, at: At) => {
+  const people = valuesIn(cell, at).flatMap(name => readPerson(name) ?? [])
+  const isOther = /e-?mail/i.test(at.column)
+  const named = draft.assignees.filter(({ address }) => address === null)
+  if (isOther && named.length === people.length && people.every(({ address }) => address !== null)) {
+    draft.assignees = draft.assignees.map(one => {
+      const known = named.indexOf(one)
+      const { key, address } = people[known] ?? one
+      return { key, name: one.name, address }
+    })
+    return
+  }
+  for (const person of people)
+    if (!draft.assignees.some(({ key }) => key === person.key)) draft.assignees.push(person)
+}
+
 const cycleOf = (draft: Draft) => (draft.cycle ??= { name: '', start: null, end: null })
 
 const put: Record<ColumnTarget, Put> = {
@@ -121,11 +188,9 @@ const put: Record<ColumnTarget, Put> = {
   name: (draft, cell) => {
     draft.name ||= cell.replace(/\s+/g, ' ').trim()
   },
-  text: (draft, cell) => {
-    draft.text ??= /^\s*<[a-z][^>]*>/i.test(cell) ? { html: cell } : { markdown: cell }
-  },
-  project: (draft, cell) => {
-    draft.project ||= splitList(cell)[0] ?? cell
+  text: addText,
+  project: (draft, cell, at) => {
+    draft.project ||= valuesIn(cell, at)[0] ?? cell
   },
   state: (draft, cell) => {
     draft.state ||= cell
@@ -136,13 +201,8 @@ const put: Record<ColumnTarget, Put> = {
   priority: (draft, cell) => {
     draft.priority ||= cell
   },
-  labels: (draft, cell) => draft.labels.push(...listIn(cell)),
-  assignees: (draft, cell) => {
-    for (const name of listIn(cell)) {
-      const person = readPerson(name)
-      if (person && !draft.assignees.some(({ key }) => key === person.key)) draft.assignees.push(person)
-    }
-  },
+  labels: (draft, cell, at) => draft.labels.push(...valuesIn(cell, at)),
+  assignees: addAssignees,
   author: (draft, cell) => {
     draft.author ??= readPerson(cell)
   },
@@ -153,7 +213,7 @@ const put: Record<ColumnTarget, Put> = {
   completed_at: momentInto('completed', 'Time of completion is not a date'),
   archived_at: momentInto('archived', 'Time of archiving is not a date'),
   estimate: (draft, cell) => {
-    draft.estimate ||= cell.replace(/^(\d+)\.0+$/, '$1')
+    draft.estimate ||= plainNumber(cell)
   },
   parent: (draft, cell) => {
     draft.parent ||= cell
@@ -162,53 +222,63 @@ const put: Record<ColumnTarget, Put> = {
   blocking: relationInto('blocking'),
   relates_to: relationInto('relates_to'),
   duplicate_of: relationInto('duplicate'),
-  cycle: (draft, cell) => {
+  cycle: (draft, cell, at) => {
     // Of several the last is where it is now.
-    cycleOf(draft).name = listIn(cell).at(-1) ?? ''
+    cycleOf(draft).name = valuesIn(cell, at).at(-1) ?? ''
   },
-  cycle_start: (draft, cell, _, order) => {
+  cycle_start: (draft, cell, { order }) => {
     cycleOf(draft).start = readDay(cell, order)
   },
-  cycle_end: (draft, cell, _, order) => {
+  cycle_end: (draft, cell, { order }) => {
     cycleOf(draft).end = readDay(cell, order)
   },
-  module: (draft, cell) => draft.modules.push(...listIn(cell)),
-  comment: (draft, cell, _, order) => {
+  module: (draft, cell, at) => draft.modules.push(...valuesIn(cell, at)),
+  comment: (draft, cell, { order }) => {
     draft.comments.push(...commentsIn(cell, order, draft.comments.length))
   },
-  file: (draft, cell) => {
-    const parts = cell.split(';')
-    const url = parts.at(-1)!.trim()
-    if (WEB.test(url))
-      draft.files.push({ url, name: (parts.at(-2) ?? url.split('/').at(-1) ?? url).trim(), size: null })
-    else draft.lines.push({ name: 'File', value: cell })
-  },
+  file: addFiles,
   address: (draft, cell) => addLinks(draft, cell, ''),
-  label: (draft, cell, column) => {
-    for (const value of listIn(cell))
-      draft.labels.push(`${column.replace(/^Custom field \((.*)\)$/i, '$1')}: ${value}`)
+  label: (draft, cell, at) => {
+    for (const value of valuesIn(cell, at)) draft.labels.push(`${plainColumn(at.column)}: ${value}`)
   },
-  line: (draft, cell, column) =>
-    draft.lines.push({ name: column.replace(/^Custom field \((.*)\)$/i, '$1'), value: cell }),
-  link: (draft, cell, column) => {
-    if (!addLinks(draft, cell, column)) draft.lines.push({ name: column, value: cell })
-  },
+  line: (draft, cell, { column }) => draft.lines.push({ name: plainColumn(column), value: cell }),
+  link: (draft, cell, { column }) => addLinks(draft, cell, column),
   skip: () => {},
 }
 
-/** A record as a draft. A repeated column gives several values, as its tool means it. */
-export const draftOfRecord = (cells: readonly string[], { source, columns, dates }: TableHow): Draft => {
-  const draft = emptyDraft()
-  for (const [at, column] of columns.entries()) {
-    const cell = unguarded(cells[at] ?? '').trim()
-    if (cell && !/^null$/i.test(cell)) put[column.to](draft, cell, column.name, dates)
+const isEpicLink = /^(?:custom field \()?epic link\)?$/i
+/** The columns with those of epics behind all others that name a parent. */
+const inTurn = (columns: Column[]): [number, Column][] => {
+  const all = [...columns.entries()]
+  const isEpic = ([, { name, to }]: [number, Column]) => to === 'parent' && isEpicLink.test(name.trim())
+  return [...all.filter(one => !isEpic(one)), ...all.filter(isEpic)]
+}
+
+/** Reads records as drafts. A repeated column gives several values, as its tool means it. */
+export const recordReader = (how: TableHow): ((cells: readonly string[]) => Draft) => {
+  const { source, dates } = how
+  const columns = inTurn(how.columns).map(([nth, { name, to }]) => ({
+    nth,
+    to,
+    at: { column: name, order: dates, isOne: isSingle(source, to, name), source },
+  }))
+  const finish = ofTool(how)
+  return cells => {
+    const draft = emptyDraft()
+    for (const { nth, to, at } of columns) {
+      const given = cells[nth] ?? ''
+      if (given.length === LONGEST_OF_EXCEL)
+        draft.unread.push({
+          said: `${at.column} has as many letters as a cell of Excel can have`,
+          ...{ words: `…${given.slice(-40)}`, effect: 'Its end may be missing' },
+        })
+      const cell = unguarded(given).trim()
+      if (cell && !/^null$/i.test(cell)) put[to](draft, cell, at)
+    }
+    finish(draft, cells)
+    if (draft.cycle && !draft.cycle.name) draft.cycle = null
+    const prefix = /^([\p{L}][\p{L}\d_]*)-\d+$/u.exec(draft.key)?.[1]
+    draft.projectKey = prefix ?? ''
+    return draft
   }
-  if (draft.cycle && !draft.cycle.name) draft.cycle = null
-  if (source === 'jira') {
-    draft.text &&= ofJira(draft.text)
-    for (const comment of draft.comments) comment.text = ofJira(comment.text)
-  }
-  const prefix = /^([\p{L}][\p{L}\d_]*)-\d+$/u.exec(draft.key)?.[1]
-  draft.projectKey = prefix ?? ''
-  return draft
 }

@@ -62,13 +62,40 @@ export const forgetRows = async (trx: Knex, id: string, said: string | null): Pr
 
 type Key = { key: string; nth: number }
 
-/** Claims names of the source for its issues: the first one with a name keeps it. */
-export const claimKeys = async ({ trx }: Work, id: string, keys: readonly Key[]): Promise<void> => {
+/** Claims keys that issues have of their own, each once: the first one keeps it, and goes before any other name. */
+export const claimOwn = async ({ trx }: Work, id: string, keys: readonly Key[]): Promise<void> => {
   await trx.raw(
     `insert into import_keys (import, key, nth) select ?, left(key, 500), nth
+       from jsonb_to_recordset(?) as k(key text, nth int)
+         on conflict (import, key) do update set nth = excluded.nth, is_own = true where not import_keys.is_own`,
+    [id, JSON.stringify(keys)],
+  )
+}
+
+/** Claims other names of issues: the first one with a name keeps it. */
+export const claimNames = async ({ trx }: Work, id: string, keys: readonly Key[]): Promise<void> => {
+  await trx.raw(
+    `insert into import_keys (import, key, nth, is_own) select ?, left(key, 500), nth, false
        from jsonb_to_recordset(?) as k(key text, nth int) order by nth on conflict do nothing`,
     [id, JSON.stringify(keys)],
   )
+}
+
+/** Counts issues by the keys of their titles; answers how many there were of each before. */
+export const countTitles = async (
+  { trx }: Work,
+  id: string,
+  titles: readonly (Key & { uses: number })[],
+): Promise<Map<string, number>> => {
+  if (titles.length === 0) return new Map()
+  const { rows } = await trx.raw<{ rows: { key: string; uses: number }[] }>(
+    `insert into import_keys (import, key, nth, uses) select ?, key, nth, uses
+       from jsonb_to_recordset(?) as k(key text, nth int, uses int)
+         on conflict (import, key) do update set uses = import_keys.uses + excluded.uses returning key, uses`,
+    [id, JSON.stringify(titles)],
+  )
+  const now = new Map(rows.map(({ key, uses }) => [key, uses]))
+  return new Map(titles.map(({ key, uses }) => [key, (now.get(key) ?? uses) - uses]))
 }
 
 export type Verdict = {

@@ -33,13 +33,15 @@ const dropParents = async (
 /** Links the rows of an import to their parents; answers how many of these could not be found or kept. */
 export const linkParents = async (work: Work, row: WholeRow, room: number): Promise<number> => {
   const { id } = row
-  await work.trx.raw(
-    `update import_rows r set parent_nth = p.nth
-       from import_keys k join import_rows p on p.import = k.import and p.nth = k.nth
-      where r.import = :id and r.parent is not null and k.import = :id and k.key = left(r.parent, 500) and p.nth <> r.nth
-        and p.verdict <> 'skipped'`,
-    { id },
-  )
+  // As it is written, otherwise in either case.
+  for (const spelling of ['left(r.parent, 500)', 'lower(left(r.parent, 500))'])
+    await work.trx.raw(
+      `update import_rows r set parent_nth = p.nth
+         from import_keys k join import_rows p on p.import = k.import and p.nth = k.nth
+        where r.import = :id and r.parent is not null and r.parent_nth is null and k.import = :id and k.key = ${spelling}
+          and p.nth <> r.nth and p.verdict <> 'skipped'`,
+      { id },
+    )
   // One that an earlier import brought.
   await work.trx.raw(
     `update import_rows r set parent_issue = i.id from issues i
@@ -47,13 +49,12 @@ export const linkParents = async (work: Work, row: WholeRow, room: number): Prom
         and i.external_source = :source and i.external_id = r.parent and i.deleted_at is null and i.id is distinct from r.issue`,
     { id, source: row.source },
   )
-  let lost = await dropParents(
-    work,
-    row,
-    'Parent is not in the file',
-    'parent is not null and parent_nth is null and parent_issue is null',
-    room,
-  )
+  const none = 'parent is not null and parent_nth is null and parent_issue is null'
+  // Its own parent, by any of its names.
+  const own = `exists (select from import_keys k where k.import = import_rows.import and k.nth = import_rows.nth
+    and k.key in (left(parent, 500), lower(left(parent, 500))))`
+  let lost = await dropParents(work, row, 'It is its own parent', `${none} and ${own}`, room)
+  lost += await dropParents(work, row, 'Parent is not in the file', `${none} and not ${own}`, room - lost)
   await work.trx.raw(
     `update import_rows set depth = 0 where import = :id and verdict <> 'skipped' and parent_nth is null`,
     { id },

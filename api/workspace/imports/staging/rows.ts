@@ -8,7 +8,8 @@ import { type Found, nothingFound } from '../found.ts'
 import { columnMatches, type Matches, matchAll } from '../match.ts'
 import { readPlace } from '../place.ts'
 import type { Plan } from '../plan.ts'
-import { draftOfRecord, type TableHow } from '../sources/table.ts'
+import type { TableHow } from '../sources/columns.ts'
+import { recordReader } from '../sources/table.ts'
 
 export type WholeRow = Import & {
   file: string | null
@@ -74,13 +75,14 @@ const howOf = (row: WholeRow): TableHow => {
     source: row.source,
     columns: found.columns.map(({ name }) => ({ name, to: to.get(name) ?? 'line' })),
     dates: found.format?.dates ?? row.choices.dates ?? null,
+    people: found.people ?? {},
   }
 }
 
 /** Reads records as drafts: those of a table by what its columns become, others are drafts already. */
 export const draftsBy = (row: WholeRow): ((cells: unknown) => Draft) => {
-  const how = howOf(row)
-  return cells => bounded(Array.isArray(cells) ? draftOfRecord(cells as string[], how) : (cells as Draft))
+  const read = recordReader(howOf(row))
+  return cells => bounded(Array.isArray(cells) ? read(cells as string[]) : (cells as Draft))
 }
 
 /** Where every value goes at this moment. */
