@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importCalls, importRunner } from '../support/imports.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -437,4 +438,26 @@ test('issues of one title are all taken, and known again by their order', async 
 test('a quote that is not closed is named by its line and column', async () => {
   const { id } = await calls.begin('Key,Title,Notes\nQ-1,A,x\nQ-2,B,"open\nQ-3,C,x\n')
   expect((await calls.reaches(id, 'failed')).said).toContain('line 3, column 3')
+})
+
+test('the order of days and months is said by dates, not by versions that look like them', async () => {
+  const list = 'Key,Title,Version,Due date\nDV-1,A,1.13.10,03/04/2026\nDV-2,B,,25/04/2026\n'
+  const done = await calls.whole(list)
+  expect(done.format?.dates).toBe('day')
+  expect(await brought(done.id)).toMatchObject([{ due: '2026-04-03' }, { due: '2026-04-25' }])
+})
+
+test('an import that is stopped counts the sub-issues that are there', async () => {
+  const lines = Array.from({ length: 1_200 }, (_, at) => `SC-${at},T${at},${at % 2 ? `SC-${at - 1}` : ''}`)
+  const { id } = await calls.begin(['Key,Title,Parent', ...lines].join('\n'))
+  await calls.reaches(id, 'matching')
+  await calls.act(id, 'check')
+  await calls.reaches(id, 'checked')
+  await calls.act(id, 'run')
+  await until(async () => (await server.db('import_made').where({ import: id, entity: 'issue' })).length > 0)
+  await calls.act(id, 'stop')
+  const { outcome } = await calls.reaches(id, 'stopped')
+  const made = (await brought(id)).filter(({ parent }) => parent !== null).length
+  expect(made).toBeLessThan(600)
+  expect(outcome?.kinds.sub_issues).toEqual({ found: 600, made, missing: 600 - made })
 })

@@ -1,6 +1,7 @@
 import { Import, type ImportOutcome, UNDO_DAYS } from '#contract/workspace/imports.ts'
 import { lockedOne } from '../../db/locked.ts'
 import { update } from '../../db/rows.ts'
+import { countOf } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { own } from './named.ts'
 import { keepBeside } from './staging/beside.ts'
@@ -22,6 +23,11 @@ const keptFiles = async ({ trx }: Work, row: WholeRow) => {
     )) as { pictures: number; files: number }[]
   return kept!
 }
+
+const madeIssues = ({ trx }: Work, row: WholeRow) =>
+  trx('import_made as m')
+    .join('issues as i', 'i.id', 'm.row_id')
+    .where({ 'm.import': row.id, 'm.is_new': true })
 
 /** Figures of what is there now, beside what was found. */
 const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
@@ -46,7 +52,10 @@ const counted = async (work: Work, row: WholeRow): Promise<ImportOutcome> => {
     put('issues', of('issue') + row.matched_count)
     put('relations', of('issue_relation'))
     if (row.connection !== null && row.matched_count === 0) put('files', of('attachment'))
-    if (row.matched_count === 0) put('comments', of('issue_comment'))
+    if (row.matched_count === 0) {
+      put('comments', of('issue_comment'))
+      put('sub_issues', await countOf(madeIssues(work, row).whereNotNull('i.parent_id')))
+    }
   }
   const projects = outcome.projects.map(one => ({
     ...one,

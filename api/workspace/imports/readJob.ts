@@ -8,14 +8,14 @@ import type { Work } from '../../db/work.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { lastChoices } from './choices.ts'
 import type { Staged } from './draft.ts'
-import { countDraft, type Found, notePeople, nothingFound } from './found.ts'
+import { countDraft, type Found, type FoundColumn, notePeople, nothingFound } from './found.ts'
 import { sourceNames } from './match.ts'
 import { put } from './named.ts'
 import { readArchive } from './pages/read.ts'
 import { type Access, openSource } from './read/open.ts'
 import type { Source } from './read/source.ts'
 import { Unreadable } from './read/source.ts'
-import { sourceOf } from './sources/columns.ts'
+import { isDated, sourceOf } from './sources/columns.ts'
 import { clearRows, keepBeside, type NewRow, stageRows } from './staging/beside.ts'
 import { draftsBy, type WholeRow, wholeRow } from './staging/rows.ts'
 import { orderIn } from './values.ts'
@@ -120,6 +120,10 @@ const headerOf = (cells: string[], found: Found): string[][] => {
   return names.map(() => [])
 }
 
+/** A version or a title may begin as a date does: columns of dates say the order, and cells that are nothing but a whole date. */
+const saysDates = ({ name }: FoundColumn, cell: string) =>
+  isDated(name) || /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}(?:[ ,T].{0,30})?$/.test(cell)
+
 const noteColumns = ({ columns, format }: Found, cells: string[], seen: string[][]) => {
   for (const [at, column] of columns.entries()) {
     const cell = (cells[at] ?? '').trim()
@@ -131,7 +135,7 @@ const noteColumns = ({ columns, format }: Found, cells: string[], seen: string[]
     const short = cell.slice(0, 60)
     if (own.length < MOST_SEEN && !own.includes(short)) own.push(short)
     column.distinct = own.length
-    if (format && format.dates === null) format.dates = orderIn(cell)
+    if (format && format.dates === null && saysDates(column, cell)) format.dates = orderIn(cell)
   }
 }
 

@@ -79,7 +79,12 @@ const linesOf = async (trx: Knex, issues: Issue[]) => {
         .whereIn('id', ids)
         .select<{ id: string; text: string }[]>(
           'id',
-          trx.raw('left(description_stripped, ?) as text', [LONGEST_CELL]),
+          // One that is cut says so by its end.
+          trx.raw(
+            `case when length(description_stripped) > :most then left(description_stripped, :most) || '…'
+                  else description_stripped end as text`,
+            { most: LONGEST_CELL },
+          ),
         )
     ).map(({ id, text }) => [id, text]),
   )

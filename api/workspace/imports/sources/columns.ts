@@ -191,12 +191,21 @@ export const targetOf = (source: ImportSource, column: string): ColumnTarget | n
   return OF_SOURCE[source]?.[name] ?? common.get(name) ?? null
 }
 
+const DATED: readonly (ColumnTarget | undefined)[] = [
+  ...(['start_date', 'target_date', 'created_at', 'updated_at', 'completed_at', 'archived_at'] as const),
+  ...(['cycle_start', 'cycle_end', 'comment'] as const),
+]
+/** Do cells of this column begin with a date, whatever tool wrote it? */
+export const isDated = (column: string): boolean => DATED.includes(common.get(folded(column)))
+
 /** Does a cell of this column hold one value, whatever commas are in it? A name in the plural lists several. */
 export const isSingle = (source: ImportSource, to: ColumnTarget, column: string): boolean => {
   // A column of Jira is repeated for each of its values; Linear and Asana know one assignee.
   if (source === 'jira') return true
   if (to === 'assignees') return source === 'linear' || source === 'asana'
   if (to === 'project') return source !== 'asana'
+  // Several modules of an issue stand in the column of one.
+  if (to === 'module' && source === 'plane') return false
   return (to === 'cycle' || to === 'module' || to === 'label') && !/s$/i.test(column.trim())
 }
 
