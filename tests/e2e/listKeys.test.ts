@@ -246,3 +246,12 @@ test('a person without the right to change an issue is offered no such control',
   await screens.title(guest, 'Gate code').waitFor()
   expect(await page.locator('.calendar-block.cursor-grab').count()).toBe(0)
 })
+
+test('a title has the room that its row leaves empty, and only there', async () => {
+  const name = 'Grease every winch along the outer mole before the first storm of the winter comes'
+  await screens.change('Tide window', { name, module_ids: [], cycle_id: null, start_date: null })
+  await screens.look(freya, 'layout=list&group_by=')
+  const shown = freya.page.locator('[data-title]').filter({ hasText: name })
+  await shown.waitFor()
+  expect(await shown.evaluate(title => title.scrollWidth - title.clientWidth)).toBe(0)
+})

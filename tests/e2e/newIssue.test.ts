@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
-import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { takeIn } from '../support/searches.ts'
 import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
@@ -120,6 +120,29 @@ test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter o
   await undo(freya)
   await expect.poll(() => row(freya, 'Buoy').count()).toBe(0)
   await expect.poll(() => row(freya, 'Paint the pier').count()).toBe(1)
+})
+
+test('after a new issue the focus is where the work goes on: at the newest line, or on the screen as before', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=')
+  await page.keyboard.press('j')
+  await expect.poll(() => focusedText(freya)).not.toBe('')
+  await page.getByRole('button', { name: 'New issue', exact: true }).last().click()
+  await page.getByLabel('New issue title').fill('Splice the stern line')
+  const answered = page.waitForResponse(
+    answer => creations(new URL(answer.url())) && answer.request().method() === 'POST',
+  )
+  await page.keyboard.press('Enter')
+  await (await answered).finished()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedText(freya)).toBe('Splice the stern line')
+  await screens.lookAnew(freya, 'layout=list&group_by=')
+  await page.locator('main').evaluate(main => main.focus())
+  await page.keyboard.press('c')
+  await page.getByRole('dialog', { name: 'New issue' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
 test('the words of the form survive a refusal, a reload and a cleared text', async () => {

@@ -295,7 +295,7 @@ export const SearchScreen = () => {
           {/* On a phone a strip below the kinds. */}
           <div className="flex flex-none items-center gap-2 max-md:h-11 max-md:basis-full max-md:bg-sunken max-md:pr-2 max-md:pl-4">
             <span aria-hidden="true" className="num flex-1 text-12 text-ink-2 md:hidden">
-              {totalOf(found)}
+              {totalOf(found)} {totalOf(found) === '1' ? 'result' : 'results'}
               {saidFilters(found).map(({ tail }) => tail)}
             </span>
             <Order order={order} onOrder={setOrder} />

@@ -111,7 +111,7 @@ const CommandWords = ({ command, query }: { command: CommandEntry; query: string
       {typeof command.icon === 'string' ? <Icon name={command.icon} /> : command.icon}
     </span>
     {command.lead && (
-      <span className="num text-12 text-ink-3 group-data-here:text-ink-2">{command.lead}</span>
+      <span className="num flex-none text-12 text-ink-3 group-data-here:text-ink-2">{command.lead}</span>
     )}
     <span className="flex min-w-0 flex-col">
       <span className="cut">

@@ -6,8 +6,6 @@ import { useEffect } from 'react'
 import { MAIN } from '../ui/nowhere.ts'
 import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
 
-/** Longer than a popup or a list takes to give the focus on by itself. */
-const PATIENCE = 700
 // Never a field, nor a toast: the next key is meant for the screen. The one would take it as a letter, the other take back
 // what was just done.
 const FOCUSABLE =
@@ -50,41 +48,48 @@ const heirOf = (spots: readonly Spot[]): HTMLElement | null => {
 
 /** So often it is looked at, and no longer than this after the last key. */
 const LOOK_MS = 200
+/** For longer than these looks a popup or a list does not take to give the focus on by itself. */
+const LOOKS = 4
 const KEYS_MS = 30_000
 
 export const useKeptFocus = () =>
   useEffect(() => {
     let spots: readonly Spot[] = []
-    let [timer, until, lostAt] = [0, 0, 0]
-    const note = ({ target }: FocusEvent) => {
+    let [timer, until, lost] = [0, 0, 0]
+    // A popup has the focus from the screen as a whole; as it closes, its library would pass it to the first link there.
+    let isLent = false
+    const note = ({ target, relatedTarget }: FocusEvent) => {
       const main = document.getElementById(MAIN)
-      if (target instanceof Element && main?.contains(target) && target !== main)
-        spots = spotsOf(target, main)
+      if (!main || !(target instanceof Element)) return
+      const isWithin = main.contains(target)
+      const isBack = isLent && target === firstIn(main)
+      isLent = !isWithin && (isLent || relatedTarget === main)
+      if (isBack) main.focus({ preventScroll: true })
+      else if (isWithin && target !== main) spots = spotsOf(target, main)
     }
     const stop = () => {
       clearInterval(timer)
       timer = 0
-      lostAt = 0
+      lost = 0
     }
     const look = () => {
-      const now = performance.now()
-      if (now > until) return stop()
-      if (document.activeElement !== document.body || isPopupOpen()) lostAt = 0
-      else if (lostAt === 0) lostAt = now
-      else if (now - lostAt >= PATIENCE) heirOf(spots)?.focus({ preventScroll: true })
+      if (performance.now() > until) return stop()
+      lost = document.activeElement !== document.body || isPopupOpen() ? 0 : lost + 1
+      if (lost > LOOKS) heirOf(spots)?.focus({ preventScroll: true })
     }
     const wait = () => {
       until = performance.now() + KEYS_MS
       timer ||= window.setInterval(look, LOOK_MS)
     }
-    document.addEventListener('focusin', note)
-    document.addEventListener('keydown', wait, true)
+    const away = new AbortController()
+    const { signal } = away
+    const early = { capture: true, signal }
+    document.addEventListener('focusin', note, { signal })
+    document.addEventListener('keydown', wait, early)
     // A person with a pointer may leave everything.
-    document.addEventListener('pointerdown', stop, true)
+    document.addEventListener('pointerdown', stop, early)
     return () => {
       stop()
-      document.removeEventListener('focusin', note)
-      document.removeEventListener('keydown', wait, true)
-      document.removeEventListener('pointerdown', stop, true)
+      away.abort()
     }
   }, [])

@@ -1,5 +1,5 @@
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
-import type { IssueChange } from '#contract/work/issues.ts'
+import type { Issue, IssueChange } from '#contract/work/issues.ts'
 import { openIssueForm } from '../../shell/overlays.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { createIssues } from '../acts/issueLife.ts'
@@ -32,12 +32,23 @@ export const useNewIssues = ({ context, query, groups, lanes, focus, project }: 
         : {}),
     }
   }
+  // The field that closes gives the focus to the newest issue, not to the line where it was before; that is there again
+  // where the field was closed before the issue was made.
+  const goOnAt = (issue: Issue | undefined, before: string | null) => {
+    const stop = focus.stops().find(one => one.id === issue?.id)
+    if (!stop || focus.line() !== before) return
+    if (focus.stopAt(document.activeElement)) focus.go(stop)
+    else focus.leave(stop.id)
+  }
   const add = useSteady(
     (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
       if (!project) return
       const [first, ...rest] = typed.map(line => withLine({ ...beginning(key, sub), ...preset }, line))
       if (form && first) openIssueForm({ projectId: project.id, values: first })
-      else if (first) void createIssues(project.id, [first, ...rest])
+      else if (first) {
+        const before = focus.line()
+        void createIssues(project.id, [first, ...rest]).then(made => goOnAt(made.at(-1), before))
+      }
     },
   )
   /** The whole form, with the fields of the list and the focused group. */

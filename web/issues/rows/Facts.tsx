@@ -63,68 +63,74 @@ export const CountFacts = ({ of }: FactsProps) => {
   )
 }
 
-const ModulesFact = ({ of }: FactsProps) => {
-  const modules = useIssueModules(of.issue)
-  const [module, ...rest] = modules
-  if (!module) return null
-  return (
-    <Cell of={of} field="modules" value={namesOf(modules)} className="min-w-0">
-      <Fact icon="boxes">
-        <span className="cut">{module.name}</span>
-        {rest.length > 0 && `+${rest.length}`}
-      </Fact>
-    </Cell>
-  )
-}
-
-const CycleFact = ({ of }: FactsProps) => {
-  const cycle = useIssueCycle(of.issue)
-  if (!cycle) return null
-  return (
-    <Cell of={of} field="cycle" value={cycle.name} className="min-w-0">
-      <Fact icon="iteration-cw">
-        <span className="cut">{cycle.name}</span>
-      </Fact>
-    </Cell>
-  )
-}
+type PlacedFact = { name: string; width: string; fact: ReactNode }
 
 /**
- * Module, cycle and start of a row, each in a place of its own that is the same in every row; in the archive its day and
- * person are where the start would be.
+ * Start, cycle and module of a row, each in a place of its own that is the same in every row; in the archive its day and
+ * person are where the start would be. The places are counted from the right, so that the title has those on the left that
+ * this row leaves empty: the rarest field is on the left.
  */
 export const PlacedFacts = ({ of }: FactsProps) => {
   const shows = useShows()
   const archived = useArchivedWords(of.issue)
+  const [modules, cycle] = [useIssueModules(of.issue), useIssueCycle(of.issue)]
+  const [module, ...rest] = modules
   const { start_date, archived_at } = of.issue
+  const places: PlacedFact[] = []
+  const place = (name: string, width: string, fact: ReactNode) => {
+    if (fact || places.length > 0) places.push({ name, width, fact })
+  }
+  if (archived_at !== null)
+    place(
+      'archived',
+      'w-34',
+      <Fact icon="archive" label="Archived">
+        <span className="cut">{archived}</span>
+      </Fact>,
+    )
+  else if (shows('start_date'))
+    place(
+      'start',
+      'w-26',
+      start_date && (
+        <Cell of={of} field="start_date" value={shortDay(start_date)}>
+          <Fact>Starts {shortDay(start_date)}</Fact>
+        </Cell>
+      ),
+    )
+  if (shows('cycle'))
+    place(
+      'cycle',
+      'w-26',
+      cycle && (
+        <Cell of={of} field="cycle" value={cycle.name} className="min-w-0">
+          <Fact icon="iteration-cw">
+            <span className="cut">{cycle.name}</span>
+          </Fact>
+        </Cell>
+      ),
+    )
+  if (shows('modules'))
+    place(
+      'modules',
+      'w-28',
+      module && (
+        <Cell of={of} field="modules" value={namesOf(modules)} className="min-w-0">
+          <Fact icon="boxes">
+            <span className="cut">{module.name}</span>
+            {rest.length > 0 && `+${rest.length}`}
+          </Fact>
+        </Cell>
+      ),
+    )
+  if (places.length === 0) return null
   return (
     <span className="flex items-center gap-3 @max-[1040px]:hidden">
-      {shows('modules') && (
-        <span className="flex w-28">
-          <ModulesFact of={of} />
+      {places.map(({ name, width, fact }) => (
+        <span key={name} className={classes('flex', width)}>
+          {fact}
         </span>
-      )}
-      {shows('cycle') && (
-        <span className="flex w-26">
-          <CycleFact of={of} />
-        </span>
-      )}
-      {archived_at !== null && (
-        <span className="flex w-34">
-          <Fact icon="archive" label="Archived">
-            <span className="cut">{archived}</span>
-          </Fact>
-        </span>
-      )}
-      {archived_at === null && shows('start_date') && (
-        <span className="flex w-26">
-          {start_date && (
-            <Cell of={of} field="start_date" value={shortDay(start_date)}>
-              <Fact>Starts {shortDay(start_date)}</Fact>
-            </Cell>
-          )}
-        </span>
-      )}
+      ))}
     </span>
   )
 }

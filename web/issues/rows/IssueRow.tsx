@@ -111,7 +111,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
       <span className="flex min-w-0 items-center justify-end gap-3.5 @max-[720px]:hidden">
         <PlacedFacts of={of} />
         {shows('labels') && (
-          <span className="flex justify-end @min-[1040px]:w-42">
+          <span className="flex justify-end not-first:@min-[1040px]:w-42">
             <LabelsCell of={of} />
           </span>
         )}

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { counted, isUnderWay, nounOf, sourceOf } from './importWords.ts'
 import { MatchStep } from './MatchStep.tsx'
-import { Came, DryRun, DryRunRail } from './OutcomeStep.tsx'
+import { Came, CameRail, Counted, DryRun, DryRunRail } from './OutcomeStep.tsx'
 import { PagesMatch } from './PagesMatch.tsx'
 import { Preview } from './Preview.tsx'
 import { RunningStep } from './Progress.tsx'
@@ -22,6 +22,9 @@ import { importActs, useImportJob, useWholeImport } from './useImports.ts'
 const DAY_MS = 86_400_000
 const inDays = (days: number) => fullDay(dayText(new Date(Date.now() + days * DAY_MS)))
 
+/** Pages go into one project, which the header opens. */
+const showsProjects = (whole: WholeImport) => whole.state === 'done' && whole.source !== 'pages'
+
 const Ended = ({ slug, whole }: { slug: string; whole: WholeImport }) => {
   const [isAsking, setAsking] = useState(false)
   const [one, many] = nounOf(whole.source)
@@ -29,6 +32,7 @@ const Ended = ({ slug, whole }: { slug: string; whole: WholeImport }) => {
   return (
     <div className="min-w-0">
       {whole.said && <p className="text-pretty text-ink-2">{whole.said}</p>}
+      {showsProjects(whole) && whole.outcome && <Counted whole={whole} outcome={whole.outcome} />}
       {(whole.state === 'done' || whole.state === 'stopped') && (
         <div className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card bg-sunken px-4 py-2 max-md:grid-cols-1 max-md:gap-y-2">
           <div>
@@ -189,7 +193,11 @@ export const ImportScreen = () => {
     <SettingsScreen
       title={titleOf(shown)}
       under={under}
-      wide={(shown.state === 'matching' && shown.source !== 'pages') || shown.state === 'checked'}
+      wide={
+        (shown.state === 'matching' && shown.source !== 'pages') ||
+        shown.state === 'checked' ||
+        showsProjects(shown)
+      }
       primary={<Primary slug={slug} whole={shown} at={at} onNext={next} onBack={() => setBack(true)} />}
     >
       {isUnderWay(row) || row.state === 'new' ? (
@@ -210,6 +218,11 @@ export const ImportScreen = () => {
         <div className="mt-1 grid grid-cols-[minmax(0,800px)_272px] items-start gap-x-14 max-[1280px]:grid-cols-1 max-[1280px]:gap-y-6">
           <DryRun slug={slug} whole={shown} outcome={shown.outcome} />
           <DryRunRail source={shown.source} outcome={shown.outcome} until={inDays(7)} />
+        </div>
+      ) : showsProjects(shown) && shown.outcome ? (
+        <div className="mt-1 grid grid-cols-[minmax(0,800px)_272px] items-start gap-x-14 max-[1280px]:grid-cols-1 max-[1280px]:gap-y-6">
+          <Ended slug={slug} whole={shown} />
+          <CameRail slug={slug} outcome={shown.outcome} />
         </div>
       ) : (
         <Ended slug={slug} whole={shown} />

@@ -269,7 +269,7 @@ export const MatchChoice = ({ kind, ...given }: Given & { kind: MatchKind }) => 
       onPick={([id]) => id !== undefined && onPick(id)}
     >
       <Button className="-ml-1.5 max-w-full gap-1.5 px-1.5 max-md:h-11">
-        <span className="cut flex min-w-0 items-center gap-1.5">{label}</span>
+        <span className="cut [&>*]:mr-1.5 [&>*]:inline-grid [&>*]:align-middle">{label}</span>
         <Icon name="chevron-down" size={14} className="flex-none text-ink-3" />
       </Button>
     </Picker>

@@ -1,8 +1,10 @@
 /** What a dry run found that the import would do, and what an import has done. */
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ImportOutcome, ImportSource, Match, WholeImport } from '#contract/workspace/imports.ts'
 import { projectLook } from '../../data/projectLook.ts'
 import { useRow } from '../../data/rows.ts'
+import { to } from '../../places/address.ts'
 import { clockText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
@@ -155,6 +157,69 @@ export const DryRunRail = ({
   </aside>
 )
 
+const reasonOf = (
+  kind: string,
+  { new_count, matched_count }: WholeImport,
+  { changed, invited }: ImportOutcome,
+) => {
+  if (kind === 'issues' && matched_count > 0)
+    return `${inFigures(new_count)} new; ${inFigures(matched_count)} were here${changed > 0 ? `, ${inFigures(changed)} of them updated` : ''}`
+  return kind === 'people' && invited.length > 0 ? `${inFigures(invited.length)} invited` : ''
+}
+
+/** Whether each issue of the file is here now, or was skipped for a reason that is listed. */
+export const Counted = ({ whole, outcome }: { whole: WholeImport; outcome: ImportOutcome }) => {
+  const owner = useRow('user', whole.owner)
+  const { found = 0, made = 0 } = outcome.kinds.issues ?? {}
+  const lost = found - made - whole.skipped_count
+  return (
+    <p className="text-pretty text-ink-2">
+      {clock(whole.created_at)} to {clock(whole.ended_at ?? outcome.at)}
+      {owner && `, by ${owner.display_name}`}.{' '}
+      {lost === 0 ? (
+        'Counted again afterwards: every issue of the file is here or listed below.'
+      ) : (
+        <span className="text-warn">
+          Counted again afterwards: {counted(Math.abs(lost), 'issue does', 'issues do')} not agree with the
+          file.
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Beside what came: where it is. */
+export const CameRail = ({ slug, outcome }: { slug: string; outcome: ImportOutcome }) => (
+  <aside className="min-w-0" aria-label="Projects">
+    <h3 className="flex h-8 items-center font-medium">Projects</h3>
+    <ul>
+      {outcome.projects
+        .filter(one => one.id !== null && one.new + one.matched > 0)
+        .map(one => (
+          <CameInto key={one.value} slug={slug} one={one} />
+        ))}
+    </ul>
+  </aside>
+)
+
+const CameInto = ({ slug, one }: { slug: string; one: ImportOutcome['projects'][number] }) => {
+  const project = useRow('project', one.id)
+  if (!project) return null
+  return (
+    <li>
+      <Link
+        to={to('issues', { slug, projectId: project.id })}
+        className="-mx-2 flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-11"
+      >
+        <ProjectTile project={projectLook(project)} />
+        <span className="cut">{project.name}</span>
+        <span className="flex-none text-12 text-ink-3">{one.is_new ? 'new' : 'joined'}</span>
+        <span className="num ml-auto">{inFigures(one.new)}</span>
+      </Link>
+    </li>
+  )
+}
+
 /** What came, beside what the file held. */
 export const Came = ({
   slug,
@@ -175,6 +240,7 @@ export const Came = ({
             <th className="w-24 text-right font-normal">In the file</th>
             <th className="w-24 text-right font-normal">Here now</th>
             <th className="w-24 px-2 text-right font-normal">Not here</th>
+            <th className="w-[45%] max-md:hidden" aria-label="Of these" />
           </tr>
         </thead>
         <tbody>
@@ -184,10 +250,13 @@ export const Came = ({
               const { found, made, missing } = outcome.kinds[kind]!
               return (
                 <tr key={kind} className="h-8">
-                  <td className="px-2">{name}</td>
+                  <td className="whitespace-nowrap px-2">{name}</td>
                   <td className="num text-right">{inFigures(found)}</td>
                   <td className="num text-right">{inFigures(made)}</td>
                   <td className={`num px-2 text-right ${zero(missing)}`}>{inFigures(missing)}</td>
+                  <td className="cut pl-4 text-12 text-ink-3 max-md:hidden">
+                    {reasonOf(kind, whole, outcome)}
+                  </td>
                 </tr>
               )
             })}

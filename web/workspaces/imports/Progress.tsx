@@ -92,7 +92,7 @@ const StopButton = ({ slug, row, done }: { slug: string; row: Import; done: numb
   const { stop } = importActs(slug, row.id)
   if (row.state !== 'running')
     return (
-      <Button variant="neutral" onClick={() => void stop(false)}>
+      <Button variant="neutral" className="max-md:h-11" onClick={() => void stop(false)}>
         Stop
       </Button>
     )
@@ -110,7 +110,7 @@ const StopButton = ({ slug, row, done }: { slug: string; row: Import; done: numb
         { id: 'undo', label: 'Stop and undo', icon: 'undo-2', run: () => void stop(true) },
       ]}
     >
-      <Button variant="neutral">
+      <Button variant="neutral" className="max-md:h-11">
         Stop <Icon name="chevron-down" size={14} />
       </Button>
     </Menu>
@@ -163,7 +163,7 @@ export const Progress = ({ slug, row, job, head }: ProgressProps) => {
         </p>
         {row.state === 'running' && job && <Phases job={job} />}
       </div>
-      <div className="flex h-12 items-center gap-2 rounded-b-[inherit] bg-sunken px-4 text-12 text-ink-3">
+      <div className="flex h-12 items-center gap-2 rounded-b-[inherit] bg-sunken px-4 max-md:h-auto max-md:py-2 text-12 text-ink-3">
         <span className="flex-1">
           {row.state === 'running'
             ? 'You can leave: it continues and tells you in the Inbox.'
