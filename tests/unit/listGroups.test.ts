@@ -198,6 +198,22 @@ test('where nothing is estimated in points, no issue is counted as unestimated',
   expect([next.unestimated, ...next.groups.map(group => group.unestimated)]).toEqual([0, 0])
 })
 
+test('points of fractions that come one by one and go at once leave nothing, not minus nothing', () => {
+  const query = readIssueQuery(
+    { in: 'project', project },
+    { group_by: 'priority' },
+    { zone: 'UTC', today: '2026-11-20' },
+  ) as IssueQuery
+  const rows = new Map<string, Issue>()
+  const ids = ['i1', 'i2', 'i3']
+  let list = EMPTY
+  for (const id of ids)
+    list = afterChanges(query, list, edited(rows, [{ id, patch: { priority: 'low' } }]), storeOf(rows))
+  expect(list.points).toBe(0.3)
+  const gone = ids.map(id => ({ id, patch: { priority: 'none' as const } }))
+  expect(afterChanges(query, list, edited(rows, gone), storeOf(rows)).points).toBe(0)
+})
+
 test('of a list that is loaded in part, many changes at once move the counts, and show no row beyond a gap', () => {
   const query = readIssueQuery(
     { in: 'project', project },

@@ -210,7 +210,8 @@ const withParts = <C extends Cell>(
 }
 
 // Halves and tenths, added and taken away all day, stay what they are.
-const plus = (sum: number, more: number) => Math.round((sum + more) * 1000) / 1000
+// A sum that falls to nothing by a hair is 0, not −0, which would be shown as that.
+const plus = (sum: number, more: number) => Math.round((sum + more) * 1000) / 1000 + 0
 
 const same = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((key, at) => key === other[at])
