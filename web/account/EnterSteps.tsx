@@ -8,6 +8,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { NewPassword, useIsGood } from './NewPassword.tsx'
+import { Submit } from './Submit.tsx'
 import type { Entering } from './useEntering.ts'
 
 const CODE = /^[a-z]{4}-[a-z]{4}-[a-z]{4}$/
@@ -71,7 +72,7 @@ export const PasswordStep = ({ entering }: { entering: Entering }) => {
       >
         <PasswordInput {...form.input('password')} autoComplete="current-password" required autoFocus />
       </Field>
-      <Go entering={entering}>Sign in</Go>
+      <Submit form={entering.form}>Sign in</Submit>
       {byMail && config?.is_magic_login_enabled && (
         <Button variant="neutral" size="form" className="w-full" onClick={() => void toCode()}>
           Sign in with a code instead
@@ -87,9 +88,9 @@ export const NewAccountStep = ({ entering }: { entering: Entering }) => {
   return (
     <>
       <NewPassword form={entering.form} />
-      <Go entering={entering} disabled={!isGood}>
+      <Submit form={entering.form} disabled={!isGood}>
         Create account
-      </Go>
+      </Submit>
     </>
   )
 }
@@ -163,23 +164,7 @@ export const CodeStep = ({ entering }: { entering: Entering }) => {
           className="font-mono tracking-[.04em]"
         />
       </Field>
-      <Go entering={entering}>Continue</Go>
+      <Submit form={entering.form}>Continue</Submit>
     </>
   )
 }
-
-type GoProps = { entering: Entering; disabled?: boolean; children: string }
-
-export const Go = ({ entering: { form }, disabled, children }: GoProps) => (
-  <Button
-    type="submit"
-    variant="primary"
-    size="form"
-    className="w-full"
-    keys="enter"
-    busy={form.isBusy}
-    disabled={disabled}
-  >
-    {children}
-  </Button>
-)

@@ -6,13 +6,13 @@ import { useSession } from '../data/session.ts'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { AuthRefused, inWords } from './enter.ts'
 import type { RefusalWords } from './messages.ts'
 import { Other, Refusal } from './Refusal.tsx'
+import { Submit } from './Submit.tsx'
 
 const AGAIN_SECONDS = 30
 
@@ -68,17 +68,9 @@ export const ForgotPassword = () => {
           <Field label="E-mail" error={form.errors.email}>
             <TextInput {...form.input('email')} type="email" autoComplete="username" required autoFocus />
           </Field>
-          <Button
-            type="submit"
-            variant="primary"
-            size="form"
-            className="w-full"
-            keys="enter"
-            busy={form.isBusy}
-            disabled={left > 0}
-          >
+          <Submit form={form} disabled={left > 0}>
             {left > 0 ? `Send again in ${left} s` : sent ? 'Send again' : 'Send the link'}
-          </Button>
+          </Submit>
         </form>
       )}
     </AuthLayout>

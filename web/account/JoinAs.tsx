@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { CodeStep, PasswordStep } from './EnterSteps.tsx'
 import { enterBy, spotIn } from './enter.ts'
 import { PasswordField } from './NewPassword.tsx'
 import { NameFields } from './onboarding/NameFields.tsx'
 import { named } from './onboarding/named.ts'
 import { Refusal } from './Refusal.tsx'
+import { Submit } from './Submit.tsx'
 import { tellZone } from './tellZone.ts'
 import { Username } from './Username.tsx'
 import { type Begun, useEntering } from './useEntering.ts'
@@ -45,9 +45,7 @@ export const JoinAsNew = ({ begun: { email, next }, go }: { begun: Begun; go: st
       <Username email={email} />
       <NameFields form={form} />
       <PasswordField form={form} />
-      <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={form.isBusy}>
-        {go}
-      </Button>
+      <Submit form={form}>{go}</Submit>
     </form>
   )
 }

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/controls/Button.tsx'
 import { AuthRefused, enterBy } from './enter.ts'
 import { type RefusalWords, saidOf } from './messages.ts'
 import { NewPassword, useIsGood } from './NewPassword.tsx'
 import { Other, Refusal } from './Refusal.tsx'
+import { Submit } from './Submit.tsx'
 import { Username } from './Username.tsx'
 
 /** Where the link of a mail leads. */
@@ -48,17 +48,9 @@ export const ResetPassword = () => {
         <Refusal said={said ?? (form.general ? { text: form.general } : null)} email={email} />
         <Username email={email} />
         <NewPassword form={form} label="New password" />
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-          disabled={!isGood || !isWhole}
-        >
+        <Submit form={form} disabled={!isGood || !isWhole}>
           Set password
-        </Button>
+        </Submit>
       </form>
     </AuthLayout>
   )

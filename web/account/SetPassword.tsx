@@ -5,10 +5,10 @@ import { useSession } from '../data/session.ts'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/controls/Button.tsx'
 import { inWords } from './enter.ts'
 import { NewPassword, useIsGood } from './NewPassword.tsx'
 import { Refusal } from './Refusal.tsx'
+import { Submit } from './Submit.tsx'
 import { Username } from './Username.tsx'
 
 /** The first password of a person who came in by a code or another service. */
@@ -40,17 +40,9 @@ export const SetPassword = () => {
         <Refusal said={form.general ? { text: form.general } : null} />
         <Username email={me.email} />
         <NewPassword form={form} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-          disabled={!isGood}
-        >
+        <Submit form={form} disabled={!isGood}>
           Set password
-        </Button>
+        </Submit>
       </form>
     </AuthLayout>
   )

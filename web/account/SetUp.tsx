@@ -1,13 +1,13 @@
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { enterBy } from './enter.ts'
 import { PasswordField } from './NewPassword.tsx'
+import { Submit } from './Submit.tsx'
 import { tellZone } from './tellZone.ts'
 
 const useSetUp = () =>
@@ -52,16 +52,7 @@ export const SetUp = () => {
             <span className="block text-12 text-ink-3">A demo workspace to look around in.</span>
           </span>
         </Checkbox>
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-        >
-          Set up
-        </Button>
+        <Submit form={form}>Set up</Submit>
       </form>
     </AuthLayout>
   )

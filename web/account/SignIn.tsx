@@ -3,9 +3,10 @@ import { useSession } from '../data/session.ts'
 import { ENDED, to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
-import { CodeStep, EmailField, Go, NewAccountStep, PasswordStep } from './EnterSteps.tsx'
+import { CodeStep, EmailField, NewAccountStep, PasswordStep } from './EnterSteps.tsx'
 import { Providers } from './Providers.tsx'
 import { Other, Refusal } from './Refusal.tsx'
+import { Submit } from './Submit.tsx'
 import { type Step, useEntering } from './useEntering.ts'
 
 const steps = { passwordIn: PasswordStep, passwordUp: NewAccountStep, codeIn: CodeStep, codeUp: CodeStep }
@@ -69,7 +70,7 @@ const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
       <form {...form.props} className="flex flex-col gap-3">
         <Refusal said={said} email={form.values.email} onDismiss={entering.dismiss} />
         <EmailField entering={entering} />
-        {Then ? <Then entering={entering} /> : <Go entering={entering}>Continue</Go>}
+        {Then ? <Then entering={entering} /> : <Submit form={entering.form}>Continue</Submit>}
       </form>
       {step === 'email' && <Providers next={next} />}
     </AuthLayout>

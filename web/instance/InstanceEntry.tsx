@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { enterBy } from '../account/enter.ts'
 import { SetUp } from '../account/SetUp.tsx'
+import { Submit } from '../account/Submit.tsx'
 import { useSession } from '../data/session.ts'
 import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { useNextPath } from '../shell/nextPath.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
@@ -52,16 +52,7 @@ const AdminSignIn = () => {
         <Field label="Password" error={form.errors.password}>
           <PasswordInput {...form.input('password')} autoComplete="current-password" required />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-        >
-          Sign in
-        </Button>
+        <Submit form={form}>Sign in</Submit>
       </form>
     </AuthLayout>
   )

@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { companySizes } from '../../workspaces/settings/sizes.ts'
+import { Submit } from '../Submit.tsx'
 import { Who } from '../Who.tsx'
 import { FromArchive } from './FromArchive.tsx'
 import { NameAndAddress } from './NameAndAddress.tsx'
@@ -41,17 +42,9 @@ export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
           </Button>
         </Picker>
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="form"
-        className="w-full"
-        keys="enter"
-        busy={form.isBusy}
-        disabled={!slug || isTaken}
-      >
+      <Submit form={form} disabled={!slug || isTaken}>
         Create workspace
-      </Button>
+      </Submit>
     </form>
   )
 }

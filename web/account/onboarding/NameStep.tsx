@@ -15,6 +15,7 @@ import { Picker } from '../../ui/popups/Picker.tsx'
 import { inWords } from '../enter.ts'
 import { useIsGood } from '../NewPassword.tsx'
 import { ownPicture } from '../ownPicture.ts'
+import { Submit } from '../Submit.tsx'
 import { NameFields } from './NameFields.tsx'
 import { named } from './named.ts'
 
@@ -180,17 +181,9 @@ export const NameStep = ({
             {form.general}
           </p>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-          disabled={password !== '' && !isGood}
-        >
+        <Submit form={form} disabled={password !== '' && !isGood}>
           {go}
-        </Button>
+        </Submit>
       </form>
     </AuthLayout>
   )
