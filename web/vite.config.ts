@@ -44,6 +44,16 @@ const drag = {
   test: /node_modules[\\/](@atlaskit|bind-event-listener|raf-schd)[\\/]|[\\/]ui[\\/]drag[\\/]engine\.ts$/,
 }
 
+/**
+ * What forms and dialogs take is one file: each file more is named before the first screen, with all the screens that ask
+ * for it.
+ */
+const forms = {
+  name: 'forms',
+  test: /[\\/]web[\\/](forms[\\/](useForm|refusal)|settings[\\/]saving|ui[\\/]leaveGuard|ui[\\/]popups[\\/](Dialog|Answers)|ui[\\/]controls[\\/](Field|TextInput|PasswordInput|Switch|HeldButton))\.tsx?$|node_modules[\\/]@base-ui[\\/]react[\\/].*dialog/,
+  includeDependenciesRecursively: false,
+}
+
 const PLANS = ['cycles/CyclesScreen', 'modules/ModulesScreen', 'cycles/CycleScreen', 'modules/ModuleScreen']
 const OF_PLANS = /[\\/]web[\\/]planning[\\/]/
 /** Signing in needs parts of these, and nothing else of a list. */
@@ -111,7 +121,7 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 1000,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [...first, drag, lists, plans] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...first, drag, lists, forms, plans] } } },
   },
   // The client's files name each other by their places beside one another: `public/sw.js` hands them out at a second place.
   experimental: {
