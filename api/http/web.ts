@@ -41,7 +41,7 @@ const send = async (ctx: Context, file: string): Promise<boolean> => {
 export const serveWeb = (): Middleware => async (ctx, next) => {
   if (
     !['GET', 'HEAD'].includes(ctx.method) ||
-    /^\/(api(?!\/docs\/?$)|auth|files|live|yjs|healthz|readyz|spaces\/(?:intake|unsubscribe))(\/|$)|^\/(spaces|mcp)\/?$/.test(
+    /^\/(api(?!\/docs\/?$)|auth|files|live|yjs|healthz|readyz|\.well-known|spaces\/(?:intake|unsubscribe))(\/|$)|^\/(spaces|mcp)\/?$/.test(
       ctx.path,
     )
   )

@@ -109,6 +109,11 @@ describe('paths', () => {
     },
   )
 
+  test('what is well known here is told, and nothing else: no screen stands at such an address', async () => {
+    for (const name of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'openid-configuration'])
+      expect((await fetch(`${server.origin}/.well-known/${name}`)).status).toBe(404)
+  })
+
   test.each(['//', '/yjs/a/%', '/live/%', '/yjs/%/%E0%A4%A', '/%'])(
     'a socket on a broken address (%s) is refused, and the server lives',
     async path => {

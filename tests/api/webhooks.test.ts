@@ -121,6 +121,7 @@ describe('existing clients', () => {
       response_status: '200',
       response_body: 'ok',
       retry_count: 0,
+      deleted_at: null,
     })
     expect(JSON.parse(String(logs.body[0]!.request_body))).toMatchObject({ data: { id: issue.id } })
     expect(JSON.stringify(logs.body)).not.toContain('Signature')

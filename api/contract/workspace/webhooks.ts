@@ -150,6 +150,7 @@ const WebhookLog = z.object({
   id,
   created_at: datetime,
   updated_at: datetime,
+  deleted_at: z.null(),
   created_by: id.nullable(),
   updated_by: id.nullable(),
   workspace: id,

@@ -30,6 +30,7 @@ export const triesOf = async (
     id: tried.id,
     created_at: tried.at,
     updated_at: tried.at,
+    deleted_at: null,
     created_by: row.created_by,
     updated_by: row.updated_by,
     workspace: row.workspace,

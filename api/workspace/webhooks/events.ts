@@ -76,6 +76,8 @@ const SILENT = new Set([
     'progress_snapshot',
   ],
   ...['comment_json', 'comment_stripped', 'view_props', 'completed_at', 'label_ids', 'project_ids'],
+  // Told as `inbox_view`.
+  'intake_view',
 ])
 const UNTOLD = new Set(['comment', 'vote', 'reaction', 'draft'])
 const NOTHING: Field = {
@@ -187,8 +189,8 @@ const ofRow = (change: ReadChange): Told[] => {
   const turn = turnOf(change)
   if (turn) {
     const said: Row | null = source.says ? row : null
-    const words =
-      turn === 'created' && said ? { new_value: said[source.says!.column], field: source.says!.as } : {}
+    const at = turn === 'created' ? 'new_value' : 'old_value'
+    const words = said ? { [at]: said[source.says!.column], field: source.says!.as } : {}
     return [{ ...base, action: turn, activity: { ...NOTHING, ...words } }]
   }
   return changedFields(change, source).map(activity => ({ ...base, action: 'updated' as const, activity }))

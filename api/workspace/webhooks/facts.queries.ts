@@ -33,7 +33,8 @@ const issuesOf = (trx: Knex, ids: string[]) =>
       .select(Issue.columns.map(name => `issues.${name}`))
       .select(
         trx.raw(
-          'case when length(documents.description_html) <= ? then documents.description_html end as description_html',
+          `case when documents.id is null then '<p></p>'
+            when length(documents.description_html) <= ? then documents.description_html end as description_html`,
           [MOST_TEXT],
         ),
       ),

@@ -19,12 +19,19 @@ export const keyOf = ({ issues, projects }: Facts, id: string): { key: string; n
   return { key: project ? `${project.identifier}-${issue.sequence_id}` : '', name: issue?.name ?? '' }
 }
 
+/** Existing receivers know what a row names without `_id`; our own names stand beside. */
+const NAMED = ['project', 'workspace', 'parent', 'type', 'owned_by', 'lead']
+const named = (row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(NAMED.flatMap(name => (`${name}_id` in row ? [[name, row[`${name}_id`]]] : []))),
+})
+
 const issueData = (facts: Facts, told: Told): Row => {
   const issue = facts.issues.get(told.subject)
-  // An end is known by the row as it was; else by the row as it is, for several changes are reported at once.
-  if (!issue || told.action === 'deleted') return told.change.row
+  // An end is told by the row as it was; else by the row as it is, for several changes are told at once.
+  if (!issue || told.action === 'deleted') return named(told.change.row)
   return {
-    ...issue,
+    ...named(issue),
     labels: issue.label_ids.flatMap(id => facts.labels.get(id) ?? []),
     assignees: issue.assignee_ids.flatMap(id => facts.people.get(id) ?? []),
     state: facts.states.get(issue.state_id) ?? null,
@@ -39,15 +46,22 @@ const dataOf = (facts: Facts, told: Told): Row => {
     case 'issue_comment':
       return without(row, ['comment_json', 'comment_stripped'])
     case 'module':
-      return { ...row, members: (row.member_ids as string[]).flatMap(id => facts.people.get(id) ?? []) }
-    case 'intake_issue':
+      return {
+        ...named(row),
+        members: (row.member_ids as string[]).flatMap(id => facts.people.get(id) ?? []),
+      }
+    case 'intake_issue': {
+      const request = facts.issues.get(row.issue as string) ?? null
       return {
         ...row,
-        issue_detail: facts.issues.get(row.issue as string) ?? null,
+        issue_detail: request && named(request),
         inbox: row.intake ?? null,
       }
+    }
     case 'attachment':
       return without(row, ['asset'])
+    case 'cycle':
+      return named(row)
     default:
       return row
   }
