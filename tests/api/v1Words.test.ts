@@ -141,6 +141,18 @@ test('moments may be a day, or name no zone, as importers write them', async () 
   expect(outcome(wrong)).toEqual([400, { created_at: ['Datetime has wrong format.'] }])
 })
 
+test('comments that are brought newest first keep their moments', async () => {
+  const { P, program } = team
+  const { id } = await issue({ created_at: '2020-01-01' })
+  const at = async (created_at: string) =>
+    (await program.post<Row>(`${P}/issues/${id}/comments/`, { comment_html: '<p>Aye</p>', created_at })).body
+      .created_at
+  expect(await at('2021-03-01')).toBe('2021-03-01T00:00:00.000Z')
+  expect(await at('2021-02-01')).toBe('2021-02-01T00:00:00.000Z')
+  const { results } = (await program.get<Page>(`${P}/issues/${id}/comments/`)).body
+  expect(results.map(row => row.created_at)).toEqual(['2021-03-01T00:00:00.000Z', '2021-02-01T00:00:00.000Z'])
+})
+
 test('states order issues by their groups, whatever they are called', async () => {
   const { W, admin, workspace, program, make } = team
   const { id } = await make.project(admin, workspace.slug)

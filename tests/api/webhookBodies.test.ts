@@ -22,6 +22,23 @@ beforeAll(async () => {
   })
 })
 
+test('a request that is made and accepted is told once each time, not as an issue besides', async () => {
+  const made = await team.made<{ issue: { id: string } }>(`${team.path}/inbox-issues/`, {
+    issue: { name: 'A leak' },
+  })
+  await team.admin.patch(`${team.path}/inbox-issues/${made.issue.id}/`, { status: 1 })
+  await team.admin.patch(team.at(made.issue.id), { name: 'A mended leak' })
+  await until(() => box.arrived.some(({ body }) => body.data.name === 'A mended leak'))
+  const told = box.arrived
+    .splice(0)
+    .map(({ body }) => [body.event, body.action, (body.activity as { field: string | null }).field])
+  expect(told.sort()).toEqual([
+    ['intake_issue', 'created', null],
+    ['intake_issue', 'updated', 'status'],
+    ['issue', 'updated', 'name'],
+  ])
+})
+
 test('existing receivers find what a row names without `_id`, and a comment’s end like its beginning', async () => {
   const place = { project: team.project.id, workspace: team.workspace.id }
   const told = async (event: string, action: string, id: unknown) => {

@@ -46,10 +46,9 @@ export const createComment = async (work: Work, issue: Issue, input: Input): Pro
     .where('issue', issue.id)
     .max('created_at as at')
     .first<{ at: string | null } | undefined>()
-  // Strictly after the one before: clients poll with "after the last one".
-  const at = new Date(
-    Math.max(Date.parse(work.now), Date.parse(latest?.at ?? work.now) + (latest?.at ? 1 : 0)),
-  )
+  // Strictly after the one before: clients poll with "after the last one". What is brought from elsewhere keeps its moment.
+  const after = work.at === null && latest?.at ? Date.parse(latest.at) + 1 : 0
+  const at = new Date(Math.max(Date.parse(work.now), after))
   const comment = await insert(work, Comment, {
     ...whose,
     ...text,

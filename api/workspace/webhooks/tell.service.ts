@@ -79,6 +79,10 @@ const isSent = (sender: Sender, told: Told, facts: Facts): boolean => {
   const issue = told.issue ? facts.issues.get(told.issue) : undefined
   // Drafts are their author's until they are published.
   if (issue?.is_draft) return false
+  // That a request was made, or decided, is told by its own row.
+  const { event, action, activity } = told
+  if (issue && issue.intake_status !== null && event === 'issue' && action !== 'deleted')
+    if (activity.field === null || activity.field === 'inbox') return false
   if (issue && webhook.filters && !(filters && passes(filters, issue))) return false
   if (format !== 'json' && !isMeant && !isForChannel(projects, facts)) return false
   return sees(viewer, told)
