@@ -53,6 +53,8 @@ describe('an agent', () => {
     expect(JSON.stringify(list.body)).not.toContain(pilot.secret)
     const issue = (await pilot.calls.post(`${team.path}/issues/`, { name: 'By a program' })).body
     expect(issue.created_by).toBe(pilot.id)
+    for (const me of ['/api/users/me/', '/api/v1/users/me/'])
+      expect((await pilot.calls.get(me)).body).toMatchObject({ id: pilot.id, display_name: 'Pilot' })
     const members = await team.admin.get<{ member: { id: string; is_bot: boolean } }[]>(`${space}/members/`)
     expect(members.body.find(one => one.member.id === pilot.id)?.member.is_bot).toBe(true)
   })
