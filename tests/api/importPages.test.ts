@@ -123,6 +123,7 @@ test('pages of Notion as Markdown come in with their tree, table, boxes, picture
   expect(table).toContain(`${at}/${tree.get('Harbour handbook > Berths > Inner basin')!.id}">Inner basin`)
   expect(tides.created_at).toBe('2024-03-01T10:30:00.000Z')
   expect(htmlOf(tides)).toContain('High water at six.')
+  expect(htmlOf(tides)).toMatch(/10:30 AM<br[^>]*>Status: Done/)
   expect(htmlOf(tides)).not.toContain('<h1>')
   expect(faults).toMatchObject([
     {
@@ -153,6 +154,7 @@ test('pages of Notion as HTML come in by the words of its tags', async () => {
   expect(page.logo_props).toEqual({ in_use: 'emoji', emoji: { value: '9875' } })
   expect(html).toMatch(/^<p>All of it<\/p><table>/)
   expect(html).toContain('Done')
+  expect(html).toContain('☑')
   expect(html).toContain('data-block-type="table-of-contents"')
   expect(html.match(/<ul>|<ul class/g)).toHaveLength(1)
   expect(html.match(/data-type="taskList"/g)).toHaveLength(1)
@@ -294,6 +296,7 @@ const REFUSED: [name: string, bytes: () => Uint8Array, said: RegExp][] = [
   ['bytes that are no zip', () => Buffer.from('# A page'), /not a whole zip/],
   ['a zip behind a password', () => changed(zipOf({ 'a.md': '# A' }), 8, 0x0008_0001), /encrypted/],
   ['no pages', () => zipOf({ 'a.png': PNG }), /holds no pages/],
+  ['a space as XML', () => zipOf({ 'entities.xml': '<hibernate-generic/>' }), /export it as HTML/],
   ['a part that is none', () => zipOf({ 'Export-1-Part-1.zip': 'no zip' }), /not a whole zip/],
 ]
 test.each(REFUSED)(

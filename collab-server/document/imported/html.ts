@@ -188,7 +188,13 @@ const textOf = (root: Element): Element => {
     ...each(article, 'P').filter(part => hasClass(part, 'page-description') && wordsOf(part).trim()),
     ...each(article, 'TABLE').filter(part => hasClass(part, 'properties')),
   ]
-  for (const part of before.toReversed()) body.insertBefore(part, body.firstChild)
+  for (const part of before.toReversed()) {
+    // The box of a field is all that it says.
+    for (const box of each(part, 'DIV'))
+      if (hasClass(box, 'checkbox-on') || hasClass(box, 'checkbox-off'))
+        box.appendChild(box.ownerDocument.createTextNode(hasClass(box, 'checkbox-on') ? '☑' : '☐'))
+    body.insertBefore(part, body.firstChild)
+  }
   return body
 }
 

@@ -9,6 +9,7 @@ import { createBreath } from '../../archives/readArchive.ts'
 import { readCsv } from '../read/csv.ts'
 import { delimiterOf, encodingOf, SNIFFED_BYTES } from '../read/decode.ts'
 import { Unreadable } from '../read/source.ts'
+import { withLines } from '../text/lines.ts'
 import { typeByName } from '../types.ts'
 import type { Opened } from './opened.ts'
 import { bytesOf, Damaged, headOf, pageBounds } from './storedZip.ts'
@@ -94,7 +95,10 @@ export const readPage = async (
   if (page.kind === 'folder') return { read: EMPTY, cut: 0 }
   const words = await wordsOf(opened, page)
   if ('fault' in words) return words
-  const read = await runTask('readPage', { kind: page.kind, text: words.text, title: page.title })
+  // Notion writes what stands in lines of its own, such as the fields of a row, without a blank line between.
+  const isTyped = opened.flavour === 'notion' && page.kind === 'markdown'
+  const text = isTyped ? withLines(words.text) : words.text
+  const read = await runTask('readPage', { kind: page.kind, text, title: page.title })
   return 'refused' in read ? { fault: read.refused } : { read, cut: words.cut }
 }
 

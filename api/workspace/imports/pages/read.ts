@@ -12,7 +12,7 @@ import { keepBeside, type NewRow, stageRows } from '../staging/beside.ts'
 import type { WholeRow } from '../staging/rows.ts'
 import { archiveOf, type Opened } from './opened.ts'
 import { isPictureName, type PageCells, wordsOf } from './page.ts'
-import type { TreePage } from './tree.ts'
+import { lastOf, type TreePage } from './tree.ts'
 
 const STEP_MS = 1_000
 const MOST_OF_STEP = 500
@@ -68,6 +68,8 @@ export const readArchive = async (
 ): Promise<Step> => {
   const opened = await archiveOf(store, row)
   const { pages } = opened
+  if (pages.length === 0 && opened.files.keys().some(name => lastOf(name) === 'entities.xml'))
+    throw new Unreadable('This is a space of Confluence as XML: export it as HTML.')
   if (pages.length === 0)
     throw new Unreadable('The archive holds no pages: no file of it ends in .md or .html.')
   const at = (job.checkpoint as At | null) ?? { nth: 0 }

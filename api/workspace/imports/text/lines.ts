@@ -10,7 +10,7 @@ export const withLines = (markdown: string): string => {
       const isBroken =
         !fence &&
         !mark &&
-        !/^\s*>\s*\[!/.test(line) &&
+        !/^\s*(?:>\s*\[!|<.*>\s*$)/.test(line) &&
         line.trim() !== '' &&
         (lines[at + 1] ?? '').trim() !== ''
       return isBroken && !line.endsWith('  ') && !line.endsWith('\\') ? `${line}  ` : line
