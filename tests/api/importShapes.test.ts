@@ -461,3 +461,39 @@ test('an import that is stopped counts the sub-issues that are there', async () 
   expect(made).toBeLessThan(600)
   expect(outcome?.kinds.sub_issues).toEqual({ found: 600, made, missing: 600 - made })
 })
+
+const long = 'Quay '.repeat(60)
+const LONG = table(
+  ['Key', 'Title', 'State', 'Labels', 'Module', 'Cycle', 'Estimate'],
+  ...['one', 'two', 'three'].map((name, at) => ({
+    ...{ Key: `LN-${at}`, Title: name, State: long + name, Labels: long + name, Module: long + name },
+    ...{ Cycle: long + name, Estimate: at === 0 ? '1'.repeat(30) : `${'1'.repeat(30)}2` },
+  })),
+)
+
+test('names longer than ours are cut as one, a value longer than one of a scale stays in the text', async () => {
+  const cut = `${long.slice(0, 252).trimEnd()}…`
+  const { id } = await calls.begin(LONG)
+  await calls.reaches(id, 'matching')
+  await calls.act(id, 'check')
+  await calls.reaches(id, 'checked')
+  await calls.act(id, 'run')
+  const done = await calls.reaches(id, 'done', 'stopped')
+  expect([done.state, done.said]).toEqual(['done', null])
+  const one = { state: cut, labels: [cut], modules: [cut], cycle: cut, points: null }
+  const issues = await brought(id)
+  expect(issues).toMatchObject([one, one, one])
+  expect(issues[0]!.text).toContain(`<strong>Estimate:</strong> ${'1'.repeat(30)}`)
+})
+
+test('issues come into the archived module of their name', async () => {
+  const module = await team.module({ name: 'Dry dock', status: 'completed' })
+  expect((await team.admin.post(`${team.path}/modules/${module}/archive/`)).status).toBe(200)
+  const { id } = await calls.begin('Key,Title,Module\nAM-1,One,Dry dock\n', { project: team.project.id })
+  await calls.reaches(id, 'matching')
+  await calls.act(id, 'check')
+  await calls.reaches(id, 'checked')
+  await calls.act(id, 'run')
+  expect((await calls.reaches(id, 'done', 'stopped')).state).toBe('done')
+  expect(await brought(id)).toMatchObject([{ modules: ['Dry dock'] }])
+})

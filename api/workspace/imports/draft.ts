@@ -102,7 +102,18 @@ const MOST = {
   lines: 300,
 } as const
 
-/** The draft with so many parts of each kind as an issue may have; what is left out is said. */
+const MOST_NAME = 255
+
+/** A name that is longer than ours may be, cut between two signs. */
+export const cutName = (name: string): string =>
+  name.length > MOST_NAME
+    ? `${name
+        .slice(0, MOST_NAME - 3)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+    : name
+
+/** The draft with so many parts of each kind as an issue may have, and names as long as ours; what is left out is said. */
 export const bounded = (draft: Draft): Draft => {
   for (const name of keysOf(MOST)) {
     const most = MOST[name]
@@ -111,5 +122,10 @@ export const bounded = (draft: Draft): Draft => {
     draft.unread.push({ said: `More than ${most} ${words}`, words: '', effect: 'Only the first' })
     draft[name].length = most
   }
+  // As they are looked up: what is made of them bears the name that is cut.
+  draft.state = cutName(draft.state)
+  draft.labels = draft.labels.map(cutName)
+  draft.modules = draft.modules.map(cutName)
+  if (draft.cycle) draft.cycle.name = cutName(draft.cycle.name)
   return draft
 }

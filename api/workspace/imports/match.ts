@@ -1,6 +1,6 @@
 /** Where each value of a source goes: by choice, by name, or by a guess that says why. Pure. */
 
-import { MIN_POINTS } from '#contract/planning/estimates.ts'
+import { MAX_POINTS, MAX_VALUE, MIN_POINTS } from '#contract/planning/estimates.ts'
 import { MEMBER } from '#contract/rules.ts'
 import {
   type Import,
@@ -217,7 +217,8 @@ const priorityAnswer = ({ choices }: Given, value: string): Answer => {
 const estimateAnswers = ({ found, choices, place }: Given): Match[] => {
   const scale = [...new Set(place.points.map(({ name }) => name))]
   const entries = Object.entries(found.values.estimates).sort(([, a], [, b]) => b.count - a.count)
-  const used = new Set(entries.slice(0, 6).map(([value]) => value))
+  const short = entries.filter(([value]) => value.length <= MAX_VALUE)
+  const used = new Set(short.slice(0, MAX_POINTS).map(([value]) => value))
   return entries.map(([value, facts]) => {
     const chosen = own(choices.estimates, value)
     if (chosen)
@@ -226,7 +227,7 @@ const estimateAnswers = ({ found, choices, place }: Given): Match[] => {
         reason: CHOSEN,
         is_left_out: chosen.value === null,
       })
-    if (scale.length === 0 && entries.length < MIN_POINTS)
+    if (scale.length === 0 && short.length < MIN_POINTS)
       return match(value, facts, {
         to: { value: null },
         reason: `A scale has ${MIN_POINTS} values at least: it stays in the text`,

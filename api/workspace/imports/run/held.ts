@@ -13,13 +13,13 @@ export const heldIn = async (trx: Knex, projectId: string) => {
     .whereNot('group', 'triage')
     .orderBy('sequence')
     .select<HeldState[]>('id', 'name', 'group', 'default', 'sequence')
-  const open = (table: string) => live(table).whereNull('archived_at').select<Row[]>('id', 'name')
   return {
     states: byName(states),
     first: states.find(state => state.default) ?? states[0]!,
     labels: byName(await live('labels').select<Row[]>('id', 'name')),
-    cycles: byName(await open('cycles')),
-    modules: byName(await open('modules')),
+    cycles: byName(await live('cycles').whereNull('archived_at').select<Row[]>('id', 'name')),
+    // Names of modules are taken by archived ones as well; those at work go before.
+    modules: byName(await live('modules').orderByRaw('archived_at is not null').select<Row[]>('id', 'name')),
     points: byName(
       await trx('estimate_points as p')
         .join('estimates as e', 'e.id', 'p.estimate')

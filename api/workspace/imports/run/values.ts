@@ -1,15 +1,12 @@
 /** The values that a draft gives an issue, by the plan. */
 
 import { hash } from 'node:crypto'
-import type { Draft } from '../draft.ts'
+import { cutName, type Draft } from '../draft.ts'
 import { own } from '../named.ts'
 import type { Plan } from '../plan.ts'
 
 /** A title longer than ours is cut; the whole of it begins the text. */
-const MOST_NAME = 255
-
-export const nameOf = ({ name }: Draft): string =>
-  name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 3).trimEnd()}…` : name
+export const nameOf = ({ name }: Draft): string => cutName(name)
 
 export const stateOf = (draft: Draft, plan: Plan): string =>
   own(plan.states, draft.state)?.name ?? draft.state
