@@ -9,7 +9,7 @@ import { update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import type { JobAtWork, Kind, Step } from '../jobs/runner.ts'
 import { claimKeys, inheritProjects } from './claims.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Unread } from './draft.ts'
 import { spellingsOf } from './keys.ts'
 import { planOf, sourceNames } from './match.ts'
 import { addOnce, own, put } from './named.ts'
@@ -142,18 +142,18 @@ const judgeValues = (one: Judged, { choices }: WholeRow, plan: Plan, faults: New
   return unread.length
 }
 
-const countRow = ({ sums, counts, used }: At, { draft, project, verdict }: Judged, plan: Plan) => {
+const countRow = ({ sums, counts, used }: At, { draft, project, verdict }: Judged, plan: Plan): Unread[] => {
   const sum =
     own(sums, project) ?? put(sums, project, { rows: 0, new: 0, matched: 0, skipped: 0, comments: 0 })
   sum.rows++
   sum[verdict]++
-  if (!draft || verdict === 'skipped') return
-  noteUsed(own(used, project) ?? put(used, project, nothingUsed()), draft, plan)
+  if (!draft || verdict === 'skipped') return []
   sum.comments += draft.comments.length
   counts.comments += draft.comments.length
   counts.files += draft.files.length
   addOnce(counts.cycles, draft.cycle?.name ?? '', MOST_PLANS)
   for (const name of draft.modules) addOnce(counts.modules, name, MOST_PLANS)
+  return noteUsed(own(used, project) ?? put(used, project, nothingUsed()), draft, plan)
 }
 
 /** Matched issues of which the source has newer values than it had when they were last brought. */
@@ -210,8 +210,9 @@ const judgeRows = async (
     one.issue = issue?.id ?? v7()
   }
   for (const one of judged) {
-    at.empty += judgeValues(one, row, plan, faults)
-    countRow(at, one, plan)
+    const left = countRow(at, one, plan)
+    faults.push(...left.map(fault => ({ line: one.line, key: one.draft?.key ?? '', ...fault })))
+    at.empty += left.length + judgeValues(one, row, plan, faults)
   }
   at.counts.changed += await changedAmong(work, plan, judged)
   await keepVerdicts(

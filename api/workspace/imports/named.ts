@@ -9,11 +9,13 @@ export const put = <V>(values: Record<string, V>, name: string, value: V): V => 
 }
 
 const sets = new WeakMap<string[], Set<string>>()
-/** Adds a name to a list of different ones that holds so many at most, without looking through it each time. */
-export const addOnce = (names: string[], name: string, most: number): void => {
+/** Adds a name to a list of different ones that holds so many at most, without looking through it each time; false for one too many. */
+export const addOnce = (names: string[], name: string, most: number): boolean => {
   const known = sets.get(names) ?? new Set(names)
   sets.set(names, known)
-  if (!name || known.size >= most || known.has(name)) return
+  if (!name || known.has(name)) return true
+  if (known.size >= most) return false
   known.add(name)
   names.push(name)
+  return true
 }
