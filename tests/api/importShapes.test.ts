@@ -296,10 +296,18 @@ const CASES: Record<string, Case> = {
         actions: [],
       },
       lists: [{ id: 'l', name: 'To do', closed: false }],
+      labels: [{ id: 'b', name: '', color: 'green_light' }],
       customFields: [{ id: 'f', name: 'Size', type: 'number' }],
       cards: [
         {
-          ...{ id: '5f0000000000000000000002', idShort: 1, name: 'Gone', closed: true, idList: 'l' },
+          ...{
+            id: '5f0000000000000000000002',
+            idShort: 1,
+            name: 'Gone',
+            closed: true,
+            idList: 'l',
+            idLabels: ['b'],
+          },
           ...{
             dateLastActivity: null,
             desc: 'one\ntwo',
@@ -309,7 +317,7 @@ const CASES: Record<string, Case> = {
         },
       ],
     }),
-    issues: [{ name: 'Gone', archived: true, text: '<p>one<br>two</p>' }],
+    issues: [{ name: 'Gone', archived: true, text: '<p>one<br>two</p>', colours: ['#4bce97'] }],
   },
   'lists of Europe: decimal commas, months by their names, moments in other zones and halves of the day': {
     file: Buffer.from(

@@ -67,6 +67,8 @@ test('a repository of GitHub: three pages, no pull requests, a deleted author, l
     created_at: '2024-01-02T00:00:00.000Z',
   })
   expect([sixth!.state__group, ninth!.state__group]).toEqual(['cancelled', 'completed'])
+  const labels = await server.db('labels').where({ project_id: first!.project_id, name: 'Tugs' })
+  expect(labels).toMatchObject([{ color: '#aa0000' }])
   expect(seventh!.parent_id).toBe(sixth!.id)
   const html = await textOf(first!.id)
   expect(html).toContain('/browse/HARBO-2"')

@@ -13,6 +13,7 @@ export const broughtBy =
             cycle.name as cycle, cycle.start_date as begins, cycle.end_date as ends, point.value as points,
             author.display_name as author,
             (select array_agg(name::text order by name) from modules where id = any(i.module_ids)) as modules,
+            (select array_agg(color::text order by name) from labels where id = any(i.label_ids)) as colours,
             (select array_agg(name::text order by name) from labels where id = any(i.label_ids)) as labels,
             (select array_agg(display_name::text order by display_name) from users where id = any(i.assignee_ids)) as people,
             (select description_html from documents d where d.id = i.id) as text,

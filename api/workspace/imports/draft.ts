@@ -31,6 +31,8 @@ export type Draft = {
   group: string
   priority: string
   labels: string[]
+  /** Of labels by their names, as `#rrggbb`, where the source tells them. */
+  colours?: Record<string, string>
   assignees: SourcePerson[]
   author: SourcePerson | null
   estimate: string

@@ -8,7 +8,8 @@ import { folded } from './values.ts'
 /** So many values of a kind are matched one by one; the rest is answered by guesses alone. */
 const MOST_VALUES = 1_000
 
-export type FoundValue = { count: number; detail: string }
+/** `colour`: of a label. */
+export type FoundValue = { count: number; detail: string; colour?: string }
 export type Values = Record<string, FoundValue>
 export type FoundColumn = { name: string; filled: number; sample: string; distinct: number; isWeb: boolean }
 export type Found = {
@@ -34,14 +35,15 @@ export const nothingFound = (): Found => ({
 const sizes = new WeakMap<Values, number>()
 const sizeOf = (values: Values) => sizes.get(values) ?? Object.keys(values).length
 
-const count = (values: Values, value: string, detail: string) => {
+const count = (values: Values, value: string, detail: string, colour?: string) => {
   const known = own(values, value)
   if (known) {
     known.count++
     known.detail ||= detail
+    if (colour) known.colour ??= colour
   } else if (sizeOf(values) < MOST_VALUES) {
     sizes.set(values, sizeOf(values) + 1)
-    put(values, value, { count: 1, detail })
+    put(values, value, { count: 1, detail, ...(colour && { colour }) })
   }
 }
 
@@ -58,7 +60,7 @@ export const countDraft = ({ values }: Found, draft: Draft): void => {
   if (draft.project || !draft.parent) count(values.projects, draft.project, draft.projectKey)
   if (draft.state) count(values.states, draft.state, draft.group)
   count(values.priorities, draft.priority, '')
-  for (const label of new Set(draft.labels)) count(values.labels, label, '')
+  for (const label of new Set(draft.labels)) count(values.labels, label, '', own(draft.colours, label))
   if (draft.estimate) count(values.estimates, draft.estimate, '')
   const people = new Map(peopleOf(draft).map(person => [person.key, person]))
   for (const { key, name } of people.values()) count(values.people, key, name)

@@ -197,11 +197,20 @@ const personAnswer = ({ choices, place }: Given, value: string, detail: string):
   return { to: { to: 'name', name }, reason: isAddress ? 'No account yet' : 'No address to invite' }
 }
 
-const labelAnswer = ({ choices, place }: Given, value: string): Answer => {
+const labelAnswer = ({ choices, place, found }: Given, value: string): Answer => {
   const chosen = own(choices.labels, value)
-  if (chosen) return { to: { name: chosen.name }, reason: CHOSEN, is_left_out: chosen.name === null }
+  const colour = own(found.values.labels, value)?.colour
+  if (chosen)
+    return {
+      to: { name: chosen.name, ...(colour && { color: colour }) },
+      reason: CHOSEN,
+      is_left_out: chosen.name === null,
+    }
   const same = place.named.labels.get(folded(value))
-  return { to: { name: same?.name ?? value.slice(0, 255) }, reason: same ? '' : 'New' }
+  return {
+    to: { name: same?.name ?? value.slice(0, 255), ...(colour && { color: colour }) },
+    reason: same ? '' : 'New',
+  }
 }
 
 const priorityAnswer = ({ choices }: Given, value: string): Answer => {

@@ -25,7 +25,7 @@ export type Plan = {
   projects: Record<string, ProjectPlan>
   states: Record<string, { name: string; group: string }>
   people: Record<string, PersonPlan>
-  labels: Record<string, { name: string | null }>
+  labels: Record<string, { name: string | null; color?: string }>
   priorities: Record<string, { to: Priority }>
   estimates: Record<string, { value: string | null }>
   /** By project, as its source names it. */

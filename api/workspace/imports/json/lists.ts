@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Draft, Staged } from '../draft.ts'
 import { Unreadable } from '../read/source.ts'
 import { githubState } from '../services/github.ts'
-import { dayOf, draftOf, momentOf, peopleOf, personOf, titleOf } from '../services/paged.ts'
+import { coloursOf, dayOf, draftOf, momentOf, peopleOf, personOf, titleOf } from '../services/paged.ts'
 import { withoutComments } from '../text/comments.ts'
 import { withLines } from '../text/lines.ts'
 import { unguarded } from '../values.ts'
@@ -18,7 +18,7 @@ const Gh = z.object({
   stateReason: z.string().nullish(),
   author: Login,
   assignees: z.array(Login).nullish(),
-  labels: z.array(z.object({ name: z.string() })).nullish(),
+  labels: z.array(z.object({ name: z.string(), color: z.string().nullish() })).nullish(),
   milestone: z.object({ title: z.string() }).nullish(),
   createdAt: z.string().nullish(),
   updatedAt: z.string().nullish(),
@@ -48,6 +48,7 @@ const ghDraft = (issue: z.infer<typeof Gh>): Draft => {
     text: issue.body ? { markdown: withLines(withoutComments(issue.body)) } : null,
     ...githubState(issue.state, issue.stateReason),
     labels: (issue.labels ?? []).map(({ name }) => name),
+    colours: coloursOf(issue.labels ?? []),
     assignees: peopleOf((issue.assignees ?? []).map(login)),
     author: login(issue.author),
     created: momentOf(issue.createdAt),

@@ -1,7 +1,7 @@
 /** A board of Trello as its JSON: read twice, first for what its cards name, then for the cards. */
 import { z } from 'zod'
 import type { Draft, SourceComment, SourcePerson, Staged } from '../draft.ts'
-import { dayOf, draftOf, momentOf, peopleOf, personOf, titleOf } from '../services/paged.ts'
+import { coloursOf, dayOf, draftOf, momentOf, peopleOf, personOf, titleOf } from '../services/paged.ts'
 import { withLines } from '../text/lines.ts'
 import type { Part } from './parts.ts'
 
@@ -63,13 +63,19 @@ const Card = z.object({
 })
 type Card = z.infer<typeof Card>
 
+/** Words of Trello for colours. */
+const COLOURS: Record<string, string> = {
+  ...{ green: '#4bce97', yellow: '#e2b203', orange: '#faa53d', red: '#f87462', purple: '#9f8fef' },
+  ...{ blue: '#579dff', sky: '#60c6d2', lime: '#94c748', pink: '#e774bb', black: '#8590a2' },
+}
+
 type Board = {
   id: string
   name: string
   lists: Map<string, { name: string; isClosed: boolean }>
   /** How many lists there are of each name. */
   names: Map<string, number>
-  labels: Map<string, string>
+  labels: Map<string, { name: string; color: string | undefined }>
   people: Map<string, SourcePerson>
   checklists: Map<string, { pos: number; text: string }[]>
   fields: Map<string, { name: string; options: Map<string, string> }>
@@ -104,7 +110,8 @@ const READERS: Record<string, (board: Board, value: unknown) => void> = {
   labels: (board, value) => {
     const label = Label.parse(value)
     const name = label.name?.trim() || label.color
-    if (name) board.labels.set(label.id, name)
+    const color = COLOURS[label.color?.replace(/_(?:light|dark)$/, '') ?? '']
+    if (name) board.labels.set(label.id, { name, color })
   },
   members: (board, value) => {
     const member = Member.parse(value)
@@ -175,6 +182,7 @@ const fieldsOf = (card: Card, board: Board) => {
 
 const draftOfCard = (card: Card, board: Board): Draft => {
   const list = board.lists.get(card.idList)
+  const named = (card.idLabels ?? []).flatMap(one => board.labels.get(one) ?? [])
   const { labels, lines } = fieldsOf(card, board)
   const lists = (board.checklists.get(card.id) ?? []).toSorted((a, b) => a.pos - b.pos)
   const text = [withLines(card.desc ?? ''), ...lists.map(one => one.text)].filter(Boolean).join('\n\n')
@@ -196,11 +204,8 @@ const draftOfCard = (card: Card, board: Board): Draft => {
     name: titleOf(card.name),
     text: text ? { markdown: text } : null,
     state: list?.name ?? '',
-    labels: [
-      ...(card.idLabels ?? []).flatMap(one => board.labels.get(one) ?? []),
-      ...labels,
-      ...(card.isTemplate ? ['Template'] : []),
-    ],
+    labels: [...named.map(({ name }) => name), ...labels, ...(card.isTemplate ? ['Template'] : [])],
+    colours: coloursOf(named),
     assignees: peopleOf((card.idMembers ?? []).map(one => board.people.get(one) ?? null)),
     start: dayOf(card.start),
     target: dayOf(card.due),

@@ -111,10 +111,17 @@ const makeStates = async (work: Work, row: WholeRow, plan: Plan, place: Place, u
 
 const LABELS_AT_ONCE = 200
 
-const makeLabels = async (work: Work, row: WholeRow, place: Place, used: Used) => {
+const makeLabels = async (work: Work, row: WholeRow, plan: Plan, place: Place, used: Used) => {
   const { labels } = await heldIn(work.trx, place.projectId)
+  const colours = new Map(
+    Object.values(plan.labels).flatMap(({ name, color }) =>
+      name && color ? [[folded(name), color] as const] : [],
+    ),
+  )
   const names = new Map(used.labels.map(name => [folded(name), name.slice(0, 255)]))
-  const missing = [...names].filter(([name]) => !labels.has(name)).map(([, name]) => ({ name }))
+  const missing = [...names]
+    .filter(([name]) => !labels.has(name))
+    .map(([key, name]) => ({ name, color: colours.get(key) }))
   for (let at = 0; at < missing.length; at += LABELS_AT_ONCE)
     await keepMade(
       work,
@@ -208,7 +215,7 @@ export const makeParts = async (
   const mayMake = isAdmin(work.viewer, row.workspace)
   await enrolPeople(work, row, plan, projectId)
   if (mayMake) await makeStates(work, row, plan, place, used)
-  await makeLabels(work, row, place, used)
+  await makeLabels(work, row, plan, place, used)
   if (mayMake) await makeEstimate(work, row, place, used)
   await makePlans(work, row, place, used)
 }

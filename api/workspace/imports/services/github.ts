@@ -7,7 +7,17 @@ import { withoutComments } from '../text/comments.ts'
 import { withLines } from '../text/lines.ts'
 import { byLink, type Client, createClient, inTurns } from './client.ts'
 import type { Connect } from './connection.ts'
-import { dayOf, draftOf, type Item, momentOf, pagedSource, peopleOf, personOf, titleOf } from './paged.ts'
+import {
+  coloursOf,
+  dayOf,
+  draftOf,
+  type Item,
+  momentOf,
+  pagedSource,
+  peopleOf,
+  personOf,
+  titleOf,
+} from './paged.ts'
 
 const API = 'https://api.github.com'
 const PAGE = 100
@@ -20,7 +30,9 @@ const Issue = z.object({
   title: z.string().nullish(),
   body: z.string().nullish(),
   user: User,
-  labels: z.array(z.union([z.string(), z.object({ name: z.string().nullish() })])).nullish(),
+  labels: z
+    .array(z.union([z.string(), z.object({ name: z.string().nullish(), color: z.string().nullish() })]))
+    .nullish(),
   assignees: z.array(User).nullish(),
   milestone: z.object({ title: z.string(), due_on: z.string().nullish() }).nullish(),
   state: z.string(),
@@ -123,6 +135,7 @@ const draftOfIssue = (issue: GithubIssue, place: string): Draft => {
     name: titleOf(issue.title),
     text: issue.body ? { markdown: withLines(withoutComments(issue.body)) } : null,
     ...githubState(issue.state, issue.state_reason),
+    colours: coloursOf((issue.labels ?? []).filter(label => typeof label !== 'string')),
     labels: [
       ...(issue.labels ?? []).flatMap(label => (typeof label === 'string' ? label : (label.name ?? []))),
       ...(issue.type ? [`Type: ${issue.type.name}`] : []),

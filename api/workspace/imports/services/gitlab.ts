@@ -6,7 +6,17 @@ import { Unreadable } from '../read/source.ts'
 import { withoutComments } from '../text/comments.ts'
 import { byLink, type Client, createClient, inTurns } from './client.ts'
 import type { Connect } from './connection.ts'
-import { dayOf, draftOf, type Item, momentOf, pagedSource, peopleOf, personOf, titleOf } from './paged.ts'
+import {
+  coloursOf,
+  dayOf,
+  draftOf,
+  type Item,
+  momentOf,
+  pagedSource,
+  peopleOf,
+  personOf,
+  titleOf,
+} from './paged.ts'
 
 const HOST = 'https://gitlab.com'
 const PAGE = 100
@@ -23,7 +33,9 @@ const Issue = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
   state: z.string(),
-  labels: z.array(z.union([z.string(), z.object({ name: z.string() })])).nullish(),
+  labels: z
+    .array(z.union([z.string(), z.object({ name: z.string(), color: z.string().nullish() })]))
+    .nullish(),
   assignees: z.array(User).nullish(),
   author: User,
   milestone: Titled,
@@ -116,6 +128,7 @@ const draftOfIssue = (issue: GitlabIssue, place: string): Draft => {
     text: issue.description ? { markdown: withoutComments(issue.description) } : null,
     state: isClosed ? 'Closed' : 'Open',
     group: isClosed ? 'completed' : 'unstarted',
+    colours: coloursOf((issue.labels ?? []).filter(label => typeof label !== 'string')),
     labels: [
       ...(issue.labels ?? []).map(label => (typeof label === 'string' ? label : label.name)),
       ...(issue.issue_type && issue.issue_type !== 'issue' ? [`Type: ${issue.issue_type}`] : []),
@@ -156,7 +169,7 @@ export const gitlab: Connect = ({ name, url, place: given, key }, outgoing, curs
   }
   const load = async (page: string | null) => {
     const { body, headers } = await client.get(at, z.array(Issue), {
-      ...{ scope: 'all', state: 'all', order_by: 'created_at', sort: 'asc' },
+      ...{ scope: 'all', state: 'all', with_labels_details: 'true', order_by: 'created_at', sort: 'asc' },
       ...{ per_page: String(PAGE), page: page ?? '1' },
     })
     const items = await inTurns(body, async (issue): Promise<Item> => {

@@ -6,6 +6,7 @@ import { Unreadable } from '../read/source.ts'
 import { type Client, createClient } from './client.ts'
 import type { Connect } from './connection.ts'
 import {
+  coloursOf,
   dayOf,
   draftOf,
   type Item,
@@ -30,7 +31,7 @@ const USER = 'name displayName email'
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
 const LISTS = {
   comments: `${PAGE_INFO} nodes { id body createdAt user { ${USER} } externalUser { name email } botActor { name } parent { id } }`,
-  labels: `${PAGE_INFO} nodes { name }`,
+  labels: `${PAGE_INFO} nodes { name color }`,
   attachments: `${PAGE_INFO} nodes { title url }`,
   relations: `${PAGE_INFO} nodes { type relatedIssue { identifier } }`,
 }
@@ -72,7 +73,7 @@ const Comment = z.object({
 })
 const Lists = {
   comments: pageOf(Comment),
-  labels: pageOf(z.object({ name: z.string() })),
+  labels: pageOf(z.object({ name: z.string(), color: z.string().nullish() })),
   attachments: pageOf(z.object({ title: z.string().nullish(), url: z.string() })),
   relations: pageOf(
     z.object({ type: z.string(), relatedIssue: z.object({ identifier: z.string() }).nullish() }),
@@ -215,6 +216,7 @@ const draftOfIssue = async (
     group: GROUPS[state.type] ?? state.type,
     priority: PRIORITIES[issue.priority ?? 0] ?? '',
     labels: labels.map(({ name }) => name),
+    colours: coloursOf(labels),
     assignees: peopleOf([personIn(issue.assignee)]),
     author: personIn(issue.creator, issue.externalUserCreator, issue.botActor),
     estimate: issue.estimate === null || issue.estimate === undefined ? '' : String(issue.estimate),

@@ -79,6 +79,17 @@ export const lastDayOf = (
   return from && day < from ? to.slice(0, 10) : day
 }
 
+/** Colours of labels by their names, as `#rrggbb`. */
+export const coloursOf = (
+  labels: readonly { name?: string | null | undefined; color?: string | null | undefined }[],
+): Record<string, string> =>
+  Object.fromEntries(
+    labels.flatMap(({ name, color }) => {
+      const hex = /^#?([0-9a-f]{6})$/i.exec(color ?? '')?.[1]
+      return name && hex ? [[name, `#${hex.toLowerCase()}`]] : []
+    }),
+  )
+
 /** Blanks and breaks of a title as one blank each. */
 export const titleOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 

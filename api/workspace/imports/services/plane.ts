@@ -5,7 +5,17 @@ import { Unreadable } from '../read/source.ts'
 import { escaped } from '../text/marks.ts'
 import { type Client, createClient, inTurns } from './client.ts'
 import type { Connect } from './connection.ts'
-import { dayOf, draftOf, type Item, momentOf, pagedSource, peopleOf, personOf, titleOf } from './paged.ts'
+import {
+  coloursOf,
+  dayOf,
+  draftOf,
+  type Item,
+  momentOf,
+  pagedSource,
+  peopleOf,
+  personOf,
+  titleOf,
+} from './paged.ts'
 
 const PAGE = '100'
 const MOST_PAGES = 2_000
@@ -27,6 +37,7 @@ const Member = z.object({
   last_name: z.string().nullish(),
 })
 const Named = z.object({ id: z.string(), name: z.string() })
+const Label = Named.extend({ color: z.string().nullish() })
 const State = Named.extend({ group: z.string().nullish() })
 const Cycle = Named.extend({ start_date: z.string().nullish(), end_date: z.string().nullish() })
 const Row = z.object({ id: z.string() })
@@ -91,7 +102,7 @@ const all = async <T extends z.ZodType>(client: Client, path: string, row: T): P
 
 type Around = {
   states: Map<string, z.infer<typeof State>>
-  labels: Map<string, string>
+  labels: Map<string, z.infer<typeof Label>>
   people: Map<string, SourcePerson>
   cycles: Map<string, NonNullable<Draft['cycle']>>
   modules: Map<string, string[]>
@@ -108,7 +119,7 @@ const aroundOf = async (client: Client, ws: string, project: Project): Promise<A
   ]
   const around: Around = {
     states: byId(await all(client, `${at}/states/`, State)),
-    labels: new Map((await all(client, `${at}/labels/`, Named)).map(({ id, name }) => [id, name])),
+    labels: byId(await all(client, `${at}/labels/`, Label)),
     people: new Map(
       members.flatMap(one => {
         const name = `${one.first_name ?? ''} ${one.last_name ?? ''}`.trim() || one.display_name
@@ -147,6 +158,7 @@ const textIn = (html: string, { people }: Around): string =>
 
 const draftOfIssue = (issue: z.infer<typeof Issue>, project: Project, around: Around): Draft => {
   const state = around.states.get(issue.state ?? '')
+  const labels = (issue.labels ?? []).flatMap(id => around.labels.get(id) ?? [])
   const person = (id: string | null | undefined) => around.people.get(id ?? '') ?? null
   return draftOf({
     key: `${project.identifier}-${issue.sequence_id}`,
@@ -158,7 +170,8 @@ const draftOfIssue = (issue: z.infer<typeof Issue>, project: Project, around: Ar
     state: state?.name ?? '',
     group: state?.group ?? '',
     priority: issue.priority ?? '',
-    labels: (issue.labels ?? []).flatMap(id => around.labels.get(id) ?? []),
+    labels: labels.map(({ name }) => name),
+    colours: coloursOf(labels),
     assignees: peopleOf((issue.assignees ?? []).map(person)),
     author: person(issue.created_by),
     // Only an id is given: equal ones stay together, and a person says what they were.

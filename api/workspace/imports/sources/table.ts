@@ -73,6 +73,8 @@ const commentsIn = (cell: string, order: DayOrder, nth: number): SourceComment[]
 }
 
 const WEB = /^https?:\/\/\S+$/i
+/** What is an address to be followed elsewhere is a program here. */
+const RUNS = /^\s*(?:javascript|vbscript|data):/i
 
 /** Where a cell stands; `isOne`: it holds one value, whatever signs are in it. */
 type At = { column: string; order: DayOrder; isOne: boolean; source: ImportSource }
@@ -131,7 +133,7 @@ const addLinks = (draft: Draft, cell: string, title: string) => {
   }
   const all = addressesIn(cell)
   if (all) draft.links.push(...all.map(url => ({ url, title })))
-  else draft.lines.push({ name: title || 'Link', value: cell })
+  else if (!RUNS.test(cell)) draft.lines.push({ name: title || 'Link', value: cell })
 }
 
 const nameAt = (url: string) => url.split('/').at(-1) || url
