@@ -40,6 +40,9 @@ test('a cycle takes free days: a clash is told while they are typed, also with w
   await page.keyboard.press('q')
   const form = page.getByRole('dialog', { name: 'New cycle' })
   await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Cycle 1')
+  // A name that is typed takes the place of the proposed one.
+  await page.keyboard.type('Cycle 1')
+  expect(await form.getByLabel('Name').inputValue()).toBe('Cycle 1')
   await tabTo(freya, 'textbox', /^Starts/, FAR)
   await page.keyboard.type('today')
   await form.getByRole('button', { name: /^1 week/ }).click()

@@ -37,6 +37,9 @@ test('is open to everybody; a call is found by its words and says who may make i
   // Its address is where one is.
   await page.reload()
   await page.getByRole('heading', { name: 'Change an issue' }).waitFor()
+  await page.getByLabel('Find a call').fill('create an issue')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Create an issue', exact: true }).waitFor()
   await page.getByLabel('Find a call').fill('no such call at all')
   await page.getByText('No call has these words.').waitFor()
   expect(stranger.errors).toEqual([])

@@ -52,6 +52,8 @@ test('by keys alone: from the command menu to all results, narrowed, opened, and
   await page.getByRole('button', { name: /Completed/ }).press('Enter')
   await expect.poll(words).toBe('lighthouse is:completed')
   await expect.poll(() => hits.count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  expect(await hits.locator('a:focus').count()).toBe(1)
   await page.getByRole('button', { name: /Today/ }).press('Enter')
   await expect.poll(() => hits.count()).toBe(1)
   await page.getByRole('button', { name: /Last year/ }).press('Enter')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { useSession } from '../data/session.ts'
 import { latestOf } from '../data/visits.ts'
@@ -77,6 +77,21 @@ const GroupEntry = ({ group, at }: { group: Group; at: string }) => {
   )
 }
 
+/** The calls that have all of the words, those first whose title begins with them, then those with all of them in it. */
+const findCalls = (reference: Reference | null, asked: readonly string[]): Call[] => {
+  const rankOf = (call: Call) => {
+    const title = titleOf(call).toLowerCase()
+    if (title.startsWith(asked.join(' '))) return 0
+    return asked.every(word => title.split(' ').some(one => one.startsWith(word))) ? 1 : 2
+  }
+  return [...(reference?.calls.values() ?? [])]
+    .filter(call => {
+      const text = `${titleOf(call)} ${call.name} ${call.summary} ${call.method} ${call.path}`.toLowerCase()
+      return asked.every(word => text.includes(word))
+    })
+    .sort((a, b) => rankOf(a) - rankOf(b))
+}
+
 type NavigationProps = { reference: Reference | null; at: string; isFirst: boolean }
 
 const Navigation = ({ reference, at, isFirst }: NavigationProps) => {
@@ -86,10 +101,8 @@ const Navigation = ({ reference, at, isFirst }: NavigationProps) => {
   const last = latestOf(workspaces)
   useKeys({ '/': { run: () => field.current?.focus(), label: 'Find a call' } })
   const asked = words.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found = [...(reference?.calls.values() ?? [])].filter(call => {
-    const text = `${titleOf(call)} ${call.name} ${call.summary} ${call.method} ${call.path}`.toLowerCase()
-    return asked.every(word => text.includes(word))
-  })
+  const found = asked.length > 0 ? findCalls(reference, asked) : []
+  const go = useNavigate()
   return (
     <nav
       aria-label="Reference"
@@ -110,7 +123,10 @@ const Navigation = ({ reference, at, isFirst }: NavigationProps) => {
           placeholder="Find a call"
           value={words}
           onChange={event => setWords(event.target.value)}
-          className="h-8 w-full rounded-control bg-raised pr-2 pl-7 text-ink shadow-[inset_0_0_0_1px_var(--line-strong)] placeholder:text-ink-3 focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 max-md:h-11"
+          onKeyDown={event => {
+            if (event.key === 'Enter' && found[0]) void go({ search: `?at=${found[0].name}` })
+          }}
+          className="h-8 w-full rounded-control bg-raised pr-2 pl-7 text-ink shadow-[inset_0_0_0_1px_var(--line-strong)] [&::-webkit-search-cancel-button]:hidden placeholder:text-ink-3 focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 max-md:h-11"
         />
         {!words && <Kbd keys="/" className="pointer-events-none absolute top-[7px] right-2 max-md:hidden" />}
       </span>

@@ -83,7 +83,9 @@ const moveAmongHits = (event: KeyboardEvent<HTMLElement>, onBack: () => void) =>
   if (by === 0) return
   const all = [field, ...root.querySelectorAll<HTMLElement>('[data-hit] a')]
   const at = all.indexOf(document.activeElement as never)
-  const next = at < 0 ? null : all[at + by]
+  // From a facet they lead among the hits as well; kinds, menus and popups have arrows of their own.
+  const isBeside = root.querySelector('button:focus:not([role], [aria-haspopup])') !== null
+  const next = at >= 0 ? all[at + by] : isBeside ? all[by > 0 ? 1 : 0] : null
   if (!next) return
   event.preventDefault()
   next.focus()

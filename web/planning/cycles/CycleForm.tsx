@@ -71,13 +71,13 @@ const useCycleForm = ({ projectId: given, cycle, start, onClose }: CycleFormProp
       form.set({ name })
     },
   }
-  return { form, taken, projectId, offer: choice }
+  return { form, taken, projectId, offer: choice, proposed: cycle ? null : proposed }
 }
 
 /** A new cycle, or another name and other dates of one: whether its days are free is reported while they are chosen. */
 export const CycleForm = (props: CycleFormProps) => {
   const { cycle, onClose } = props
-  const { form, taken, projectId, offer } = useCycleForm(props)
+  const { form, taken, projectId, offer, proposed } = useCycleForm(props)
   const project = useRow('project', projectId)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const { start_date: start, end_date: end } = form.values
@@ -109,7 +109,11 @@ export const CycleForm = (props: CycleFormProps) => {
       onClose={onClose}
     >
       <Field label="Name" error={form.errors.name}>
-        <TextInput {...form.input('name')} />
+        {/* The first key replaces a name that is only proposed. */}
+        <TextInput
+          {...form.input('name')}
+          onFocus={({ target }) => target.value === proposed && target.select()}
+        />
       </Field>
       <Field label="Goal" error={form.errors.description}>
         <TextArea {...form.input('description')} rows={1} placeholder="What should be true at the end?" />
