@@ -37,7 +37,7 @@ test('the list of pages: sections, search, order, filters, favourites, and other
   await sight(freya)
   await page.getByRole('radio', { name: 'Private 1' }).click()
   await shows(freya, ['Mine alone'])
-  await page.getByRole('radio', { name: 'Archived 0' }).click()
+  await page.getByRole('radio', { name: 'Archived', exact: true }).click()
   await page.getByText('No archived pages').waitFor()
   await goWithin(page, list)
 

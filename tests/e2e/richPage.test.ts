@@ -38,6 +38,11 @@ test('every block is told to a screen reader as what it is, and read in every th
   await readable(freya)
   await freya.page.setViewportSize({ width: 390, height: 844 })
   await sight(freya)
+  const heights = await freya.page
+    .getByRole('toolbar')
+    .getByRole('button')
+    .evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40)
   // It holds the given text, except where the vocabulary writes it otherwise.
   const html = await world.html(made.id)
   for (const part of [

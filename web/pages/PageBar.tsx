@@ -22,7 +22,7 @@ export const PageBar = ({ open, mayWrite, isWide }: BarProps) => {
   return (
     <div
       className={classes(
-        'off-paper flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
+        'page-bar off-paper flex h-10 flex-none items-center max-md:h-11 shadow-[inset_0_-1px_0_var(--line)]',
         !mayWrite && isWide && 'xl:hidden',
       )}
     >

@@ -22,7 +22,7 @@ export const ProjectTabs = ({ tabs }: ProjectTabsProps) => (
         )}
       >
         <span className="num">
-          {label} {count}
+          {label} {count || ''}
         </span>
       </Link>
     ))}

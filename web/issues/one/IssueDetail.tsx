@@ -108,7 +108,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone, visitor }
       <div className="flex min-w-0 flex-col gap-3">
         <DescriptionEditor name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
         <Reactions rows={reactions} {...(mayReact ? { onToggle: react } : {})} />
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 max-md:gap-x-0 max-md:[&>button]:px-1.5 [&>button:first-of-type]:-ml-2 print:[&>button]:hidden">
+        <div className="finger-row flex flex-wrap items-center gap-x-1 gap-y-1.5 max-md:gap-x-0 max-md:[&>button]:px-1.5 [&>button:first-of-type]:-ml-2 print:[&>button]:hidden">
           <SubIssues
             issue={issue}
             mayAdd={mayArrange}

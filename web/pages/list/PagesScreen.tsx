@@ -65,7 +65,7 @@ export const PagesScreen = () => {
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-2">
           <Segmented
             label="Show"
-            parts={sections.map(id => ({ id, label: `${names[id]} ${count(id)}` }))}
+            parts={sections.map(id => ({ id, label: `${names[id]} ${count(id) || ''}`.trim() }))}
             value={section}
             onChange={next => change({ type: next === 'public' ? null : next })}
           />

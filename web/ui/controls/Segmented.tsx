@@ -8,7 +8,7 @@ export type SegmentedPart<T extends string> = {
   label: string
   icon?: IconName | ReactElement
   keys?: string
-  /** Behind the label. */
+  /** Behind the label; none is left out. */
   count?: number
   disabled?: boolean
 }
@@ -80,7 +80,7 @@ export const Segmented = <T extends string>({
               (part.icon ?? (
                 <span className="cut max-w-full">
                   {part.label}
-                  {part.count !== undefined && <span className="num ml-1.5 text-ink-2">{part.count}</span>}
+                  {!!part.count && <span className="num ml-1.5 text-ink-2">{part.count}</span>}
                 </span>
               ))
             )}

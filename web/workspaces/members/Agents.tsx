@@ -133,7 +133,7 @@ export const Agents = ({ slug }: { slug: string }) => {
       text="Programs with a token of their own, and never more rights than the person in charge."
       controls={
         isAdmin && (
-          <Button icon="plus" className="-mr-2" onClick={() => setNew(true)}>
+          <Button icon="plus" className="-mr-2 max-md:h-11" onClick={() => setNew(true)}>
             Add agent
           </Button>
         )

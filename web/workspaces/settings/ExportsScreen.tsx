@@ -169,7 +169,12 @@ export const ExportsScreen = () => {
           {instance?.config.is_smtp_configured && (
             <span className="text-12 text-ink-3">We also send the link by mail.</span>
           )}
-          <Button variant="primary" disabled={isBeginning} onClick={() => void begin(ask)}>
+          <Button
+            variant="primary"
+            disabled={isBeginning}
+            onClick={() => void begin(ask)}
+            className="max-md:h-11"
+          >
             {count === null ? 'Export issues' : `Export ${counted(count)}`}
           </Button>
         </div>

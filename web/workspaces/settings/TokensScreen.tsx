@@ -132,7 +132,7 @@ export const TokensScreen = () => {
     void saving(sent).then(load, failure => toast.failure(messageOf(failure)))
   const params = (token: Token) => ({ params: { ws: slug, tokenId: token.id } })
   const primary = (
-    <Button variant="primary" onClick={() => setNew(true)}>
+    <Button variant="primary" onClick={() => setNew(true)} className="max-md:h-11">
       New token
     </Button>
   )

@@ -33,7 +33,7 @@ export const WebhooksScreen = () => {
     return <Navigate to={placeOfWebhook(open.format, slug, open.id)} replace />
   const show = (id?: string) => void go(placeOfWebhook('json', slug, id), { replace: true })
   const primary = (
-    <Button variant="primary" onClick={() => setNew(true)}>
+    <Button variant="primary" onClick={() => setNew(true)} className="max-md:h-11">
       New webhook
     </Button>
   )
