@@ -11,7 +11,7 @@ export const judgeTaken = async (ask: Ask, { of: route, namedOnce }: FaceV1): Pr
   const of = route.creates
   const { name } = (ask.body ?? {}) as { name?: string }
   if (!namedOnce || !of || name === undefined) return
-  // Of two calls with one name the second waits here, and is told of the first one's row.
+  // Of two calls with one name the second waits here, and is shown the first one’s row.
   await lockProject(ask.work, ask.projectId)
   const same = await ask.work
     .trx(of.table)

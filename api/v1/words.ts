@@ -4,7 +4,7 @@ import type { FaceV1 } from '#contract/v1/face.ts'
 
 const OWN_404 = new Set(['project.notFound', 'path.notFound'])
 
-/** Fields by the names that the sender gave them. An id that names nothing is told by the sentence of its field, where that has one. */
+/** Fields by the names that the sender gave them. An id that names nothing is refused by the sentence of its field, where that has one. */
 const renamed = ({ names = {}, missing = {} }: FaceV1, fields: Record<string, unknown>) => {
   const told: Record<string, unknown> = {}
   for (const [name, said] of Object.entries(fields)) {

@@ -75,7 +75,7 @@ const { description_markdown: _, ...fields } = IssuePatch.shape
 export const IssuePatchV1 = z.object({ ...fields, ...named })
 const IssueInputV1 = IssuePatchV1.extend({ name: fields.name.unwrap(), is_draft: z.boolean().optional() })
 
-// Their priorities begin with the most pressing, ours with the least; states stand by their groups, whatever they are called.
+// Their priorities begin with the most pressing, ours with the least; states are ordered by their groups, whatever they are called.
 const turned = (order: string) => (order.startsWith('-') ? order.slice(1) : `-${order}`)
 const inOurs = (order: string): string =>
   order.endsWith('priority') ? turned(order) : order.replace(/^(-?)state(__name)?$/, '$1state__group')

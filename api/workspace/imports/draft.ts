@@ -31,7 +31,7 @@ export type Draft = {
   group: string
   priority: string
   labels: string[]
-  /** Of labels by their names, as `#rrggbb`, where the source tells them. */
+  /** Of labels by their names, as `#rrggbb`, where the source gives them. */
   colours?: Record<string, string>
   assignees: SourcePerson[]
   author: SourcePerson | null

@@ -84,7 +84,7 @@ const pairsOf = (columns: FoundColumn[]) => {
   return found
 }
 
-/** Keeps the names of people whose ids stand beside them. */
+/** Keeps the names of people whose ids are beside them. */
 export const notePeople = (found: Found, cells: readonly string[]): void => {
   for (const [idAt, nameAt] of pairsOf(found.columns)) {
     const [id, name] = [(cells[idAt] ?? '').trim(), (cells[nameAt] ?? '').trim()]

@@ -19,7 +19,7 @@ export const keyOf = ({ issues, projects }: Facts, id: string): { key: string; n
   return { key: project ? `${project.identifier}-${issue.sequence_id}` : '', name: issue?.name ?? '' }
 }
 
-/** Existing receivers know what a row names without `_id`; our own names stand beside. */
+/** Existing receivers know what a row names without `_id`; our own names are kept beside. */
 const NAMED = ['project', 'workspace', 'parent', 'type', 'owned_by', 'lead']
 const named = (row: Row): Row => ({
   ...row,
@@ -28,7 +28,7 @@ const named = (row: Row): Row => ({
 
 const issueData = (facts: Facts, told: Told): Row => {
   const issue = facts.issues.get(told.subject)
-  // An end is told by the row as it was; else by the row as it is, for several changes are told at once.
+  // An end is known by the row as it was; else by the row as it is, for several changes are reported at once.
   if (!issue || told.action === 'deleted') return named(told.change.row)
   return {
     ...named(issue),

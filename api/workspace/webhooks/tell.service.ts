@@ -79,7 +79,7 @@ const isSent = (sender: Sender, told: Told, facts: Facts): boolean => {
   const issue = told.issue ? facts.issues.get(told.issue) : undefined
   // Drafts are their author's until they are published.
   if (issue?.is_draft) return false
-  // That a request was made, or decided, is told by its own row.
+  // That a request was made, or decided, is known by its own row.
   const { event, action, activity } = told
   if (issue && issue.intake_status !== null && event === 'issue' && action !== 'deleted')
     if (activity.field === null || activity.field === 'inbox') return false

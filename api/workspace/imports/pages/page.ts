@@ -95,7 +95,7 @@ export const readPage = async (
   if (page.kind === 'folder') return { read: EMPTY, cut: 0 }
   const words = await wordsOf(opened, page)
   if ('fault' in words) return words
-  // Notion writes what stands in lines of its own, such as the fields of a row, without a blank line between.
+  // Notion writes what is in lines of its own, such as the fields of a row, without a blank line between.
   const isTyped = opened.flavour === 'notion' && page.kind === 'markdown'
   const text = isTyped ? withLines(words.text) : words.text
   const read = await runTask('readPage', { kind: page.kind, text, title: page.title })

@@ -204,7 +204,7 @@ export const isSingle = (source: ImportSource, to: ColumnTarget, column: string)
   if (source === 'jira') return true
   if (to === 'assignees') return source === 'linear' || source === 'asana'
   if (to === 'project') return source !== 'asana'
-  // Several modules of an issue stand in the column of one.
+  // Several modules of an issue are in the column of one.
   if (to === 'module' && source === 'plane') return false
   return (to === 'cycle' || to === 'module' || to === 'label') && !/s$/i.test(column.trim())
 }

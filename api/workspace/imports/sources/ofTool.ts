@@ -43,7 +43,7 @@ const linear: Finish = (draft, cellOf) => {
   else if (cellOf('started')) draft.group = 'started'
 }
 
-/** As the service names the issue: by its project and number, which the address of the issue tells. */
+/** As the service names the issue: by its project and number, which the address of the issue says. */
 const gitlab: Finish = (draft, cellOf) => {
   const address = cellOf('url')
   const found = /^https?:\/\/[^/]{1,255}\/(.{1,500}?)\/(?:-\/)?(?:issues|work_items)\/(\d{1,9})$/.exec(

@@ -76,7 +76,7 @@ const WEB = /^https?:\/\/\S+$/i
 /** What is an address to be followed elsewhere is a program here. */
 const RUNS = /^\s*(?:javascript|vbscript|data):/i
 
-/** Where a cell stands; `isOne`: it holds one value, whatever signs are in it. */
+/** Where a cell is; `isOne`: it holds one value, whatever signs are in it. */
 type At = { column: string; order: DayOrder; isOne: boolean; source: ImportSource }
 type Put = (draft: Draft, cell: string, at: At) => void
 
