@@ -77,8 +77,11 @@ const logRequests =
 
 const unknownPath: Middleware = ctx => {
   // The router leaves all that it knows at this path here, for every method.
-  if (ctx.matched?.length)
-    throw new Refusal('method.notAllowed', { detail: `Method "${ctx.method}" not allowed.` })
+  const known: { methods: string[] }[] = ctx.matched ?? []
+  if (known.length > 0) {
+    const Allow = [...new Set(known.flatMap(({ methods }) => methods))].join(', ')
+    throw new Refusal('method.notAllowed', { detail: `Method "${ctx.method}" not allowed.` }, { Allow })
+  }
   fail('path.notFound')
 }
 

@@ -50,7 +50,8 @@ describe('the way in', () => {
   test('without the last slash it answers alike, an unknown method 405', async () => {
     const { P, program } = team
     expect((await program.get(`${P}/states`)).status).toBe(200)
-    expect((await program.send('PUT', `${P}/states/`, {})).status).toBe(405)
+    const put = await program.send('PUT', `${P}/states/`, {})
+    expect([put.status, put.headers.get('allow')?.split(', ').sort()]).toEqual([405, ['GET', 'HEAD', 'POST']])
     expect((await program.get(`${P}/nothing/`)).status).toBe(404)
   })
 })
