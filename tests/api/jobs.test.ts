@@ -103,9 +103,16 @@ test('other clients find their exports in pages, with an address while the file 
   type Exported = { id: string; status: string; provider: string; url: string | null; initiated_by: string }
   const refused = await list('')
   expect([refused.status, refused.body]).toEqual([400, { error: 'per_page and cursor are required' }])
-  const [first] = (await list('?per_page=10&cursor=10:0:0')).body.results
+  const [first, single] = (await list('?per_page=10&cursor=10:0:0')).body.results
   expect(first).toMatchObject({ status: 'completed', provider: 'csv', initiated_by: team.admin.id })
-  expect((await team.admin.get(first!.url!)).status).toBe(200)
+  // Their file is always in an archive.
+  expect(single).toMatchObject({ provider: 'xlsx' })
+  const file = await fetch(server.origin + single!.url!, { headers: { cookie: team.admin.cookie() } })
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  expect([file.headers.get('content-type'), Object.keys(files)]).toEqual([
+    'application/zip',
+    [`${team.workspace.id}.xlsx`],
+  ])
   expect(JSON.stringify(first)).not.toContain('token')
   for (const who of [team.member, team.guest])
     expect((await who.get(`${W()}/export-issues/?per_page=10&cursor=10:0:0`)).status).toBe(403)

@@ -73,6 +73,8 @@ export const jobRoutes = {
     ...one,
     method: 'GET',
     path: `${at}/:jobId/file/`,
+    /** With any value a file of one kind comes in an archive too, as other clients read it. */
+    query: z.object({ zip: z.string().optional() }),
     raw: 'application/octet-stream',
     summary: 'The file that a job has made, for seven days.',
   }),

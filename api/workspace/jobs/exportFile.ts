@@ -115,20 +115,25 @@ async function* textsOf(db: Knex, job: string, file: string, head: Values, forma
   yield format.end
 }
 
-/** The bytes of an export; `isMany`: an archive with a file for each of its projects. */
+/** The bytes of an export, or of an archive with its files: one for each project, or all in one, which is called `alone`. */
 export const exportBytes = (
   db: Knex,
-  { job, format: name, isMany, head }: { job: string; format: ExportFormat; isMany: boolean; head: Values },
+  {
+    job,
+    format: name,
+    alone,
+    head,
+  }: { job: string; format: ExportFormat; alone: string | null; head: Values },
 ): Bytes => {
   const one = (file: string): Bytes => fileOf(name, textsOf(db, job, file, head, formats[name]))
-  if (!isMany) return one('')
+  if (alone === null) return one('')
   const entries = async function* () {
     // The files are one behind the other.
     const seen = new Set<string>()
     for (let part = await nextPart(db, job, NONE); part; part = await nextPart(db, job, part)) {
       if (seen.has(part.file)) continue
       seen.add(part.file)
-      yield { name: `${part.file}.${name}`, bytes: one(part.file), isPacked: name === 'xlsx' }
+      yield { name: `${part.file || alone}.${name}`, bytes: one(part.file), isPacked: name === 'xlsx' }
     }
   }
   return zipped(entries())

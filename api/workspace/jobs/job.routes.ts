@@ -56,7 +56,7 @@ const exportOf = (ws: string, owners: Map<string, Face>) => (job: Job) => {
     project: projects,
     provider: format,
     status: states[state],
-    url: hasFile(job) ? jobRoutes.file.path.replace(':ws', ws).replace(':jobId', id) : null,
+    url: hasFile(job) ? `${jobRoutes.file.path.replace(':ws', ws).replace(':jobId', id)}?zip=1` : null,
     reason: said ?? '',
     initiated_by: job.user,
     initiated_by_detail: must(owners.get(job.user), 'its owner'),
@@ -98,7 +98,7 @@ export const mountJobs = (server: Server) => {
         await jobOver(work, row, null)
         return ended
       },
-      file: async ({ trx, row, ctx, viewer }) => {
+      file: async ({ trx, row, ctx, viewer, query }) => {
         if (row.kind === ARCHIVE) return archiveFile(server, viewer, row, ctx)
         const isKept = hasFile(row) && (await trx('job_parts').where('job', row.id).first('nth'))
         if (!isKept) fail('job.noFile')
@@ -108,10 +108,11 @@ export const mountJobs = (server: Server) => {
           return Readable.from(pagesBytes(server.db, server.files.store, row)) as never
         }
         const { format, isMany } = row.input as ExportInput
-        const name = `issues-${row.created_at.slice(0, 10)}.${isMany ? 'zip' : format}`
+        const alone = isMany || query.zip !== undefined ? row.workspace : null
+        const name = `issues-${row.created_at.slice(0, 10)}.${alone === null ? format : 'zip'}`
         ctx.set('Content-Disposition', `attachment; filename="${name}"`)
-        ctx.type = isMany ? 'application/zip' : formats[format].type
-        return Readable.from(exportBytes(server.db, { job: row.id, format, isMany, head: HEAD })) as never
+        ctx.type = alone === null ? formats[format].type : 'application/zip'
+        return Readable.from(exportBytes(server.db, { job: row.id, format, alone, head: HEAD })) as never
       },
     },
     { presenter: { as: Job.schema, show: async (_: unknown, row: Job) => row } },
