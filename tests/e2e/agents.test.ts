@@ -38,6 +38,10 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   await sight(freya)
   await dialog.getByRole('button', { name: 'Add agent' }).click()
   const secret = (await freya.page.locator('[data-secret]').textContent()) ?? ''
+  await freya.page.waitForTimeout(300)
+  expect(
+    await dialog.getByRole('button', { name: 'Copy token' }).evaluate(one => one.matches(':focus')),
+  ).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).click()
   const agents = freya.page.getByRole('region', { name: 'Agents' })
   await agents.getByRole('button', { name: /Pilot/ }).click()

@@ -81,6 +81,8 @@ test('a list of 300 lines is brought in by a newcomer in a minute, and undone', 
   await everyWidth(screens.freya)
   await page.getByRole('button', { name: /Import 299 issues/ }).click()
   await page.getByRole('heading', { name: '299 issues imported' }).waitFor({ timeout: 60_000 })
+  await page.getByText('every issue that was found is here or was skipped').waitFor()
+  await page.getByRole('complementary', { name: 'Projects' }).getByRole('link', { name: /299/ }).waitFor()
   await everyWidth(screens.freya)
   expect(Date.now() - began).toBeLessThan(120_000)
 

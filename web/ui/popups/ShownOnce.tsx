@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../controls/Button.tsx'
 import { copyText } from '../copy.ts'
 import { Banner } from '../marks/Banner.tsx'
@@ -23,6 +23,14 @@ type ShownOnceProps = {
 /** A secret that is shown this once. Only Close closes it then: a press beside it would lose the secret. */
 export const ShownOnce = (props: ShownOnceProps) => {
   const { title, text, what, secret, refused = null, onClose, children, beside } = props
+  const copy = useRef<HTMLButtonElement>(null)
+  // A form that stood here before gives the focus back to its button as it goes, behind this one.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (!copy.current?.closest('[role="dialog"]')?.contains(document.activeElement)) copy.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <Dialog
       open
@@ -36,6 +44,7 @@ export const ShownOnce = (props: ShownOnceProps) => {
             Close
           </Button>
           <Button
+            ref={copy}
             variant="primary"
             size="large"
             icon="copy"

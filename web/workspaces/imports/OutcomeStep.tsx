@@ -5,7 +5,7 @@ import type { ImportOutcome, ImportSource, Match, WholeImport } from '#contract/
 import { projectLook } from '../../data/projectLook.ts'
 import { useRow } from '../../data/rows.ts'
 import { to } from '../../places/address.ts'
-import { clockText } from '../../ui/dates/day-words.ts'
+import { clockText, dayText, fullDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
 import { Faults } from './Faults.tsx'
@@ -167,17 +167,18 @@ const reasonOf = (
   return kind === 'people' && invited.length > 0 ? `${inFigures(invited.length)} invited` : ''
 }
 
-/** Whether each issue of the file is here now, or was skipped for a reason that is listed. */
+/** Whether each issue that was found is here now, or was skipped. */
 export const Counted = ({ whole, outcome }: { whole: WholeImport; outcome: ImportOutcome }) => {
   const owner = useRow('user', whole.owner)
   const { found = 0, made = 0 } = outcome.kinds.issues ?? {}
   const lost = found - made - whole.skipped_count
+  const ended = whole.ended_at ?? outcome.at
   return (
     <p className="text-pretty text-ink-2">
-      {clock(whole.created_at)} to {clock(whole.ended_at ?? outcome.at)}
+      {fullDay(dayText(new Date(ended)))}, {clock(ended)}
       {owner && `, by ${owner.display_name}`}.{' '}
       {lost === 0 ? (
-        'Counted again afterwards: every issue of the file is here or listed below.'
+        'Counted again afterwards: every issue that was found is here or was skipped.'
       ) : (
         <span className="text-warn">
           Counted again afterwards: {counted(Math.abs(lost), 'issue does', 'issues do')} not agree with the
