@@ -72,7 +72,9 @@ const show = async (face: FaceV1, ask: Ask, given: unknown): Promise<unknown> =>
   const tell = async (rows: Row[]) => {
     const made = await shaped(shape, ask, rows)
     if (face.of.method !== 'GET') return made
-    return narrowed(await expandRows(ask, made, listed(query.expand), WHOLE), listed(query.fields))
+    const fields = listed(query.fields)
+    const names = fields.length === 0 ? fields : [...fields, ...(face.kept ?? [])]
+    return narrowed(await expandRows(ask, made, listed(query.expand), WHOLE), names)
   }
   const answer = readAnswer(given) as Row | Row[] | undefined
   const first = Array.isArray(answer) ? answer[0] : answer

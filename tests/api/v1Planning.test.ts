@@ -124,6 +124,12 @@ describe('modules', () => {
     const one = `${at}${made.body.id}/`
     const patched = await program.patch(one, { members: [admin.id], lead: null, status: 'completed' })
     expect(patched.body).toMatchObject({ members: [admin.id], lead: null })
+    // Existing clients read the members, whatever fields they ask for.
+    for (const fields of ['name', 'name,members'])
+      expect((await program.get<Row>(`${one}?fields=${fields}`)).body).toEqual({
+        name: 'Quay',
+        members: [admin.id],
+      })
     expect((await program.get<Page>(at)).body.results).toMatchObject([{ id: made.body.id }])
     const held = await issue()
     const added = await program.post<Row[]>(`${one}module-issues/`, { issues: [held] })

@@ -26,6 +26,8 @@ export type FaceV1 = {
   says?: { as: z.ZodType; of: (answer: unknown, query: Row) => unknown }
   /** May an importer say when, and by whom, its row was made? */
   imports?: readonly ('created_at' | 'created_by')[]
+  /** Columns that rows keep whatever `fields` names. */
+  kept?: readonly string[]
   /** Are archived issues changed as well? */
   archivedToo?: boolean
   /** Takes the e-mail address of a person in place of a member. */

@@ -21,7 +21,7 @@ export const ModuleIssueV1 = CycleIssueV1.omit({ cycle: true }).extend({ module:
 
 const { list, create, get, update, remove, listArchived, archive, unarchive, addIssues, issue, removeIssue } =
   moduleRoutes
-const row = { tells: 'row', shape: ModuleV1 } as const
+const row = { tells: 'row', shape: ModuleV1, kept: ['members'] } as const
 const people = { lead: uuid.nullable().optional(), members: z.array(uuid).max(1000).optional() }
 const names = { lead_id: 'lead', member_ids: 'members' }
 const read = ({ lead, members, ...rest }: { lead?: unknown; members?: unknown }) => ({
