@@ -208,6 +208,11 @@ const READ: [string, string | Uint8Array, Outcome][] = [
   ['links that run', 'Key,Title,URL\nA-1,a,javascript:alert(1)\nA-2,b,https://quay.example/2\n', { new: 2 }],
   ['lists that do not end', 'Key,Title,Labels,Comments\nA-1,a,"[""x"", ","[{""comment"":"\n', { new: 1 }],
   [
+    'a crowd of assignees in many columns',
+    `Key,Title${',Assignee'.repeat(80)}\nA-1,a${Array.from({ length: 80 }, (_, column) => `,"${Array.from({ length: 2_000 }, (_, at) => `p${column}x${at}`).join()}"`).join('')}\n`,
+    { new: 1, faults: ['More than 50 assignees'] },
+  ],
+  [
     'relations to oneself and to nobody',
     'Key,Title,Blocked by\nA-1,a,"A-1, A-9"\n',
     { new: 1, faults: ['Relation to an issue that is not in the file'] },

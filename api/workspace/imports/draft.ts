@@ -92,7 +92,7 @@ export const emptyDraft = (): Draft => ({
 export type Staged = { line: number; cells: unknown; fault?: string; cursor?: string }
 
 /** More of one issue than anybody gives it: the first of them are taken. */
-const MOST = {
+export const MOST = {
   otherKeys: 20,
   labels: 100,
   assignees: 50,

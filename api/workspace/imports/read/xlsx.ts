@@ -96,7 +96,12 @@ const sheetPart = async (open: Source, { sheets }: Workbook): Promise<string> =>
   const parsed = parseXml<never>(words, () => {
     const parser = new SaxesParser()
     parser.on('opentag', ({ name, attributes: { Id, Type, Target } }) => {
-      if (local(name) !== 'Relationship' || /\/chartsheet$/.test(String(Type ?? ''))) return
+      if (
+        local(name) !== 'Relationship' ||
+        parts.size >= MOST_ENTRIES ||
+        /\/chartsheet$/.test(String(Type ?? ''))
+      )
+        return
       const target = String(Target ?? '').replace(/^\.\//, '')
       parts.set(String(Id), target.startsWith('/') ? target.slice(1) : `xl/${target}`)
     })

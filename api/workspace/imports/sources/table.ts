@@ -1,7 +1,7 @@
 /** Records of a table as drafts, by what its columns become. */
 import { z } from 'zod'
 import type { ColumnTarget, ImportSource } from '#contract/workspace/imports.ts'
-import { type Draft, emptyDraft, type SourceComment } from '../draft.ts'
+import { type Draft, emptyDraft, MOST, type SourceComment } from '../draft.ts'
 import { relationOf } from '../json/lists.ts'
 import { readLiteral } from '../read/literal.ts'
 import { type DayOrder, plainNumber, readDay, readMoment, readPerson, unguarded } from '../values.ts'
@@ -175,8 +175,11 @@ const addAssignees = (draft: Draft, cell: string, at: At) => {
     })
     return
   }
-  for (const person of people)
+  for (const person of people) {
+    // One more than are taken says that there are more; each further one would be compared with all before it.
+    if (draft.assignees.length > MOST.assignees) return
     if (!draft.assignees.some(({ key }) => key === person.key)) draft.assignees.push(person)
+  }
 }
 
 const cycleOf = (draft: Draft) => (draft.cycle ??= { name: '', start: null, end: null })
