@@ -1,19 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#contract/messageOf.ts'
 import { archiveRoutes, type BroughtArchive } from '#contract/workspace/archives.ts'
-import { workspaceLimits } from '#contract/workspace/workspaces.ts'
 import { CallError, call } from '../../data/client.ts'
 import { loadWorkspaces, readSession } from '../../data/session.ts'
 import { deliver } from '../../data/texts/upload.ts'
 import { refusalOf } from '../../forms/refusal.ts'
 import { Unread } from '../../shell/list/ReadStatus.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Field } from '../../ui/controls/Field.tsx'
-import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { sizeWords } from '../../ui/size-words.ts'
-import { slugOf } from './slugOf.ts'
+import { NameAndAddress } from './NameAndAddress.tsx'
 import { useTaken } from './useTaken.ts'
 
 const LOOK_MS = 1_000
@@ -209,6 +206,19 @@ const Choose = ({ onBegun }: { onBegun: (job: BroughtArchive) => void }) => {
       setPercent(null)
     }
   }
+  const form = {
+    values,
+    errors,
+    general: null,
+    set: (given: Partial<typeof values>) => setValues({ ...values, ...given }),
+    input: (name: keyof typeof values) => ({
+      name,
+      value: values[name],
+      disabled: isBusy,
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        setValues({ ...values, [name]: value }),
+    }),
+  }
   return (
     <form
       className="flex flex-col gap-4"
@@ -243,36 +253,7 @@ const Choose = ({ onBegun }: { onBegun: (job: BroughtArchive) => void }) => {
           <span className="cut">{file ? `${file.name}, ${sizeWords(file.size)}` : 'Choose an archive'}</span>
         </Button>
       </div>
-      <Field label="Name" error={errors.name}>
-        <TextInput
-          name="name"
-          value={values.name}
-          disabled={isBusy}
-          onChange={({ target: { value } }) =>
-            setValues({
-              name: value,
-              slug: values.slug === slugOf(values.name) ? slugOf(value) : values.slug,
-            })
-          }
-          required
-          maxLength={workspaceLimits.name}
-        />
-      </Field>
-      <Field
-        label="Address"
-        error={isTaken ? 'This address is taken.' : errors.slug}
-        hint={`${location.host}/${values.slug || '…'}`}
-      >
-        <TextInput
-          name="slug"
-          value={values.slug}
-          disabled={isBusy}
-          onChange={({ target: { value } }) => setValues({ ...values, slug: value })}
-          required
-          pattern="[A-Za-z0-9_\-]+"
-          maxLength={workspaceLimits.slug}
-        />
-      </Field>
+      <NameAndAddress form={form} isTaken={isTaken} autoFocus={false} />
       {said && (
         <p role="alert" className="text-pretty text-danger">
           {said}

@@ -11,10 +11,12 @@ type NameAndAddressProps = {
   }
   /** Somebody else has the address. */
   isTaken?: boolean
+  /** The name has the focus at first. */
+  autoFocus?: boolean
 }
 
 /** The name of a new workspace, and its address, which follows the name until it has been given one of its own. */
-export const NameAndAddress = ({ form, isTaken = false }: NameAndAddressProps) => {
+export const NameAndAddress = ({ form, isTaken = false, autoFocus = true }: NameAndAddressProps) => {
   const { name, slug } = form.values
   return (
     <>
@@ -25,7 +27,7 @@ export const NameAndAddress = ({ form, isTaken = false }: NameAndAddressProps) =
             form.set({ name: value, ...(slug === slugOf(name) && { slug: slugOf(value) }) })
           }
           required
-          autoFocus
+          autoFocus={autoFocus}
           maxLength={workspaceLimits.name}
         />
       </Field>
