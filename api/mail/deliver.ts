@@ -153,7 +153,7 @@ const LONGEST_SAID = 200
 
 /**
  * Gives one mail to the configured server. `write` runs only after that server has agreed to take it: its database
- * writes are then about a mail that leaves. `hear` is given each step that comes off.
+ * writes are then about a mail that leaves. `hear` is called with each step that succeeds.
  */
 export const deliver = async (
   configuration: Configuration,

@@ -38,6 +38,7 @@ test('an agent is added, delegated to, works, asks, ends and is undone, before t
   await sight(freya)
   await dialog.getByRole('button', { name: 'Add agent' }).click()
   const secret = (await freya.page.locator('[data-secret]').textContent()) ?? ''
+  // The form behind it goes meanwhile, and would give the focus back to its own button.
   await freya.page.waitForTimeout(300)
   expect(
     await dialog.getByRole('button', { name: 'Copy token' }).evaluate(one => one.matches(':focus')),

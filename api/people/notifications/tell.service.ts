@@ -23,7 +23,7 @@ const TOLD_AT_ONCE = 2_000
 /** A statement takes 65,535 values. */
 const ROWS_OF_A_STATEMENT = 1_000
 
-/** How far this transaction goes: an act on many issues that many follow is notified of in several. */
+/** How far this transaction goes: an act on many issues with many followers takes several transactions. */
 const within = async (trx: Knex, { activities }: Events, to: number): Promise<number> => {
   if (activities.size === 0) return to
   const counted = await countReceivers(trx, [...activities.keys()])
@@ -61,7 +61,7 @@ const reword = async (work: Work, reworded: Events['reworded']) => {
   )
 }
 
-/** A mention without a name gets the name of its person before it is reported. */
+/** A mention without a name gets the name of its person before it is sent. */
 const withNamesIn = async ({ trx }: Work, tellings: Telling[]): Promise<Telling[]> => {
   const bare = tellings.filter(({ new_value }) => new_value?.includes('@'))
   const ids = [...new Set(bare.flatMap(({ comment_id }) => comment_id ?? []))]

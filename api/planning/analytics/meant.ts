@@ -87,7 +87,7 @@ const meeting = (spans: readonly Days[], within: Days): Days[] => {
   return met
 }
 
-// A filter's bounds make one span; several can only be reported day by day.
+// A filter's bounds make one span; several spans are only shown day by day.
 const dateWords = (
   given: DateFilter | undefined,
   part: Days | typeof NONE,

@@ -1,4 +1,4 @@
-/** What a session did to rows, as the log tells them apart, and the values that take it back. */
+/** What a session did to rows, read from the log, and the values that undo it. */
 import type { Row } from '#contract/rules.ts'
 
 export type Logged = {
